@@ -5,3 +5,9 @@ export function findLink(target: EventTarget | null): HTMLAnchorElement | null {
     ? link
     : null;
 }
+
+/** Pressed with a key that asks the browser for something else: a new tab, a download. */
+export const hasModifier = ({ metaKey, ctrlKey, shiftKey, altKey }: Keys): boolean =>
+  metaKey || ctrlKey || shiftKey || altKey;
+
+type Keys = Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;

@@ -1,6 +1,7 @@
 import { isReloadDue } from "./built-files.ts";
-import { findLink } from "./find-link.ts";
+import { findLink, hasModifier } from "./find-link.ts";
 import { watchIntent, watchNear } from "./prefetch.ts";
+import { loadModule } from "./router/page.ts";
 import { useLocation } from "./router/react.tsx";
 import type { NavigateOptions, Router } from "./router/router.ts";
 
@@ -14,7 +15,7 @@ export function takeOverLinks(of: Router): void {
   router = of;
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const link = findLink(event.target);
     if (!link) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
@@ -40,7 +41,7 @@ export async function goTo(path: string, options: NavigateOptions = {}): Promise
 
 /** Goes to a page of the shop whose code can be had. @throws where it cannot; the visitor stays */
 export async function goIfReachable(path: string): Promise<void> {
-  if (!isReloadDue()) await router?.find(path).route.load();
+  if (router && !isReloadDue()) await loadModule(router.find(path).route);
   await goTo(path);
 }
 

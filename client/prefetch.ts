@@ -1,7 +1,7 @@
 import { findLink } from "./find-link.ts";
 import { runWhenIdle } from "./idle.ts";
 import { NEAR_MARGIN } from "./near.ts";
-import type { Route } from "./router/page.ts";
+import { loadModule, type Route } from "./router/page.ts";
 import type { Router } from "./router/router.ts";
 
 /** So long a pointer rests on a link, or the focus, before its page's data is asked for, in milliseconds. */
@@ -52,10 +52,10 @@ function fetchNearCode(entries: readonly IntersectionObserverEntry[]): void {
 let near: IntersectionObserver | null = null;
 const fetched = new WeakSet<Route["load"]>();
 
-function fetchCode({ load }: Route): void {
-  if (fetched.has(load)) return;
-  fetched.add(load);
-  load().catch(() => fetched.delete(load));
+function fetchCode(route: Route): void {
+  if (fetched.has(route.load)) return;
+  fetched.add(route.load);
+  loadModule(route).catch(() => fetched.delete(route.load));
 }
 
 /** Browsers other than Chromium's say nothing of their connection. */

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { Script } from "node:vm";
 import { build, type PluginOption, type Rolldown } from "vite";
 import { expect, onTestFinished, test } from "vitest";
 import { beforeScripts } from "./before-scripts.ts";
+import { builtinImports } from "./builtin-imports.ts";
 import { checkedImports } from "./checked-imports.ts";
 import { styleLayers } from "./style-layers.ts";
 
@@ -17,6 +19,7 @@ const PAGE = `<!doctype html><html><head><!--before-scripts--></head><body>
 async function buildFiles(
   files: Record<string, string>,
   plugin: PluginOption,
+  ssr = false,
 ): Promise<Record<string, string>> {
   const root = mkdtempSync(path.join(os.tmpdir(), "taruva-build-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -29,7 +32,13 @@ async function buildFiles(
     configFile: false,
     logLevel: "silent",
     plugins: [plugin],
-    build: { write: false, minify: false, cssMinify: false, assetsInlineLimit: 0 },
+    build: {
+      write: false,
+      minify: false,
+      cssMinify: false,
+      assetsInlineLimit: 0,
+      ...(ssr && { ssr: "entry.js" }),
+    },
   })) as Rolldown.RolldownOutput;
   return Object.fromEntries(
     output.map((file) => [
@@ -112,4 +121,23 @@ test("the script before all others stands in the page itself, as one expression 
   expect(script).toMatch(/^\(\(\)=>\{.*\}\)\(\);?$/s);
   expect(script).not.toMatch(/\/\*|HTMLElement>/);
   expect(() => new Script(script)).not.toThrow();
+});
+
+test("what is built into Node is taken without an import, each under its own name and on its line", async () => {
+  const { "entry.mjs": entry = "" } = await buildFiles(
+    {
+      "entry.js": [
+        'import http, { createServer, STATUS_CODES as codes } from "node:http";',
+        'import * as os from "node:os";',
+        'import { other } from "./other.js";',
+        "export const all = [http, createServer, codes, os, other];",
+      ].join("\n"),
+      "other.js": "export const other = () => 1;",
+    },
+    builtinImports,
+    true,
+  );
+  expect(entry).not.toMatch(/^import/m);
+  const { all } = (await import(`data:text/javascript,${encodeURIComponent(entry)}`)) as { all: unknown[] };
+  expect(all.slice(0, 4)).toEqual([http, http.createServer, http.STATUS_CODES, os]);
 });

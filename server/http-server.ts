@@ -35,7 +35,7 @@ export function createHttpServer(
   caches: readonly ResponseCache[],
 ): Server {
   const admission = createAdmission();
-  const httpsOnly = new Headers(getHttpsHeaders(config));
+  const httpsOnly = new Map(Object.entries(getHttpsHeaders(config)));
   return createTimeLimitedServer((request, response) => {
     if (wiring.leaving) response.shouldKeepAlive = false;
     for (const cache of caches) if (cache.serve(request, response)) return metrics.countCacheHit();

@@ -14,27 +14,26 @@ interface PictureProps {
   priority?: boolean;
   /** It is not shown in narrower windows, in pixels, and not fetched there. */
   shownFrom?: number;
-  /** Nowhere wider than a card: wider variants are not offered, and browsers without AVIF get one that does for all. */
-  small?: boolean;
+  /** In pixels: wider variants are not offered, and browsers without AVIF get one that does for all. */
+  widest?: number;
+  /** What the browser has of it already: shown until it is there, in place of the placeholder. */
+  meanwhile?: string | undefined;
   /** Give it an `aspect-ratio` and the photograph fills that; without, it keeps its own proportions. */
   className?: string | undefined;
 }
-
-/** In pixels: a card is at most 353 of them wide, on a screen that has two for each. */
-const WIDEST_SMALL = 640;
 
 /** One transparent pixel. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAI=";
 
 /** A photograph in the sizes and formats the browser may choose from, over its blurred placeholder. */
 export function Picture(props: PictureProps) {
-  const { picture, sizes, alt, priority = false, shownFrom, small = false, className } = props;
+  const { picture, sizes, alt, priority = false, shownFrom, widest, meanwhile, className } = props;
   if (picture === null) return <NoPicture alt={alt} className={className} />;
-  const offered = small ? narrowPicture(picture, WIDEST_SMALL) : picture;
+  const offered = widest === undefined ? picture : narrowPicture(picture, widest);
   const image = (
     <img
       className={styles.photograph}
-      {...(picture.widths && !small && { srcSet: buildSrcSet(picture, "webp"), sizes })}
+      {...(picture.widths && widest === undefined && { srcSet: buildSrcSet(picture, "webp"), sizes })}
       src={getMiddleHref(picture, "webp")}
       alt={alt}
       width={picture.width}
@@ -46,7 +45,10 @@ export function Picture(props: PictureProps) {
   );
   return (
     <span className={classNames(styles.frame, className)}>
-      {picture.placeholder && <img className={styles.placeholder} src={picture.placeholder} alt="" />}
+      {meanwhile && <img className={styles.meanwhile} src={meanwhile} alt="" />}
+      {!meanwhile && picture.placeholder && (
+        <img className={styles.placeholder} src={picture.placeholder} alt="" />
+      )}
       {picture.widths ? (
         <picture className={styles.choice}>
           {shownFrom !== undefined && <source media={`(width < ${shownFrom}px)`} srcSet={NOTHING} />}

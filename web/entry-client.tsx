@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { call } from "#client/api.ts";
 import { retryStyles } from "#client/built-files.ts";
 import { takeOverLinks } from "#client/links.tsx";
+import { loadModule } from "#client/router/page.ts";
 import { createRouter } from "#client/router/router.ts";
 import { watchScroll } from "#client/scroll-restoration.ts";
 import { recoverLostFocus } from "#ui/focus-recovery.ts";
@@ -27,7 +28,7 @@ async function open(): Promise<void> {
   const { shell, page: sent, failed, posted } = JSON.parse(made) as PageData;
   const match = findPage(location.pathname);
   // The code of the page that the server rendered must be here before React looks at it.
-  const module = await match.route.load();
+  const module = await loadModule(match.route);
   const page = module.hydrate && !failed ? module.hydrate(sent as never, root) : sent;
   const router = createRouter({
     find: findPage,

@@ -9,24 +9,15 @@ type PageCode = Omit<Route, "page">;
 const pages: Record<PageName, PageCode> = {
   home: {
     src: "web/pages/home.tsx",
-    load: async () => {
-      const { HomePage: Component, ...page } = await import("./pages/home.tsx");
-      return { Component, ...page };
-    },
+    load: () => import("./pages/home.tsx"),
   },
   listing: {
     src: "web/pages/listing.tsx",
-    load: async () => {
-      const { ListingPage: Component, ...page } = await import("./pages/listing.tsx");
-      return { Component, ...page };
-    },
+    load: () => import("./pages/listing.tsx"),
   },
   product: {
     src: "web/pages/product.tsx",
-    load: async () => {
-      const { ProductPage: Component, head, loader } = await import("./pages/product.tsx");
-      return { Component, head, loader };
-    },
+    load: () => import("./pages/product.tsx"),
   },
   hotProduct: {
     src: "web/pages/hot-product-data.ts",
@@ -38,118 +29,70 @@ const pages: Record<PageName, PageCode> = {
   },
   cart: {
     src: "web/pages/cart.tsx",
-    load: async () => {
-      const { CartPage: Component, head } = await import("./pages/cart.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/cart.tsx"),
   },
   checkout: {
     src: "web/pages/checkout.tsx",
-    load: async () => {
-      const { CheckoutPage: Component, head } = await import("./pages/checkout.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/checkout.tsx"),
   },
   logIn: {
     src: "web/pages/log-in.tsx",
-    load: async () => {
-      const { LogInPage: Component, head } = await import("./pages/log-in.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/log-in.tsx"),
   },
   signUp: {
     src: "web/pages/sign-up.tsx",
-    load: async () => {
-      const { SignUpPage: Component, head } = await import("./pages/sign-up.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/sign-up.tsx"),
   },
   forgotPassword: {
     src: "web/pages/forgot-password.tsx",
-    load: async () => {
-      const { ForgotPasswordPage: Component, head } = await import("./pages/forgot-password.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/forgot-password.tsx"),
   },
   ourStory: {
     src: "web/pages/our-story.tsx",
-    load: async () => {
-      const { OurStoryPage: Component, head, loader } = await import("./pages/our-story.tsx");
-      return { Component, head, loader };
-    },
+    load: () => import("./pages/our-story.tsx"),
   },
   contact: {
     src: "web/pages/contact.tsx",
-    load: async () => {
-      const { ContactPage: Component, head } = await import("./pages/contact.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/contact.tsx"),
   },
   refundPolicy: {
     src: "web/pages/refund-policy.tsx",
-    load: async () => {
-      const { RefundPolicyPage: Component, head } = await import("./pages/refund-policy.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/refund-policy.tsx"),
   },
   terms: {
     src: "web/pages/terms.tsx",
-    load: async () => {
-      const { TermsPage: Component, head } = await import("./pages/terms.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/terms.tsx"),
   },
   shippingPolicy: {
     src: "web/pages/shipping-policy.tsx",
-    load: async () => {
-      const { ShippingPolicyPage: Component, head } = await import("./pages/shipping-policy.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/shipping-policy.tsx"),
   },
   feedback: {
     src: "web/pages/feedback.tsx",
-    load: async () => {
-      const { FeedbackPage: Component, head } = await import("./pages/feedback.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/feedback.tsx"),
   },
   orders: {
     src: "web/pages/orders.tsx",
-    load: async () => {
-      const { OrdersPage: Component, head } = await import("./pages/orders.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/orders.tsx"),
   },
   address: {
     src: "web/pages/address.tsx",
-    load: async () => {
-      const { AddressPage: Component, head } = await import("./pages/address.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/address.tsx"),
   },
   profile: {
     src: "web/pages/profile.tsx",
-    load: async () => {
-      const { ProfilePage: Component, head } = await import("./pages/profile.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/profile.tsx"),
   },
   orderDetails: {
     src: "web/pages/order-details.tsx",
-    load: async () => {
-      const { OrderDetailsPage: Component, head } = await import("./pages/order-details.tsx");
-      return { Component, head };
-    },
+    load: () => import("./pages/order-details.tsx"),
   },
 };
 
 /** Every address that shows nothing else, with the status 404. */
 const notFound: PageCode = {
   src: "web/pages/not-found.tsx",
-  load: async () => {
-    const { NotFoundPage: Component, head, loader } = await import("./pages/not-found.tsx");
-    return { Component, head, loader };
-  },
+  load: () => import("./pages/not-found.tsx"),
 };
 
 /** Which page is at a path. */

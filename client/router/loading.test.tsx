@@ -2,6 +2,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isReloadDue, reloadDocument } from "../built-files.ts";
+import { Later } from "../later.tsx";
 import { goThroughHistory, openAt } from "./for-jsdom.tsx";
 import type { LoaderArgs } from "./page.ts";
 import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
@@ -31,6 +32,42 @@ test("of two quick steps the later one wins, regardless of which page comes firs
   expect(screen.getByText("second")).toBeTruthy();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(readAddress()).toBe("/bowls?page=2");
+});
+
+test("a page that is there already is shown at once: nothing says that it is on its way", async () => {
+  const load = vi.fn(() => Promise.resolve());
+  const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
+  await act(() => router.navigate("/bowls"));
+  await goThroughHistory(-1);
+  await expect.poll(readHeading).toBe("Home");
+  const activities: string[] = [];
+  router.subscribe(() => activities.push(router.state.activity));
+  await act(() => router.navigate("/bowls"));
+  expect(readHeading()).toBe("Bowls");
+  expect(activities).toEqual(["idle"]);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test("what lies below the first screen comes a moment later to who steps there, with the page to who opens it", async () => {
+  const shown: string[] = [];
+  const Long = () => (
+    <>
+      <h1>Long</h1>
+      <Later>
+        <p>Below</p>
+      </Later>
+    </>
+  );
+  const router = openAt("/long", { "/": Home, "/long": Long });
+  expect(screen.getByText("Below")).toBeTruthy();
+  await act(() => router.navigate("/"));
+  new MutationObserver(() => shown.push(document.body.textContent)).observe(document, {
+    childList: true,
+    subtree: true,
+  });
+  void router.navigate("/long");
+  expect(await screen.findByText("Below")).toBeTruthy();
+  expect(shown).toEqual(["Long", "LongBelow"]);
 });
 
 test("Back overtakes a page that is still on its way", async () => {

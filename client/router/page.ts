@@ -22,8 +22,8 @@ export interface PageModule {
   loader?: Loader;
   /** Of itself, from (some of) its data. */
   head: (data: never, url: URL) => PageHead;
-  /** What of its data travels beside its markup, where that says the rest. */
-  dehydrate?: (data: never) => unknown;
+  /** What of its data travels beside its markup, where that says the rest. Only the server's build has it. */
+  dehydrate?: ((data: never) => unknown) | undefined;
   /** Its data again, from what travelled and the markup. @throws when that is not what the server wrote */
   hydrate?: (sent: never, root: ParentNode) => unknown;
 }
@@ -77,6 +77,17 @@ class WithStatus {
 /** The data of a page that is answered with another status than 200. */
 export const withStatus = (data: unknown, status: number): WithStatus => new WithStatus(data, status);
 
+const modules = new WeakMap<Route["load"], PageModule>();
+
+/** Fetches the code of a page, once: an `import()` costs the browser a task even where the code is there. */
+export async function loadModule({ load }: Route): Promise<PageModule> {
+  const known = modules.get(load);
+  if (known) return known;
+  const module = await load();
+  modules.set(load, module);
+  return module;
+}
+
 /** Fetches the code of a page, then its data. Never rejects. */
 export async function loadPage(
   { route, params }: Match<Route>,
@@ -85,7 +96,7 @@ export async function loadPage(
   const missing = { route, params, module: null, data: null, failed: true };
   let module: PageModule | null = null;
   try {
-    module = await route.load();
+    module = await loadModule(route);
     const answer = (await module.loader?.({ ...args, params })) ?? null;
     if (answer instanceof Redirect) return answer;
     const { data, status } = answer instanceof WithStatus ? answer : { data: answer, status: 200 };

@@ -1,12 +1,4 @@
-import {
-  Component,
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useLayoutEffect,
-  useState,
-} from "react";
+import { Component, createContext, type ReactNode, use, useLayoutEffect, useState } from "react";
 import type { Params } from "#contract/match-path.ts";
 import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
@@ -23,7 +15,7 @@ const ActivityContext = createContext<RouterState["activity"]>("idle");
 export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setState(router.state));
+    const follow = () => setState(router.state);
     follow();
     return router.subscribe(follow);
   }, [router]);

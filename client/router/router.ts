@@ -132,8 +132,12 @@ function createNavigation(
     }
     if (isReloadDue()) return reloadAt(step);
     const coming = pages.fetch(find(location.pathname), location);
-    state.set({ ...state.get(), activity: "navigating" });
+    // Not for a page that is there already: showing it is all there is to draw.
+    const waiting = setTimeout(() => {
+      if (pages.isUnderWay()) state.set({ ...state.get(), activity: "navigating" });
+    });
     const loaded = await coming;
+    clearTimeout(waiting);
     if (loaded === null) return;
     // A place that leads elsewhere gets no entry of its own.
     if (loaded instanceof Redirect)

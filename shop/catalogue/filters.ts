@@ -80,4 +80,8 @@ export function changeQuery({ page: _page, ...query }: ListingQuery, change: Lis
   return Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== ""));
 }
 
+/** The query without its filters; the order stays. */
+export const removeFilters = (query: ListingQuery): ListingQuery =>
+  changeQuery(query, { material: "", minPrice: "", maxPrice: "" });
+
 const toTextOrNull = (given: string | undefined): string | null => given?.trim() || null;

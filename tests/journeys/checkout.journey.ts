@@ -41,6 +41,12 @@ test(
     await expect(getTextbox(page, "First Name")).toHaveValue(buyer.firstName);
     await expect(getTextbox(page, "Email")).toHaveValue(buyer.email);
     await expect(getTextbox(page, "Country")).toHaveAttribute("readonly", "");
+    // Nothing has to be scrolled to: neither what it comes to nor the button.
+    for (const seen of [
+      page.getByText("Amount Payable"),
+      page.getByRole("button", { name: "Checkout", exact: true }),
+    ])
+      await expect(seen).toBeInViewport({ ratio: 1 });
     await test.step("a state and city outside the lists are offered as well", async () => {
       await expectAddress(page, ["7 Hill Road", "682001", "Kerala", "Kochi", "9000000001"]);
     });

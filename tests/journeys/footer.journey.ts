@@ -37,9 +37,9 @@ test.describe("the footer", { tag: "@front" }, () => {
     const link = footer.getByRole("link", { name: "All products" });
     await expect(link).toBeHidden();
     expect((await footer.boundingBox())?.height).toBeLessThan(700);
-    await footer.locator("summary", { hasText: "Products" }).click();
+    await footer.getByLabel("Products").click();
     await expect(link).toBeVisible();
-    await page.setViewportSize({ width: 769, height: 900 });
+    await page.setViewportSize({ width: 600, height: 900 });
     await expect(footer.getByRole("link", { name: "Contact us" })).toBeVisible();
     await expect(footer.locator("summary").filter({ visible: true })).toHaveCount(0);
   });

@@ -172,3 +172,18 @@ test(
     await expect(page.getByText("No collections available")).toBeVisible();
   },
 );
+
+test(
+  "where a banner's words and pieces would come near each other they stand side by side",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.goto("/");
+    const shown = page.locator("[data-shown]");
+    const [words, picture] = await Promise.all([
+      shown.getByRole("paragraph").boundingBox(),
+      shown.getByRole("img").boundingBox(),
+    ]);
+    expect(words!.x + words!.width).toBeLessThan(picture!.x);
+  },
+);

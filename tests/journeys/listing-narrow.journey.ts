@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { calls, holdBack, mishaps, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
@@ -44,22 +44,46 @@ test.describe("below 768 px", { tag: "@front" }, () => {
     await page.setViewportSize(phone);
     await page.goto("/products");
     await waitUntilAwake(page);
-    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const filter = page.getByRole("button", { name: "Filter", exact: true });
+    const sort = page.getByRole("button", { name: "Sort", exact: true });
+    const first = page.getByRole("article").first();
+    expect(await getBottom(first)).toBeLessThan(phone.height);
+
+    // The bar stays in reach, and what is focused above comes clear of it.
+    await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
+    await expect(filter).toBeInViewport();
+    expect((await filter.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await first.getByRole("link").focus();
+    await expect
+      .poll(async () => ((await first.getByRole("link").boundingBox())?.y ?? 0) >= (await getBottom(filter)))
+      .toBe(true);
+
+    await filter.click();
     const sheet = page.getByRole("dialog", { name: "Filter" });
     await expect(sheet).toBeVisible();
     await expect
       .poll(async () => Math.round((await sheet.locator("> div").last().boundingBox())?.y ?? 0))
       .toBeGreaterThan(phone.height / 4);
+    await expect(sheet.getByRole("button", { name: "Show 36 pieces" })).toBeVisible();
     await sheet.getByText("Teak wood", { exact: true }).click();
-    await sheet.getByRole("button", { name: "Apply" }).click();
+    await expect(sheet.getByRole("status")).toHaveText("11 pieces");
+    await sheet.getByRole("button", { name: "Show 11 pieces" }).click();
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL("/products?material=Teak%20wood");
+    await expect(page.getByText("11 pieces", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Filter (1)" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Sort", exact: true }).click();
+    await sort.click();
     const order = page.getByRole("dialog", { name: "Sort by" });
+    await expect(order.getByRole("button", { name: "Latest" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/products?material=Teak%20wood&sortOption=Featured");
+    await expect(order).toBeHidden();
+    await sort.click();
+    await expect(order.getByRole("button", { name: "Featured" })).toHaveAttribute("aria-current", "true");
     await order.getByText("Price low to high").click();
-    await order.getByRole("button", { name: "Apply" }).click();
+    await expect(order).toBeHidden();
     await expect(page).toHaveURL("/products?material=Teak%20wood&sortOption=Price%20low%20to%20high");
 
     await page.setViewportSize({ width: 767, height: 900 });
@@ -69,3 +93,8 @@ test.describe("below 768 px", { tag: "@front" }, () => {
     await expect(page.getByRole("combobox", { name: "Sort by" })).toBeVisible();
   });
 });
+
+async function getBottom(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return (box?.y ?? Infinity) + (box?.height ?? 0);
+}

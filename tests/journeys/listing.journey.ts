@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/shop.ts";
 import { listCards, readPrices } from "./listing-page.ts";
 
 /* The product listing (§2.5) with what can go wrong (§8, D34–D40). Nothing here needs a database of its own kind. */
@@ -45,6 +45,37 @@ test.describe("the listing", { tag: "@front" }, () => {
       await page.goto(address, { waitUntil: "domcontentloaded" });
       expect(await page.locator("*").count(), `${address} elements`).toBeLessThanOrEqual(elements);
     }
+  });
+
+  test("has a picture in every ninth place on wide screens, none twice, and none of them on a phone", async ({
+    page,
+  }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await page.setViewportSize(phone);
+    await page.goto("/products");
+    await waitUntilAwake(page);
+    const places = page.locator("main li").filter({ has: page.locator("article, a[href='/our-story']") });
+    const scenes = page.locator("main li:has(> a)");
+    await expect(page.getByRole("article")).toHaveCount(24);
+    for (const scene of await scenes.all()) await expect(scene).toBeHidden();
+    await page.getByRole("article").last().scrollIntoViewIfNeeded();
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(fetched.filter((path) => /story|offers/.test(path))).toEqual([]);
+    await expect(scenes.getByRole("link")).toHaveText(["From a tree, for the table", "Tableware"]);
+    await expect(places.nth(8)).toHaveText("From a tree, for the table");
+    await expect(scenes.last().getByRole("link")).toHaveAttribute("href", "/products?category=Tableware");
+    const [scene, piece] = [await scenes.first().boundingBox(), await places.nth(9).boundingBox()];
+    expect(scene?.height).toBe(piece?.height);
+    const sources = await page
+      .locator("main img:not([src^=data])")
+      .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+    expect(new Set(sources).size).toBe(sources.length);
+
+    await page.goto("/products?category=Tableware");
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.locator("main a[href='/products?category=Tableware']")).toHaveCount(0);
   });
 
   test("reads both vocabularies of sorting, and takes nonsense for Latest", async ({ page }) => {

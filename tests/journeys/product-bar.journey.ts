@@ -63,6 +63,8 @@ test(
     await expect(page.getByText("Grain is never the same twice. Yours will have its own.")).toBeVisible();
     await expect(page.getByRole("blockquote")).toContainText(/\btrays?\b/i);
     await expect(getPart(page, "Care").getByRole("term")).toHaveText(["Wash", "Oil", "Never"]);
+    const care = getPart(page, "Care").getByRole("definition");
+    await expect(care).toHaveText([/^A damp cloth/, /mineral oil/, /dishwasher/]);
     const side = page.getByRole("main").getByRole("button", { name: "Buy Now" });
     const add = page.getByRole("main").getByRole("button", { name: /^Add to Bag: Aranya/ });
     await expect(add).toHaveCSS("background-color", "rgb(74, 47, 29)");

@@ -44,6 +44,12 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       const kindPictures = drawer.getByRole("region", { name: "Categories" }).locator("picture");
       await expect(kindPictures).toHaveCount(kinds.length);
       expect((await kindPictures.locator("img").first().boundingBox())?.width).toBe(56);
+
+      const viewed = drawer.getByRole("region", { name: "Recently viewed" });
+      await expect(viewed.getByRole("link")).toHaveText([/₹/]);
+      expect((await viewed.locator("img").last().boundingBox())?.width).toBe(56);
+      await input.fill("bowl");
+      await expect(viewed).toBeHidden();
     },
   );
 }

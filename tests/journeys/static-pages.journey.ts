@@ -33,6 +33,14 @@ test.describe("a page to read", { tag: "@front" }, () => {
     }
   });
 
+  test("each calm page has a picture of its own", async ({ request }) => {
+    const shown: string[] = [];
+    for (const address of ["/login", "/sign-up", "/feedback", "/contact-us", "/nowhere"])
+      shown.push(...listShownPictures(await (await request.get(address)).text()));
+    expect(shown).toHaveLength(5);
+    expect(new Set(shown).size).toBe(5);
+  });
+
   test("the contact page shows phone and e-mail; what is written there is answered in an alert", async ({
     page,
   }) => {

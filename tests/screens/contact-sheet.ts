@@ -1,10 +1,12 @@
 import type { Screen } from "./acts.ts";
-import { type Width, widths } from "./screens.ts";
+
+/** Where the picture of a screen is, in the folder of pictures. */
+export const getPictureFile = ({ name }: Screen, width: number): string => `${name}.${width}.png`;
 
 /** One page with all the pictures side by side, to be looked at in a browser. */
 export const renderContactSheet = (
   screens: readonly Screen[],
-  fileOf: (screen: Screen, width: Width) => string,
+  widthsOf: (screen: Screen) => number[],
 ): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -20,15 +22,14 @@ export const renderContactSheet = (
 </style>
 <h1>Every screen of the shop</h1>
 <ul>${screens.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join("")}</ul>
-${screens.map((screen) => `<h2 id="${screen.name}">${screen.name}</h2>\n<div>${renderPictures(screen, fileOf)}</div>`).join("\n")}
+${screens.map((screen) => `<h2 id="${screen.name}">${screen.name}</h2>\n<div>${renderPictures(screen, widthsOf(screen))}</div>`).join("\n")}
 </html>
 `;
 
-const renderPictures = (screen: Screen, fileOf: (screen: Screen, width: Width) => string): string =>
-  (Object.keys(widths) as Width[])
-    .filter((width) => (screen.only ?? width) === width)
+const renderPictures = (screen: Screen, widths: number[]): string =>
+  widths
     .map((width) => {
-      const file = fileOf(screen, width);
-      return `<figure><a href="${file}"><img src="${file}" alt="${screen.name}" loading="lazy"></a><figcaption>${widths[width]} px</figcaption></figure>`;
+      const file = getPictureFile(screen, width);
+      return `<figure><a href="${file}"><img src="${file}" alt="${screen.name}" loading="lazy"></a><figcaption>${width} px</figcaption></figure>`;
     })
     .join("");

@@ -64,3 +64,16 @@ export const calls = {
 /** What is far from the window is laid out as well, which the browser leaves for later. */
 export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
+
+/** Photographs below the window come when they are scrolled to; a picture of the whole page wants them all. */
+export async function waitForPictures(page: Page, whole: boolean): Promise<void> {
+  await page.evaluate(async (all) => {
+    const inSight = (image: HTMLImageElement) =>
+      all || (image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0);
+    const images = [...document.images].filter((image) => image.checkVisibility() && inSight(image));
+    for (const image of images) image.loading = "eager";
+    const timeout = new Promise((resolve) => setTimeout(resolve, 8_000));
+    await Promise.race([timeout, Promise.all(images.map((image) => image.decode().catch(() => {})))]);
+    await document.fonts.ready;
+  }, whole);
+}

@@ -1,31 +1,34 @@
 // npm run screens: a picture of every screen, narrow and wide, and one page that shows them all.
+// `--width 768,1920` takes them at other widths.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { parseArgs } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
 import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { prepareShop } from "../support/shop.ts";
 import { storeGuestBag, storeSession } from "../support/visitors.ts";
-import { renderContactSheet } from "./contact-sheet.ts";
+import { getPictureFile, renderContactSheet } from "./contact-sheet.ts";
 import type { Screen } from "./acts.ts";
-import { screens, show, type Width, widths } from "./screens.ts";
-import { layOutWhole } from "./steps.ts";
+import { screens, show, widths } from "./screens.ts";
+import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
+/** Exactly here neither holds: the menu is that of a phone, the filters are those of a desktop. */
+const BETWEEN = 768;
 const HEIGHTS = { narrow: 844, wide: 900 } as const;
-
-const filters = process.argv.slice(2);
+const { values: options, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: { width: { type: "string" } },
+});
+const wantedWidths = options.width?.split(",").map(Number) ?? Object.values(widths);
 const wanted = screens.filter(
   ({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)),
 );
-const shots = wanted.flatMap((screen) =>
-  (Object.keys(widths) as Width[])
-    .filter((width) => (screen.only ?? width) === width)
-    .map((width) => ({ screen, width })),
-);
+const shots = wanted.flatMap((screen) => getWidths(screen).map((width) => ({ screen, width })));
 const missed: string[] = [];
 
-if (filters.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+if (filters.length === 0 && !options.width) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 say(`Opening a shop of its own for ${shots.length} pictures …`);
 const { shop, close } = await prepareShop("embedded");
@@ -43,7 +46,7 @@ try {
 } finally {
   await close();
 }
-writeFileSync(path.join(FOLDER, "index.html"), renderContactSheet(wanted, getFile));
+writeFileSync(path.join(FOLDER, "index.html"), renderContactSheet(wanted, getWidths));
 say(`${shots.length - missed.length} pictures. Look at them in ${path.join(FOLDER, "index.html")}`);
 if (missed.length > 0) say(`Missed: ${missed.join(", ")}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
@@ -51,15 +54,15 @@ process.exitCode = missed.length > 0 ? 1 : 0;
 async function take(
   browser: Browser,
   screen: Screen,
-  width: Width,
+  width: number,
   customer: RegularCustomer,
   place: string,
 ) {
   const started = performance.now();
   const context = await browser.newContext({
     baseURL: shop.url,
-    viewport: { width: widths[width], height: HEIGHTS[width] },
-    hasTouch: width === "narrow",
+    viewport: { width, height: HEIGHTS[width < BETWEEN ? "narrow" : "wide"] },
+    hasTouch: width < BETWEEN,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     // Nothing turns while its picture is taken.
@@ -72,36 +75,25 @@ async function take(
     const page = await context.newPage();
     await show(page, screen, customer);
     await layOutWhole(page);
-    await waitForPictures(page, screen);
-    await page.screenshot({ path: path.join(FOLDER, getFile(screen, width)), fullPage: !screen.overlay });
-    say(
-      `✓ ${place} ${screen.name} at ${widths[width]} px (${((performance.now() - started) / 1000).toFixed(1)} s)`,
-    );
+    await waitForPictures(page, !screen.overlay);
+    await page.screenshot({
+      path: path.join(FOLDER, getPictureFile(screen, width)),
+      fullPage: !screen.overlay,
+    });
+    say(`✓ ${place} ${screen.name} at ${width} px (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   } catch (cause) {
-    missed.push(`${screen.name} at ${widths[width]} px`);
+    missed.push(`${screen.name} at ${width} px`);
     say(
-      `✗ ${place} ${screen.name} at ${widths[width]} px: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `✗ ${place} ${screen.name} at ${width} px: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   } finally {
     await context.close();
   }
 }
 
-/** Photographs below the window come when they are scrolled to; a picture of the whole page wants them all. */
-async function waitForPictures(page: Page, { overlay }: Screen): Promise<void> {
-  await page.evaluate(async (whole) => {
-    const inSight = (image: HTMLImageElement) =>
-      whole || (image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0);
-    const images = [...document.images].filter((image) => image.checkVisibility() && inSight(image));
-    for (const image of images) image.loading = "eager";
-    const timeout = new Promise((resolve) => setTimeout(resolve, 8_000));
-    await Promise.race([timeout, Promise.all(images.map((image) => image.decode().catch(() => {})))]);
-    await document.fonts.ready;
-  }, !overlay);
-}
-
-function getFile({ name }: Screen, width: Width): string {
-  return `${name}.${widths[width]}.png`;
+/** What is narrow or wide only is also taken at another width of its kind. */
+function getWidths({ only }: Screen): number[] {
+  return wantedWidths.filter((width) => !only || (only === "narrow" ? width < BETWEEN : width > BETWEEN));
 }
 
 function say(line: string): void {

@@ -11,7 +11,7 @@ import { SideMenu } from "../shell/side-menu.tsx";
 export const head = () => ({ title: "Addresses", canonical: links.address, noindex: true });
 
 /** The address book (§2.16). */
-export const AddressPage = () => (
+const AddressPage = () => (
   <Queries>
     <SideMenu crumbs={[{ label: "Addresses" }]} title="Addresses">
       <OwnAddresses />
@@ -35,3 +35,5 @@ const SignIn = () => (
     }
   />
 );
+
+export { AddressPage as Component };

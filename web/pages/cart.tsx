@@ -24,7 +24,7 @@ import styles from "./cart.module.css";
 export const head = () => ({ title: cartMessages.pageTitle, canonical: links.cart, noindex: true });
 
 /** §2.7. */
-export function CartPage() {
+function CartPage() {
   const { lines, loaded, error } = useCart();
   const rates = useTaxRates();
   const isOneColumn = useMedia(ONE_COLUMN);
@@ -85,3 +85,5 @@ const Empty = () => (
     action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}
   />
 );
+
+export { CartPage as Component };

@@ -43,7 +43,7 @@ import type { OrdersArrival } from "./orders.tsx";
 export const head = () => ({ title: "Checkout", noindex: true });
 
 /** Checkout (§2.8). */
-export function CheckoutPage() {
+function CheckoutPage() {
   const { user, known } = useSession();
   useEffect(() => {
     if (known && user === null) void goTo(links.logIn(links.checkout), { replace: true });
@@ -171,3 +171,5 @@ async function showPlaced(placed: Placed): Promise<void> {
   await goTo(links.orders, { state });
   await finishOrderedCart({ now: kind === "placed" });
 }
+
+export { CheckoutPage as Component };

@@ -18,7 +18,7 @@ export const head = (): PageHead => ({
 });
 
 /** §2.12: banner, contact details, message form. */
-export function ContactPage() {
+function ContactPage() {
   const { seller } = useShell();
   return (
     <>
@@ -101,3 +101,5 @@ const Way = ({ sign, label, children }: { sign: ReactNode; label: string; childr
     </div>
   </li>
 );
+
+export { ContactPage as Component };

@@ -4,11 +4,9 @@ import { unreachableMessages } from "#client/part-messages.ts";
 import { useLocation, usePageState } from "#client/router/react.tsx";
 import { productMessages } from "#shop/catalogue/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { LogoMark } from "#ui/logo.tsx";
+import { CalmState } from "#ui/calm-state.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { useHead } from "../shell/page-head.ts";
-import styles from "./error-page.module.css";
 
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
@@ -20,30 +18,25 @@ export function ErrorPage() {
   useHead(unreachable ? unreachableHead : errorHead);
   return (
     <Wrap>
-      <div className={styles.calm}>
-        {/* Drawn, not fetched: a picture would not come either. */}
-        <LogoMark decorative className={styles.rings} />
-        <EmptyState
-          level={1}
-          title={unreachable ? unreachableMessages.heading : productMessages.failureHeading}
-          text={
-            unreachable
-              ? unreachableMessages.text
-              : "It is our fault, not yours, and it has been noted. Your bag is safe."
-          }
-          action={
-            <>
-              {/* `target` keeps it from being an in-page step: the browser loads everything again, where it can. */}
-              <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
-                Try again
-              </ButtonLink>
-              <ButtonLink href={links.home} variant="secondary">
-                Back to home
-              </ButtonLink>
-            </>
-          }
-        />
-      </div>
+      <CalmState
+        title={unreachable ? unreachableMessages.heading : productMessages.failureHeading}
+        text={
+          unreachable
+            ? unreachableMessages.text
+            : "It is our fault, not yours, and it has been noted. Your bag is safe."
+        }
+        action={
+          <>
+            {/* `target` keeps it from being an in-page step: the browser loads everything again, where it can. */}
+            <ButtonLink href={pathname + search} target={unreachable ? undefined : "_self"}>
+              Try again
+            </ButtonLink>
+            <ButtonLink href={links.home} variant="secondary">
+              Back to home
+            </ButtonLink>
+          </>
+        }
+      />
     </Wrap>
   );
 }

@@ -14,7 +14,7 @@ export const head = (): PageHead => ({
 });
 
 /** §2.18: the testimonial form, above what is there already. */
-export function FeedbackPage() {
+function FeedbackPage() {
   const { user, known } = useSession();
   const [sent, setSent] = useState(0);
   const logInHref = links.logIn(links.feedback);
@@ -42,3 +42,5 @@ export function FeedbackPage() {
     </>
   );
 }
+
+export { FeedbackPage as Component };

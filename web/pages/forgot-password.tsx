@@ -6,7 +6,7 @@ import { useRedirect } from "./log-in.tsx";
 export const head = () => ({ title: "Forgot password", canonical: links.forgotPassword(), noindex: true });
 
 /** §2.11. */
-export function ForgotPasswordPage() {
+function ForgotPasswordPage() {
   return (
     <BesidePicture
       scene="log-in"
@@ -17,3 +17,5 @@ export function ForgotPasswordPage() {
     </BesidePicture>
   );
 }
+
+export { ForgotPasswordPage as Component };

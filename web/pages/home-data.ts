@@ -34,13 +34,15 @@ export const head = (): PageHead => ({
 });
 
 /** What of the data is sent to the browser: the cards' markup says the rest. */
-export const dehydrate = ({ launched, ...data }: SettledData<HomeLoader>) => ({
+const dehydrateHome = ({ launched, ...data }: SettledData<HomeLoader>) => ({
   ...data,
   launched: dehydrateCards(launched, NEWLY_LAUNCHED),
 });
 
+export const dehydrate = import.meta.env.SSR ? dehydrateHome : undefined;
+
 /** The data again. */
-export const hydrate = ({ launched, ...data }: ReturnType<typeof dehydrate>, root: ParentNode) => ({
+export const hydrate = ({ launched, ...data }: ReturnType<typeof dehydrateHome>, root: ParentNode) => ({
   ...data,
   launched: hydrateCards(launched, root),
 });

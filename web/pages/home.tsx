@@ -18,7 +18,7 @@ import styles from "./home.module.css";
 export { dehydrate, head, hydrate, loader } from "./home-data.ts";
 
 /** The home page, its nine parts in order (§2.4). */
-export function HomePage() {
+function HomePage() {
   const { homeContent, launched } = usePageData<HomeLoader>();
   const outcome = useLoaded(homeContent);
   const dressed = outcome.state === "loaded" ? outcome.value : null;
@@ -82,3 +82,5 @@ const waysIn = {
   Bowl: "Wooden bowls",
   Platter: "Wooden platters",
 } as const;
+
+export { HomePage as Component };

@@ -1,44 +1,33 @@
-import type { ListingQuery } from "#contract/links.ts";
+import { links } from "#contract/links.ts";
+import type { PictureRef } from "#contract/picture.ts";
 import { isSameText } from "#contract/text.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { type LoadedData, type SettledData, createPageLoader } from "#client/load.ts";
-import { toListCards } from "#shop/catalogue/card.ts";
-import { listByCategory, readHomeContent } from "#shop/catalogue/endpoints.ts";
-import { readListing } from "#shop/catalogue/filters.ts";
-import { selectProducts } from "#shop/catalogue/select-products.ts";
+import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import {
   getCanonicalListing,
-  LISTING_PAGE_SIZE,
   readPageNumber,
   toListingQuery,
   type Selection,
 } from "#shop/catalogue/listing-address.ts";
-import { getProducts } from "#shop/catalogue/listing.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import { type ListingNames, getListingHead } from "#shop/catalogue/listing-head.ts";
 import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
-import type { ListingPart } from "#shop/catalogue/web/use-shown-parts.ts";
+import type { Scene } from "#shop/catalogue/web/scene-tile.tsx";
+import { loadListingPart } from "#shop/catalogue/web/load-listing-part.ts";
 
 export const loader = createPageLoader(({ call, url }) => {
   const query = toListingQuery(url);
-  const page = readPageNumber(url);
   return {
-    part: call(listByCategory, {
-      query: { ...listTexts(query), page: String(page), limit: String(LISTING_PAGE_SIZE) },
-    }).then((answer): ListingPart => {
-      // Which kind and collection a product belongs to, the backend knows; it is chosen again by wood and price (§7).
-      const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
-      const products = selectProducts(getProducts(answer), chosen);
-      const total = Math.max(answer.total, products.length);
-      const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
-      return { cards: toListCards(products), page: Math.min(page, lastPage), total };
-    }),
-    homeContent: call(readHomeContent, {}).then(({ tiles, banners, scenes, collections, services }) => ({
-      tile: tiles.find((tile) => isSameText(tile.subcategory, query.subcategory ?? "")) ?? null,
-      scene: findAllProductsScene(scenes, banners),
-      collection: collections.find(({ name }) => isSameText(name, query.collection ?? "")) ?? null,
-      services,
+    part: loadListingPart(call, query, readPageNumber(url)),
+    homeContent: call(readHomeContent, {}).then((content) => ({
+      tile: content.tiles.find((tile) => isSameText(tile.subcategory, query.subcategory ?? "")) ?? null,
+      scene: findAllProductsScene(content),
+      scenes: listScenes(content, query.category),
+      collection: content.collections.find(({ name }) => isSameText(name, query.collection ?? "")) ?? null,
+      services: content.services,
     })),
   };
 });
@@ -59,13 +48,15 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
 };
 
 /** What of the data is sent to the browser: the cards' markup says the rest. */
-export const dehydrate = ({ part, ...data }: SettledData<ListingLoader>) => ({
+const dehydrateListing = ({ part, ...data }: SettledData<ListingLoader>) => ({
   ...data,
   part: dehydrateCards(part),
 });
 
+export const dehydrate = import.meta.env.SSR ? dehydrateListing : undefined;
+
 /** The data again. */
-export const hydrate = ({ part, ...data }: ReturnType<typeof dehydrate>, root: ParentNode) => ({
+export const hydrate = ({ part, ...data }: ReturnType<typeof dehydrateListing>, root: ParentNode) => ({
   ...data,
   part: hydrateCards(part, root),
 });
@@ -89,11 +80,31 @@ const findNames = (
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
 
-function findAllProductsScene(scenes: HomeContent["scenes"], [banner]: HomeContent["banners"]) {
+function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   const scene = scenes.find(({ place }) => place === "all-products");
   if (scene) return { picture: scene.picture, alt: scene.alt };
   return banner ? { picture: banner.desktop, alt: banner.alt } : null;
 }
 
-const listTexts = (query: ListingQuery): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+/** The workshop, and a category that is not the one looked through. */
+function listScenes({ story: [workshop], offerCards }: HomeContent, category = ""): Scene[] {
+  const others = offerCards.flatMap(({ href, picture }) => {
+    const name = menuCategories.find((each) => href === links.products({ category: each.name }))?.name;
+    return name && !isSameText(name, category) ? [toScene(href, name, picture)] : [];
+  });
+  return [
+    ...(workshop ? [toScene(links.ourStory, "From a tree, for the table", workshop.picture)] : []),
+    ...others.slice(0, 1),
+  ];
+}
+
+/** Two places wide, it needs none of the narrow variants; and its placeholder would weigh more than all else of it. */
+const toScene = (
+  href: string,
+  caption: string,
+  { placeholder: _placeholder, ...picture }: PictureRef,
+): Scene => ({
+  href,
+  caption,
+  picture: { ...picture, ...(picture.widths && { widths: picture.widths.filter((width) => width >= 640) }) },
+});

@@ -19,7 +19,7 @@ import styles from "./listing.module.css";
 export { dehydrate, head, hydrate, loader } from "./listing-data.ts";
 
 /** The product listing on all its routes (§2.5). */
-export function ListingPage() {
+function ListingPage() {
   const { pathname, search } = useLocation();
   const address = { pathname, searchParams: new URLSearchParams(search) };
   const query = toListingQuery(address);
@@ -30,6 +30,7 @@ export function ListingPage() {
   const results = useRef<HTMLDivElement>(null);
 
   const content = home.state === "loaded" ? home.value : null;
+  const shownResults = { pathname, query, shown, outcome, scenes: content?.scenes };
   const { heading, description } = getListingHead(query, {
     ...shown?.cards[0],
     collection: content?.collection ?? undefined,
@@ -49,10 +50,12 @@ export function ListingPage() {
             query={query}
             removed={() => results.current?.focus({ preventScroll: true })}
           />
-          <ListingResults {...{ pathname, query, shown, outcome }} Action={BagOnCard} Empty={EmptyPage} />
+          <ListingResults {...shownResults} Action={BagOnCard} Empty={EmptyPage} />
         </div>
       </Wrap>
       {content && <ServicesSlider services={content.services} />}
     </>
   );
 }
+
+export { ListingPage as Component };

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openAt } from "#client/router/for-jsdom.tsx";
-import { LogInPage } from "./log-in.tsx";
+import { Component as LogInPage } from "./log-in.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }));
 

@@ -16,7 +16,7 @@ import { BesidePicture } from "../shell/beside-picture.tsx";
 export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: true });
 
 /** §2.10; /logout shows it too, and ends the session of a visitor who comes there signed in (D30). */
-export function LogInPage() {
+function LogInPage() {
   const redirect = useRedirect();
   const { user } = useSession();
   const after = useFinishedFormMessage();
@@ -78,3 +78,5 @@ function useLogOutHere(): void {
     if (user && pathname.startsWith(links.logout)) void logOutNow();
   }, [known, user, pathname]);
 }
+
+export { LogInPage as Component };

@@ -15,7 +15,7 @@ const TITLE = "Oops! Page Not Found";
 export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
 /** §2.19: there is nothing at this address; six ways on, and more. */
-export const NotFoundPage = () => (
+const NotFoundPage = () => (
   <Wrap className={styles.page}>
     <div className={styles.text}>
       <p className="eyebrow">404</p>
@@ -51,3 +51,5 @@ export const NotFoundPage = () => (
     </div>
   </Wrap>
 );
+
+export { NotFoundPage as Component };

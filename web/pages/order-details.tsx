@@ -19,7 +19,7 @@ import { usePayment } from "./use-payment.ts";
 export const head = () => ({ title: "Order details", noindex: true });
 
 /** Order details (§2.15). */
-export function OrderDetailsPage() {
+function OrderDetailsPage() {
   const { orderId = "" } = useParams();
   return (
     <Queries>
@@ -75,3 +75,5 @@ const Waiting = () => (
 );
 
 const isMissing = (failure: Error): boolean => failure instanceof ApiError && failure.status === 404;
+
+export { OrderDetailsPage as Component };

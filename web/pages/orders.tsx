@@ -31,7 +31,7 @@ export interface OrdersArrival extends PaymentArrival {
 }
 
 /** Order history (§2.14). */
-export const OrdersPage = () => (
+const OrdersPage = () => (
   <Queries>
     <SideMenu crumbs={buildCrumbs(useLocation().pathname)} title="Your orders">
       <OwnOrders />
@@ -121,3 +121,5 @@ const NoOrders = ({ Empty }: { Empty: ComponentType<EmptyStateProps> }) => (
     action={<ButtonLink href={links.products()}>Continue shopping</ButtonLink>}
   />
 );
+
+export { OrdersPage as Component };

@@ -30,7 +30,7 @@ export const head = (): PageHead => ({
 });
 
 /** §2.13: the story in three pictures, and the three feature cards. */
-export const OurStoryPage = () => (
+const OurStoryPage = () => (
   <>
     <Wrap>
       <PageTitle
@@ -133,3 +133,5 @@ const Feature = ({ sign, title, children }: { sign: ReactNode; title: string; ch
     <p>{children}</p>
   </li>
 );
+
+export { OurStoryPage as Component };

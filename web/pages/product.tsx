@@ -1,5 +1,6 @@
 import { links } from "#contract/links.ts";
 import { useCarried } from "#client/links.tsx";
+import { Later } from "#client/later.tsx";
 import { usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { useParams } from "#client/router/react.tsx";
@@ -41,7 +42,7 @@ export { head, loader } from "./product-data.ts";
 type Known = ProductCard & Partial<Product>;
 
 /** The product page (§2.6). */
-export function ProductPage() {
+function ProductPage() {
   const { id } = useParams();
   const outcome = useLoaded(usePageData<ProductLoader>().product);
   const carried = useCarried<ProductCard>();
@@ -58,8 +59,10 @@ function ProductView({ product }: { product: Known }) {
   return (
     <>
       <ProductDetails product={product} purchase={purchase} inclusivePrice={inclusivePrice} />
-      <GoesWellWith />
-      <RecentlyViewed present={product._id} Action={BagOnCard} />
+      <Later>
+        <GoesWellWith />
+        <RecentlyViewed present={product._id} Action={BagOnCard} />
+      </Later>
       <PurchaseBar purchase={purchase} price={inclusivePrice} />
     </>
   );
@@ -80,7 +83,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
       <Breadcrumb items={buildProductBreadcrumb(product)} short />
       <div className={styles.columns}>
         <div className={styles.gallery}>
-          <Gallery images={getGallery(product)} title={title} />
+          <Gallery id={product._id} images={getGallery(product)} title={title} />
           {materials.length > 0 && <p className={styles.grain}>{productMessages.grain}</p>}
         </div>
         <div className={styles.side}>
@@ -95,15 +98,17 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
           </div>
         </div>
         <div className={styles.details}>
-          <PolicyStrip />
-          <section className={styles.about}>
-            <h2 className={styles.heading}>About this item</h2>
-            {description === undefined ? <SkeletonText lines={5} /> : <p>{description}</p>}
-          </section>
-          <Care care={care} />
-          <Specifications product={product} />
-          <SizeDrawing product={product} />
-          <SpecialOfferBox offer={shell.offer} />
+          <Later>
+            <PolicyStrip />
+            <section className={styles.about}>
+              <h2 className={styles.heading}>About this item</h2>
+              {description === undefined ? <SkeletonText lines={5} /> : <p>{description}</p>}
+            </section>
+            <Care care={care} />
+            <Specifications product={product} />
+            <SizeDrawing product={product} />
+            <SpecialOfferBox offer={shell.offer} />
+          </Later>
         </div>
       </div>
     </Wrap>
@@ -146,3 +151,5 @@ const ProductPrice = ({ product, inclusivePrice }: { product: Known; inclusivePr
     </p>
   </div>
 );
+
+export { ProductPage as Component };

@@ -16,7 +16,7 @@ import styles from "./profile.module.css";
 export const head = () => ({ title: "Your profile", canonical: links.profile, noindex: true });
 
 /** The customer's own details, password, devices and data. */
-export const ProfilePage = () => (
+const ProfilePage = () => (
   <Queries>
     <SideMenu crumbs={[{ label: "Profile" }]} title="Your profile">
       <OwnProfile />
@@ -73,3 +73,5 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </section>
 );
+
+export { ProfilePage as Component };

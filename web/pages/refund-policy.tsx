@@ -11,4 +11,6 @@ export const head = (): PageHead => ({
 });
 
 /** §2.13, with the facts of §9. */
-export const RefundPolicyPage = () => <PolicyPage policy={returnPolicy} page="refundPolicy" />;
+const RefundPolicyPage = () => <PolicyPage policy={returnPolicy} page="refundPolicy" />;
+
+export { RefundPolicyPage as Component };

@@ -13,10 +13,12 @@ export const head = (): PageHead => ({
 });
 
 /** §2.13, with the facts of §9 and what they come to today. */
-export const ShippingPolicyPage = () => (
+const ShippingPolicyPage = () => (
   <PolicyPage
     policy={writeShippingPolicy}
     page="shippingPolicy"
     below={{ delivery: <ExpectedDelivery className={styles.today} /> }}
   />
 );
+
+export { ShippingPolicyPage as Component };

@@ -10,7 +10,7 @@ export const head = () => ({
 });
 
 /** §2.9. */
-export function SignUpPage() {
+function SignUpPage() {
   return (
     <BesidePicture
       scene="sign-up"
@@ -21,3 +21,5 @@ export function SignUpPage() {
     </BesidePicture>
   );
 }
+
+export { SignUpPage as Component };

@@ -11,4 +11,6 @@ export const head = (): PageHead => ({
 });
 
 /** §2.13, with the facts of §9. */
-export const TermsPage = () => <PolicyPage policy={writeTerms} page="terms" />;
+const TermsPage = () => <PolicyPage policy={writeTerms} page="terms" />;
+
+export { TermsPage as Component };

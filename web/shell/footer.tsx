@@ -5,8 +5,6 @@ import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
 import { SharedMarkup } from "#client/shared-markup.tsx";
-import { classNames } from "#ui/class-names.ts";
-import { Disclosure } from "#ui/disclosure.tsx";
 import { Logo } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
@@ -109,10 +107,11 @@ const Part = ({ title, ways }: { title: string; ways: Way[] }) =>
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.column}>
-    {/* One of the two headings is shown: this one where the column lies open. */}
-    <h2 className={classNames("eyebrow", styles.heading)}>{title}</h2>
-    <Disclosure foldedOnPhone summary={<h2 className="eyebrow">{title}</h2>}>
+    <h2 className="eyebrow">{title}</h2>
+    <details>
+      {/* It lies over the heading. */}
+      <summary aria-label={title} />
       <ul className={styles.ways}>{children}</ul>
-    </Disclosure>
+    </details>
   </section>
 );

@@ -37,7 +37,8 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // Focus needs the page laid out: once it is painted, it is.
+    requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);
   return (
     <main ref={main} id="content" tabIndex={-1} aria-busy={busy || undefined} className={styles.main}>

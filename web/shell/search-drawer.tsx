@@ -5,6 +5,7 @@ import { goTo } from "#client/links.tsx";
 import { searchMessages, searchSubcategories } from "#shop/catalogue/subcategories.ts";
 import { FoundProducts } from "#shop/catalogue/web/found-products.tsx";
 import { useFoundProducts } from "#shop/catalogue/web/use-found-products.ts";
+import { ViewedLines } from "#shop/catalogue/web/viewed-lines.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { TextField } from "#ui/field.tsx";
 import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
@@ -46,6 +47,7 @@ function Search() {
       {kinds.length > 0 && <FoundKinds kinds={kinds} />}
       <FoundProducts products={products} />
       {kinds.length === 0 && <NoKinds />}
+      {text.trim() === "" && <ViewedLines />}
     </form>
   );
 }

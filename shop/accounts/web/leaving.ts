@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
+import { hasModifier } from "#client/find-link.ts";
 import { goTo } from "#client/links.tsx";
 
 /** How long a form shrinks before the next page comes, in milliseconds (§2.9, §9). */
@@ -16,7 +17,7 @@ export function useLeaving() {
     setTimeout(() => void goTo(to), LEAVING_MS);
   };
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     event.preventDefault();
     const { pathname, search } = event.currentTarget;
     leave(pathname + search);

@@ -1,5 +1,5 @@
 import ArrowUpDown from "lucide-react/icons/arrow-up-down";
-import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import ListFilter from "lucide-react/icons/list-filter";
 import { type RefObject, useRef, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { onDemand } from "#client/on-demand.tsx";
@@ -8,6 +8,7 @@ import { filterTags } from "../filter-tags.ts";
 import { findSubcategory } from "../subcategories.ts";
 import styles from "./filter-bar.module.css";
 import { PriceFields, SortField, WoodFields } from "./filter-fields.tsx";
+import { loadListingPart } from "./load-listing-part.ts";
 import { useFilters } from "./use-filters.ts";
 
 const Sheet = onDemand(async () => (await import("./filter-sheet.tsx")).FilterSheet);
@@ -21,10 +22,10 @@ interface FilterBarProps {
 /** The filters and the order of a listing (§2.5): a bar from 768 px, bottom sheets below; a plain form without scripts. */
 export function FilterBar({ pathname, query }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
-  const close = () => setSheet(null);
   const waiting = Sheet.useWaiting();
   const set = filterTags(query).filter(({ name }) => name !== "sort").length;
   const key = JSON.stringify(query);
+  const parts = { onClose: () => setSheet(null), pathname, query, loadPart: loadListingPart };
   return (
     <div className={styles.filters}>
       <Bar key={key} pathname={pathname} query={query} />
@@ -36,7 +37,7 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
           onPointerEnter={Sheet.fetch}
           onClick={() => setSheet("filter")}
         >
-          <SlidersHorizontal size={16} strokeWidth={1.5} />
+          <ListFilter size={16} strokeWidth={1.5} />
           {set > 0 ? `Filter (${set})` : "Filter"}
         </Button>
         <Button
@@ -50,8 +51,8 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
           Sort
         </Button>
       </div>
-      <Sheet kind="filter" open={sheet === "filter"} onClose={close} pathname={pathname} query={query} />
-      <Sheet kind="sort" open={sheet === "sort"} onClose={close} pathname={pathname} query={query} />
+      <Sheet {...parts} kind="filter" open={sheet === "filter"} />
+      <Sheet {...parts} kind="sort" open={sheet === "sort"} />
     </div>
   );
 }

@@ -76,26 +76,3 @@ export const SortField = ({ query, onChange }: FieldsProps & { onChange?: () => 
     ))}
   </SelectField>
 );
-
-/** The order as rows to press, for the sheet of a phone. */
-export function SortRows({ query }: FieldsProps) {
-  const current = getSortingLabel(readListing(query).sorting);
-  return (
-    <fieldset>
-      <legend className="visually-hidden">Sort by</legend>
-      {sortOptions.map((label) => (
-        <label key={label} className={styles.row}>
-          <input
-            type="radio"
-            name="sortOption"
-            value={label}
-            defaultChecked={label === current}
-            className="visually-hidden"
-          />
-          {label}
-          <Check size={20} strokeWidth={1.5} className={styles.check} />
-        </label>
-      ))}
-    </fieldset>
-  );
-}

@@ -1,8 +1,10 @@
 import X from "lucide-react/icons/x";
 import type { MouseEvent } from "react";
 import type { ListingQuery } from "#contract/links.ts";
+import { hasModifier } from "#client/find-link.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
+import { removeFilters } from "../filters.ts";
 import { filterTags } from "../filter-tags.ts";
 import { buildListingHref } from "../listing-address.ts";
 import styles from "./filter-tags.module.css";
@@ -21,17 +23,12 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
   if (tags.length === 0) return null;
 
   const follow = (without: ListingQuery) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     event.preventDefault();
     void navigate(buildListingHref(pathname, without), { preventScrollReset: true });
     removed();
   };
-  const { category, subcategory, collection } = query;
-  const none: ListingQuery = {
-    ...(category && { category }),
-    ...(subcategory && { subcategory }),
-    ...(collection && { collection }),
-  };
+  const none = removeFilters({ ...query, sortOption: "" });
   return (
     <ul className={styles.tags} aria-label="Active filters">
       {tags.map(({ name, label, without }) => (

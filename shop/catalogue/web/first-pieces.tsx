@@ -1,6 +1,7 @@
 import { useAnswer } from "#client/answer.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./first-pieces.module.css";
+import line from "./product-line.module.css";
 
 const TITLE = "Three pieces to begin with";
 const PLACES = [1, 2, 3];
@@ -23,8 +24,13 @@ const Waiting = () => (
     <p className="eyebrow">{TITLE}</p>
     <div className={styles.list}>
       {PLACES.map((place) => (
-        <div key={place} className={styles.line}>
+        <div key={place} className={line.product}>
           <Skeleton shape="picture" />
+          <div className={line.words}>
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </div>
         </div>
       ))}
     </div>

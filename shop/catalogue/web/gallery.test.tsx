@@ -7,7 +7,7 @@ const images = ["/one.jpg", "/two.jpg", "/three.jpg"].map((url) => ({ url, alt: 
 const shown = () => screen.getByRole("status").textContent;
 
 test("after the last photograph comes the first, and before the first the last", async () => {
-  render(<Gallery images={images} title="Bowl" />);
+  render(<Gallery id="bowl" images={images} title="Bowl" />);
   const visitor = userEvent.setup();
   expect(shown()).toBe("Photograph 1 of 3");
 
@@ -18,7 +18,7 @@ test("after the last photograph comes the first, and before the first the last",
 });
 
 test("the arrow keys turn too, and a thumbnail goes straight to its photograph", async () => {
-  render(<Gallery images={images} title="Bowl" />);
+  render(<Gallery id="bowl" images={images} title="Bowl" />);
   const visitor = userEvent.setup();
 
   screen.getByRole("button", { name: "Look closer" }).focus();
@@ -29,9 +29,9 @@ test("the arrow keys turn too, and a thumbnail goes straight to its photograph",
 });
 
 test("one photograph needs neither arrows nor thumbnails; none gets the placeholder", () => {
-  const { rerender } = render(<Gallery images={images.slice(0, 1)} title="Bowl" />);
+  const { rerender } = render(<Gallery id="bowl" images={images.slice(0, 1)} title="Bowl" />);
   expect(screen.queryByRole("button", { name: "Next photograph" })).toBeNull();
 
-  rerender(<Gallery images={[]} title="Bowl" />);
+  rerender(<Gallery id="bowl" images={[]} title="Bowl" />);
   expect(screen.getByText("Bowl")).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { useSwipe } from "#client/swipe.ts";
 import { Picture } from "#ui/picture.tsx";
 import { getPicture } from "../get-picture.ts";
 import type { ProductImage } from "../product.ts";
+import { type CardPicture, useCardPicture } from "./card-picture.ts";
 import styles from "./gallery.module.css";
 import {
   createArrowKeyHandler,
@@ -19,25 +20,28 @@ const SIZES = "(min-width: 1024px) min(56vw, 700px), (min-width: 768px) 50vw, 82
 const THUMBNAIL_SIZES = "88px";
 
 interface GalleryProps {
+  /** Of the product. */
+  id: string;
   images: readonly ProductImage[];
   /** The product's title, for what no picture says of itself. */
   title: string;
 }
 
 /** The photographs of a product: arrows that go round both ways, thumbnails, and a closer look (§2.6). */
-export function Gallery({ images, title }: GalleryProps) {
+export function Gallery({ id, images, title }: GalleryProps) {
   const [zoomed, setZoomed] = useState(false);
   const waiting = Zoom.useWaiting();
   const count = images.length;
   const carousel = usePhotoCarousel(count);
   const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
   const keys = createArrowKeyHandler(carousel);
+  const [card, grown] = useCardPicture(id);
   const photographs = { images, title, carousel };
 
   if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className={styles.photograph} />;
   return (
     <section aria-label="Photographs" className={styles.gallery}>
-      <div className={styles.stage} {...swipe}>
+      <div ref={grown} className={styles.stage} {...swipe}>
         <button
           type="button"
           className={styles.look}
@@ -49,7 +53,7 @@ export function Gallery({ images, title }: GalleryProps) {
           onClick={() => setZoomed(true)}
           onKeyDown={keys}
         >
-          <Photographs images={images} title={title} current={carousel.current} />
+          <Photographs {...{ images, title, card }} current={carousel.current} />
           <Expand size={20} strokeWidth={1.5} className={styles.expand} />
         </button>
         {count > 1 && <CarouselArrows carousel={carousel} keys={keys} />}
@@ -63,8 +67,13 @@ export function Gallery({ images, title }: GalleryProps) {
   );
 }
 
+interface PhotographsProps extends Omit<GalleryProps, "id"> {
+  current: number;
+  card: CardPicture | null;
+}
+
 /** All of them are there; one is shown. */
-const Photographs = ({ images, title, current }: GalleryProps & { current: number }) => (
+const Photographs = ({ images, title, current, card }: PhotographsProps) => (
   <>
     {images.map((image, index) => (
       <span key={image.url} className={styles.shot} hidden={index !== current}>
@@ -73,6 +82,7 @@ const Photographs = ({ images, title, current }: GalleryProps & { current: numbe
           alt={image.alt ?? title}
           sizes={SIZES}
           priority={index === 0}
+          meanwhile={index === 0 ? card?.src : undefined}
           className={styles.photograph}
         />
       </span>
@@ -80,7 +90,7 @@ const Photographs = ({ images, title, current }: GalleryProps & { current: numbe
   </>
 );
 
-const Thumbnails = ({ images, title, carousel }: GalleryProps & { carousel: PhotoCarousel }) => (
+const Thumbnails = ({ images, title, carousel }: Omit<GalleryProps, "id"> & { carousel: PhotoCarousel }) => (
   <ul className={styles.thumbnails}>
     {images.map((image, index) => (
       <li key={image.url}>

@@ -16,6 +16,7 @@ test("a list that was empty before and now fails says that it failed, not that t
     query: {},
     shown: none,
     outcome,
+    scenes: undefined,
     Action: NoButton,
     Empty: NoButton,
   };

@@ -2,16 +2,20 @@ import { type MouseEvent, type ComponentType, useState } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { LoadOutcome } from "#client/answer.ts";
+import { hasModifier } from "#client/find-link.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { EmptyStateProps } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../card.ts";
+import { removeFilters } from "../filters.ts";
 import { filterTags } from "../filter-tags.ts";
 import { getEmptyListText, listMessages, describeListFailure } from "../listing.ts";
 import { buildListingHref, getSelectionKey } from "../listing-address.ts";
 import { ListProblem } from "./list-problem.tsx";
 import styles from "./listing-results.module.css";
-import { ProductGrid, ProductGridSkeleton } from "./product-grid.tsx";
+import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import type { Scene } from "./scene-tile.tsx";
 import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
 
 /** So many cards are fetched before all else: the first row of a phone. More of them only hinder one another. */
@@ -22,6 +26,7 @@ interface ListingResultsProps {
   query: ListingQuery;
   shown: ShownParts | null;
   outcome: LoadOutcome<ListingPart>;
+  scenes: readonly Scene[] | undefined;
   /** What puts a product into the bag. */
   Action: ComponentType<{ product: Card }>;
   /** What is shown in place of no products. */
@@ -29,7 +34,8 @@ interface ListingResultsProps {
 }
 
 /** The products of a listing in all their states (§2.5): loading, failed, none, there. */
-export function ListingResults({ pathname, query, shown, outcome, Action, Empty }: ListingResultsProps) {
+export function ListingResults(props: ListingResultsProps) {
+  const { pathname, query, shown, outcome, scenes, Action, Empty } = props;
   const before = useLastOf(shown, getSelectionKey(query));
   const visible = shown ?? before;
   const loading = outcome.state === "loading";
@@ -49,7 +55,7 @@ export function ListingResults({ pathname, query, shown, outcome, Action, Empty 
         </More>
       )}
       <div data-stale={!shown || undefined} className={styles.products} aria-busy={loading}>
-        <ProductGrid products={visible.cards} Action={Action} firstScreen={FIRST_SCREEN} />
+        <ProductGrid products={visible.cards} Action={Action} firstScreen={FIRST_SCREEN} scenes={scenes} />
       </div>
       {outcome.state === "failed" && (
         <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>
@@ -67,7 +73,7 @@ export function ListingResults({ pathname, query, shown, outcome, Action, Empty 
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     event.preventDefault();
     if (!busy) void navigate(href, { replace: true, preventScrollReset: true });
   };
@@ -82,7 +88,6 @@ function More({ href, busy, children }: { href: string; busy: boolean; children:
 
 function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname" | "query" | "Empty">) {
   const filtered = filterTags(query).some(({ name }) => name !== "sort");
-  const { material: _material, minPrice: _min, maxPrice: _max, ...unfiltered } = query;
   return (
     <Empty
       title={getEmptyListText(query)}
@@ -91,7 +96,7 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
       }
       action={
         filtered ? (
-          <ButtonLink href={buildListingHref(pathname, unfiltered)}>Clear the filters</ButtonLink>
+          <ButtonLink href={buildListingHref(pathname, removeFilters(query))}>Clear the filters</ButtonLink>
         ) : (
           <ButtonLink href={links.products()}>See all products</ButtonLink>
         )

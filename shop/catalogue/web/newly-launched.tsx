@@ -18,7 +18,7 @@ import {
 import { LaunchedSlides } from "./launched-slides.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import styles from "./newly-launched.module.css";
-import { ProductGridSkeleton } from "./product-grid.tsx";
+import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
 import { useAllLaunched } from "./use-all-launched.ts";
 
 /** The room left above the section when it is folded up again (§2.4). */
@@ -54,7 +54,11 @@ export function NewlyLaunched({ launched, Action }: NewlyLaunchedProps) {
         <h2 id={headingId}>{newlyLaunched.heading}</h2>
         <p className={styles.subtitle}>{newlyLaunched.subtitle}</p>
       </header>
-      {outcome.state === "loading" && <ProductGridSkeleton />}
+      {outcome.state === "loading" && (
+        <div className={styles.waiting}>
+          <ProductGridSkeleton className={styles.products} />
+        </div>
+      )}
       {outcome.state === "failed" && (
         <ListProblem>{listMessages.errorMark + describeListFailure(outcome.failure, "home")}</ListProblem>
       )}

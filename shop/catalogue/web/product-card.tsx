@@ -13,6 +13,9 @@ import styles from "./product-card.module.css";
 /** On phones a little less than it is: one of medium density then fetches the narrowest. */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
+/** A card is at most 353 pixels wide, on a screen that has two for each. */
+const WIDEST = 640;
+
 interface ProductCardProps {
   product: Card;
   /** Puts it into the bag: a button, beside the link and not within it. */
@@ -76,11 +79,17 @@ function CardPictures({ product, priority, sizes, isNear }: CardPicturesProps) {
         alt={first?.alt ?? ""}
         sizes={sizes}
         priority={priority}
-        small
+        widest={WIDEST}
         className={styles.picture}
       />
       {isNear && second && (
-        <Picture picture={getPicture(second)} alt="" sizes={sizes} small className={styles.second} />
+        <Picture
+          picture={getPicture(second)}
+          alt=""
+          sizes={sizes}
+          widest={WIDEST}
+          className={styles.second}
+        />
       )}
     </div>
   );

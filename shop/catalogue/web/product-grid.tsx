@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import { SharedMarkup } from "#client/shared-markup.tsx";
 import type { ProductCard as Card } from "../card.ts";
-import { listMessages } from "../listing.ts";
-import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
+import { findSceneBefore, type Scene, SceneTile } from "./scene-tile.tsx";
 
 interface ProductGridProps {
   products: readonly Card[];
@@ -11,37 +11,27 @@ interface ProductGridProps {
   Action: ComponentType<{ product: Card }>;
   /** So many of the first are on the first screen. */
   firstScreen?: number;
-  level?: 2 | 3;
+  /** Pictures between the products, on wide screens. */
+  scenes?: readonly Scene[] | undefined;
 }
 
 /** Products side by side: four, three or two in a row (§2.5). */
-export const ProductGrid = ({ products, Action, firstScreen = 0, level = 2 }: ProductGridProps) => (
+export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: ProductGridProps) => (
   <ul className={styles.grid}>
-    {products.map((product, index) => (
-      <SharedMarkup key={product._id} as="li" name="grid" facts={[product, index < firstScreen, level]}>
-        {() => (
-          <ProductCard
-            product={product}
-            action={<Action product={product} />}
-            priority={index < firstScreen}
-            level={level}
-          />
-        )}
-      </SharedMarkup>
-    ))}
+    {products.flatMap((product, index) => {
+      const scene = findSceneBefore(index, products.length, scenes);
+      const card = (
+        <SharedMarkup key={product._id} as="li" name="grid" facts={[product, index < firstScreen]}>
+          {() => (
+            <ProductCard
+              product={product}
+              action={<Action product={product} />}
+              priority={index < firstScreen}
+            />
+          )}
+        </SharedMarkup>
+      );
+      return scene ? [<SceneTile key={scene.href} scene={scene} />, card] : card;
+    })}
   </ul>
-);
-
-/** The shape of a grid on its way (§2.4, §2.5). */
-export const ProductGridSkeleton = ({ count = 8 }: { count?: number }) => (
-  <div aria-busy="true">
-    <p role="status" className={styles.loading}>
-      {listMessages.loading}
-    </p>
-    <div className={styles.grid}>
-      {Array.from({ length: count }, (_, index) => (
-        <ProductCardSkeleton key={index} />
-      ))}
-    </div>
-  </div>
 );

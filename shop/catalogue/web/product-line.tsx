@@ -1,5 +1,6 @@
 import { links } from "#contract/links.ts";
 import { carry } from "#client/links.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import type { ProductCard } from "../card.ts";
@@ -8,16 +9,31 @@ import { getOriginalPrice, getPrice } from "../price.ts";
 import { getStockNote } from "#shop/inventory/stock.ts";
 import styles from "./product-line.module.css";
 
+interface ProductLineProps {
+  product: ProductCard;
+  /** Of a list that is only a reminder: without its wood. */
+  small?: boolean;
+}
+
 /** A product on one line of a list: a small picture, its name, its wood and its price. */
-export function ProductLine({ product }: { product: ProductCard }) {
+export function ProductLine({ product, small = false }: ProductLineProps) {
   const { _id, title, materials, images } = product;
   const note = getStockNote(product);
   return (
-    <a href={links.product(_id)} {...carry(product)} className={styles.product}>
-      <Picture picture={getPicture(images[0])} alt="" sizes="5rem" className={styles.picture} />
+    <a
+      href={links.product(_id)}
+      {...carry(product)}
+      className={classNames(styles.product, small && styles.small)}
+    >
+      <Picture
+        picture={getPicture(images[0])}
+        alt=""
+        sizes={small ? "56px" : "5rem"}
+        className={styles.picture}
+      />
       <span className={styles.words}>
         <span>{title}</span>
-        <span className={styles.wood}>{[...materials, ...(note ? [note] : [])].join(" · ")}</span>
+        {!small && <span className={styles.wood}>{[...materials, ...(note ? [note] : [])].join(" · ")}</span>}
         <Price paise={getPrice(product)} originalPaise={getOriginalPrice(product) ?? undefined} />
       </span>
     </a>

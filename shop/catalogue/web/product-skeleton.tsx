@@ -2,6 +2,8 @@ import { Wrap } from "#ui/section.tsx";
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./product-skeleton.module.css";
 
+const THUMBNAILS = [1, 2, 3];
+
 /** The shape of a product page on its way (§2.6). */
 export const ProductSkeleton = () => (
   <Wrap className={styles.page} aria-busy="true">
@@ -9,13 +11,23 @@ export const ProductSkeleton = () => (
       <h1>Product</h1>
       <p role="status">Loading the product…</p>
     </div>
+    <Skeleton className={styles.way} />
     <div className={styles.columns}>
-      <Skeleton shape="picture" />
+      <div className={styles.gallery}>
+        <Skeleton shape="picture" />
+        {THUMBNAILS.map((place) => (
+          <Skeleton key={place} shape="picture" className={styles.thumbnail} />
+        ))}
+      </div>
       <div className={styles.words}>
-        <SkeletonText lines={2} />
+        <SkeletonText lines={2} className={styles.title} />
         <Skeleton className={styles.price} />
-        <Skeleton className={styles.button} />
-        <SkeletonText lines={4} />
+        <Skeleton className={styles.quantity} />
+        <div className={styles.buttons}>
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </div>
+        <SkeletonText lines={3} />
       </div>
     </div>
   </Wrap>

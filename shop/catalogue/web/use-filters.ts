@@ -39,7 +39,8 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   };
 }
 
-function readChosen(form: HTMLFormElement, query: ListingQuery) {
+/** What a form's fields ask for, or why that cannot be read. */
+export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const now = readListing(query);
   const fields = new FormData(form);
   const text = (name: string): string => {

@@ -2,6 +2,7 @@ import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import type { ProductCard } from "../card.ts";
 import { findProducts } from "../endpoints.ts";
+import { sleepUnlessAborted } from "./sleep.ts";
 import { SEARCH_AFTER_TYPING_MS, SEARCH_FROM_LETTERS, searchText } from "../search.ts";
 
 /**
@@ -14,17 +15,10 @@ export function useFoundProducts(text: string): readonly ProductCard[] | null {
   const outcome = useAnswer(
     asks ? searched : null,
     async (signal) => {
-      await sleepUnlessAborted(signal);
+      await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
       return (await call(findProducts, { query: { q: searched } }, signal)).data;
     },
     { keepsLast: true },
   );
   return outcome.state === "loaded" ? outcome.value : null;
 }
-
-/** Never comes for what is typed over. */
-const sleepUnlessAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, SEARCH_AFTER_TYPING_MS);
-    signal.addEventListener("abort", () => clearTimeout(timer));
-  });

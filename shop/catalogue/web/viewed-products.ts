@@ -1,7 +1,10 @@
-import { writeStored, readStoredJson } from "#client/storage.ts";
-import { readViewed, listViewedBefore, withViewed } from "../recently-viewed.ts";
+import { call } from "#client/api.ts";
+import { readStoredJson, writeStored } from "#client/storage.ts";
+import { type ProductCard, toCard } from "../card.ts";
+import { readProduct } from "../endpoints.ts";
+import { listViewedBefore, readViewed, withViewed } from "../recently-viewed.ts";
 
-/** In this browser only: the shop never receives it. */
+/** In this browser only: the shop never receives it. Only ids are stored, so prices and stock are today's. */
 const KEY = "taruva.viewed";
 
 const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
@@ -9,4 +12,15 @@ const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
 export const saveViewed = (id: string): void =>
   writeStored(KEY, JSON.stringify(withViewed(readViewedProducts(), id)));
 
-export const listViewedBeforeThis = (id: string): string[] => listViewedBefore(readViewedProducts(), id);
+/** So many of what was looked at, the latest first, without the present one; what is no longer in the shop is passed over. */
+export async function loadViewed(
+  signal: AbortSignal,
+  { present = "", most }: { present?: string; most?: number },
+): Promise<ProductCard[]> {
+  const ids = listViewedBefore(readViewedProducts(), present).slice(0, most);
+  const requested = await Promise.allSettled(ids.map((id) => call(readProduct, { params: { id } }, signal)));
+  return requested.flatMap((answer) => {
+    const product = answer.status === "fulfilled" ? answer.value : null;
+    return product ? [toCard(product)] : [];
+  });
+}

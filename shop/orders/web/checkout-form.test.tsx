@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
+import { sampleCheckout } from "../../../tests/support/sample-checkout.ts";
 import type { Order } from "../order.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { type Attempt, createOrderPlacement, type Placed } from "./place-order.ts";
@@ -12,24 +13,6 @@ vi.mock("#ui/toast.ts", () => ({
   toastError: (words: string) => void said.push(words),
 }));
 
-const asha = {
-  _id: "asha",
-  firstName: "Asha",
-  lastName: "Patel",
-  email: "asha@example.com",
-  phoneNumber: "9876543210",
-};
-const home = {
-  _id: "home",
-  id: "home",
-  street: "12 Ring Road",
-  city: "Surat",
-  state: "Gujarat",
-  zipCode: "395002",
-  country: "India",
-  isDefault: true,
-};
-
 let token: string | null;
 let placing: ReturnType<typeof createOrderPlacement>;
 let known: ReadonlySet<string> | null;
@@ -39,7 +22,7 @@ const fetched = vi.fn<(url: string, requested: { body: string }) => Promise<Resp
 beforeEach(() => {
   token = "access";
   isCartUnchanged = true;
-  placing = createOrderPlacement(asha._id, async () => isCartUnchanged);
+  placing = createOrderPlacement(sampleCheckout.customer._id, async () => isCartUnchanged);
   known = new Set(["before"]);
   placed = [];
   said.length = 0;
@@ -53,11 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 const show = () =>
   render(
     <CheckoutForm
-      customer={asha}
-      addresses={[home]}
-      items={[{ productId: "bowl", quantity: 1, price: 899, title: "Acacia Bowl" }]}
-      totalAmount={1060.82}
-      {...{ payable: 96_182, delivery: null, taxRates: { cgst: 9, sgst: 9 } }}
+      {...sampleCheckout}
       place={place}
       onPlaced={(one) => void placed.push(one)}
       onBagOutdated={() => {}}
@@ -112,7 +91,7 @@ test("what is there but wrong is not called missing", async () => {
 
 test("an address that was picked and has been removed since is one that was typed", async () => {
   const fields = { selectedAddressId: "gone", "shippingAddress.street": "3 Fort Lane" };
-  sessionStorage.setItem("checkoutForm", JSON.stringify({ customerId: asha._id, fields }));
+  sessionStorage.setItem("checkoutForm", JSON.stringify({ customerId: sampleCheckout.customer._id, fields }));
   show();
   expect(screen.getByLabelText<HTMLSelectElement>("Saved addresses").value).toBe("");
   expect(screen.getByLabelText<HTMLInputElement>(/^Address/).value).toBe("3 Fort Lane");

@@ -3,27 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
+import { sampleCheckout } from "../../../tests/support/sample-checkout.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ prepareToasts: () => {}, toastError: () => {} }));
-
-const customer = {
-  _id: "asha",
-  firstName: "Asha",
-  lastName: "Patel",
-  email: "asha@example.com",
-  phoneNumber: "9876543210",
-};
-const home = {
-  _id: "home",
-  id: "home",
-  street: "12 Ring Road",
-  city: "Surat",
-  state: "Gujarat",
-  zipCode: "395002",
-  country: "India",
-  isDefault: true,
-};
 
 const fields = [{ path: "shippingAddress.phoneNumber", message: "Phone Number must be 10 digits" }];
 
@@ -36,13 +19,7 @@ beforeEach(() => {
 const show = () =>
   render(
     <CheckoutForm
-      customer={customer}
-      addresses={[home]}
-      items={[{ productId: "bowl", quantity: 1, price: 899, title: "Acacia Bowl" }]}
-      totalAmount={1060.82}
-      payable={96_182}
-      delivery={null}
-      taxRates={{ cgst: 9, sgst: 9 }}
+      {...sampleCheckout}
       place={() => Promise.reject(new ApiError(400, { message: "No.", fields }))}
       onPlaced={() => {}}
       onBagOutdated={() => {}}
@@ -70,7 +47,7 @@ test("it opens for what the server refuses", async () => {
 });
 
 test("what lacks something is not folded", () => {
-  const draft = { customerId: customer._id, fields: { "contact.lastName": " " } };
+  const draft = { customerId: sampleCheckout.customer._id, fields: { "contact.lastName": " " } };
   sessionStorage.setItem("checkoutForm", JSON.stringify(draft));
   show();
   expect(getChange()).toBeNull();

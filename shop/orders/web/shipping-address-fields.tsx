@@ -1,5 +1,6 @@
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
+import { classNames } from "#ui/class-names.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
 import { listCities, SHIPPING_COUNTRY, listStates } from "../shipping-cities.ts";
@@ -44,7 +45,7 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
       autoComplete="street-address"
       required
     />
-    <div className={styles.pair}>
+    <div className={classNames(styles.pair, styles.four)}>
       <TextField
         {...field("shippingAddress.zipCode", "Zip Code")}
         {...ship.control("zipCode")}
@@ -60,8 +61,8 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
         readOnly
         autoComplete="country-name"
       />
+      <StateAndCity ship={ship} field={field} />
     </div>
-    <StateAndCity ship={ship} field={field} />
     <TextField
       {...field("shippingAddress.phoneNumber", "Phone")}
       {...ship.control("phoneNumber")}
@@ -75,7 +76,7 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
 );
 
 const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
-  <div className={styles.pair}>
+  <>
     <SelectField
       {...field("shippingAddress.state", "State")}
       {...ship.control("state")}
@@ -98,5 +99,5 @@ const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
         <option key={city}>{city}</option>
       ))}
     </SelectField>
-  </div>
+  </>
 );

@@ -1,0 +1,26 @@
+import type { ProductCard } from "../card.ts";
+import { ProductLine } from "./product-line.tsx";
+import styles from "./product-lines.module.css";
+
+interface ProductLinesProps {
+  id: string;
+  title: string;
+  products: readonly ProductCard[];
+  small?: boolean;
+}
+
+/** A part of a drawer: products one below the other. */
+export const ProductLines = ({ id, title, products, small = false }: ProductLinesProps) => (
+  <section aria-labelledby={id}>
+    <h3 id={id} className="eyebrow">
+      {title}
+    </h3>
+    <ul className={styles.products}>
+      {products.map((product) => (
+        <li key={product._id}>
+          <ProductLine product={product} small={small} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { findSceneBefore, type Scene } from "./scene-tile.tsx";
+
+const scenes = ["one", "two"].map((href): Scene => ({
+  href,
+  caption: href,
+  picture: { src: href, width: 4, height: 3 },
+}));
+const listPlaces = (count: number) =>
+  Array.from({ length: count }, (_, index) => findSceneBefore(index, count, scenes)?.href).flatMap(
+    (href, index) => (href ? [`${href} before ${index}`] : []),
+  );
+
+test("every ninth place is a picture, as long as there are any; a list never ends with one", () => {
+  expect(listPlaces(8)).toEqual([]);
+  expect(listPlaces(9)).toEqual([]);
+  expect(listPlaces(10)).toEqual(["one before 8"]);
+  expect(listPlaces(36)).toEqual(["one before 8", "two before 16"]);
+  expect(findSceneBefore(8, 36, undefined)).toBeUndefined();
+});

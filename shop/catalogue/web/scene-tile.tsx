@@ -1,0 +1,34 @@
+import type { PictureRef } from "#contract/picture.ts";
+import { Picture } from "#ui/picture.tsx";
+import styles from "./scene-tile.module.css";
+
+/** A picture among the pieces, and what it leads to. */
+export interface Scene {
+  href: string;
+  caption: string;
+  picture: PictureRef;
+}
+
+/** So many pieces are between two pictures: every ninth place is one. */
+const PIECES_BETWEEN = 8;
+
+/** The picture before a piece, if one has its place there; never where the list ends with it. */
+export const findSceneBefore = (
+  index: number,
+  count: number,
+  scenes: readonly Scene[] | undefined,
+): Scene | undefined =>
+  index % PIECES_BETWEEN === 0 && index + 1 < count ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
+
+/** On a screen that has two pixels for each. */
+const WIDEST = 1200;
+
+/** Two places wide, on wide screens only: elsewhere it is not fetched. */
+export const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (
+  <li className={styles.scene}>
+    <a href={href} className={styles.link}>
+      <Picture picture={picture} alt="" sizes="608px" widest={WIDEST} className={styles.picture} />
+      {caption}
+    </a>
+  </li>
+);

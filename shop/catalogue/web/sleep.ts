@@ -1,0 +1,6 @@
+/** Never comes for what is called off meanwhile. */
+export const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  });
