@@ -71,6 +71,9 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
+/** What was typed cannot be meant: not a day, not an amount, a number too large. The command line ends with 2. */
+export class UsageError extends CommandRefused {}
+
 /** A question to be answered with yes before anything is done: the command is then run again, `confirmed`. */
 export class YesNeeded extends Error {
   override readonly name = "YesNeeded";

@@ -1,4 +1,5 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -16,6 +17,7 @@ import {
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import { describedBackupCreate } from "./described-backup.ts";
+import { parseKeep, removeOldBackups } from "./old-backups.ts";
 
 /** What `backup create` needs of a shop, open or closed. */
 export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
@@ -26,14 +28,21 @@ export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
 export async function createBackup(
   source: BackupSource,
   now: Date,
-  { args, folder }: CommandInput,
+  { args, options, folder }: CommandInput,
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
   try {
     const { config } = source;
     const recipient = config.backupRecipient;
+    const keep = parseKeep(options["keep"]);
     const file = chooseFile(args["file"], folder, config, now);
-    return toCommandResult(await writeBackup(source, file, { now, recipient }, report), recipient);
+    const written = await writeBackup(source, file, { now, recipient }, report);
+    const removed = keep === null ? [] : await removeOldBackups(file, keep);
+    return toCommandResult(written, {
+      recipient,
+      removed,
+      isBeside: await isOnSameDisk(file, config.dataDir),
+    });
   } catch (cause) {
     throw cause instanceof BackupRefused ? new CommandRefused(cause.message) : cause;
   }
@@ -65,23 +74,50 @@ function chooseFile(
   if (given === undefined) return path.join(dataDir, "backups", name);
   const place = path.resolve(here, given);
   const isFolder = /[/\\]$/.test(given) || statSync(place, { throwIfNoEntry: false })?.isDirectory();
-  return isFolder ? path.join(place, name) : place;
+  const file = isFolder ? path.join(place, name) : place;
+  // Made here, the folder would lie on this machine's own disk where another one was meant.
+  if (!existsSync(path.dirname(file)))
+    throw new CommandRefused(
+      `There is no folder ${path.dirname(file)}. Is its disk mounted? If it shall be a new one, make it first.`,
+    );
+  return file;
+}
+
+async function isOnSameDisk(file: string, dataDir: string): Promise<boolean> {
+  const [there, here] = await Promise.all([stat(path.dirname(file)), stat(dataDir)]);
+  return there.dev === here.dev;
+}
+
+interface About {
+  recipient: string | undefined;
+  removed: readonly string[];
+  /** On the disk of the data, and lost with them. */
+  isBeside: boolean;
 }
 
 const toCommandResult = (
   { file, bytes, head }: WrittenBackup,
-  recipient: string | undefined,
+  { recipient, removed, isBeside }: About,
 ): CommandResult => ({
-  facts: { file, size: formatSize(bytes), "encrypted to": recipient ?? "nobody", ...describeBackup(head) },
+  facts: {
+    file,
+    size: formatSize(bytes),
+    "encrypted to": recipient ?? "nobody",
+    ...describeBackup(head),
+    ...(removed.length > 0 && { removed: formatCount(removed.length, "older backup") }),
+  },
   message:
     "It holds names, addresses and orders of your customers: " +
     (recipient === undefined
       ? "keep it where only you can read it.\n"
       : "only who has the secret key can read it.\n") +
     "It does not hold what you gave the shop: the catalogue with its pictures, data/uploads and .env.\n" +
+    (isBeside
+      ? "It lies on the same disk as the data, and would be lost with it: keep a copy elsewhere.\n"
+      : "") +
     `Prove it: npm run shop -- backup verify ${file}` +
     (recipient === undefined ? "" : " --identity <file of the secret key>"),
-  data: { file, bytes, recipient: recipient ?? null, ...head },
+  data: { file, bytes, recipient: recipient ?? null, ...head, removed },
 });
 
 const formatSize = (bytes: number): string =>

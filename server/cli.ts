@@ -4,22 +4,38 @@ import { readOperatorAddress } from "#platform/operator-address.ts";
 import { nameSourcesInStacks } from "#platform/source-stacks.ts";
 import { createFilesPrivately } from "#platform/private-files.ts";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
-import { fetchCommands, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
-import { runAndPrint, printError, type SendCommand } from "./cli/run-command.ts";
+import { fetchCommands, Interrupted, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
+import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
+import { printError } from "./cli/print-error.ts";
 import { exitCodes } from "./cli/exit-codes.ts";
 import { replyLocally, localCommands } from "./cli/local-commands.ts";
 import { createProgram } from "./cli/program.ts";
 
 // npm run shop -- <noun> <verb>: sends a command to the running shop; runs itself what needs the shop closed.
+const asJson = process.argv.includes("--json");
+process.stdout.on("error", endWithReader);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (cause) {
-  if (cause instanceof CommanderError)
-    process.exitCode = cause.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  else if (cause instanceof ShopNotRunning)
-    process.exitCode = printError(cause.message, exitCodes.notRunning);
-  else if (cause instanceof ConfigError) process.exitCode = printError(cause.message, exitCodes.usage);
-  else throw cause;
+  process.exitCode = describeEnd(cause);
+}
+
+/** The exit code of what was thrown, which is said first. @throws what is a bug */
+function describeEnd(cause: unknown): number {
+  if (cause instanceof CommanderError) {
+    if (cause.exitCode === 0) return exitCodes.done;
+    return asJson ? printError(cause.message, exitCodes.usage, asJson) : exitCodes.usage;
+  }
+  if (cause instanceof ShopNotRunning) return printError(cause.message, exitCodes.notRunning, asJson);
+  if (cause instanceof Interrupted) return printError(cause.message, exitCodes.interrupted, asJson);
+  if (cause instanceof ConfigError) return printError(cause.message, exitCodes.usage, asJson);
+  throw cause;
+}
+
+/** Who reads the first lines of a list and closes the pipe has all they want. */
+function endWithReader(cause: NodeJS.ErrnoException): void {
+  if (cause.code !== "EPIPE") throw cause;
+  process.exit();
 }
 
 async function main(typed: string[]): Promise<number> {
@@ -42,9 +58,10 @@ async function main(typed: string[]): Promise<number> {
         )
       : sendCommand(address, typed, onProgress);
   let code: number = exitCodes.done;
-  const program = createProgram([...requested, ...own], async (typed, asJson) => {
+  const run = async (typed: TypedCommand, asJson: boolean) => {
     code = await runAndPrint(send, typed, asJson);
-  });
+  };
+  const program = createProgram([...requested, ...own], run, { asJson });
   if (typed.length === 0) program.outputHelp();
   else await program.parseAsync(typed, { from: "user" });
   return code;

@@ -8,10 +8,10 @@ export const describedBackupCreate = {
   args: [
     {
       name: "file",
-      summary: "a new file, or a folder for it; without it the folder backups beside the data",
+      summary: "a new file, or a folder that is there; without it the folder backups beside the data",
       optional: true,
     },
   ],
-  options: {},
-  examples: ["backup create", "backup create /mnt/stick", "backup create before-diwali.backup.gz"],
+  options: { keep: { summary: "so many of the newest in that folder stay, older ones are removed" } },
+  examples: ["backup create", "backup create /mnt/stick --keep 14", "backup create before-diwali.backup.gz"],
 } satisfies DescribedCommand;

@@ -118,7 +118,8 @@ test("a damaged backup, or one of a newer shop, leaves no row behind", { timeout
   await expect(fillDatabase(pool, { file: writeSpoiled(addNewerMigration) }, reportNothing)).rejects.toThrow(
     "has 9999-new.sql",
   );
-  const changed = writeSpoiled((text) => gzipSync(text.replace("TRV-1", "TRV-2")));
+  // A changed byte may make a value that the database does not take, before the seal is read.
+  const changed = writeSpoiled((text) => gzipSync(text.replace(/(\n\[[^\n]*"TRV-1"[^\n]*"20)2/, "$1x")));
   await expect(fillDatabase(pool, { file: changed }, reportNothing)).rejects.toThrow("the rows of orders");
   expect((await pool.query("select from account")).rowCount).toBe(0);
   await close();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import type { ReportProgress } from "../command.ts";
-import { migrateAs } from "../migrate.ts";
+import { migrateAs, MigrationError } from "../migrate.ts";
 import { type BackupHead, BackupRefused, countRows, type TableFoot } from "./format.ts";
 import type { BackupFile } from "./backup-lines.ts";
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
@@ -50,6 +50,10 @@ export async function fillDatabase(
     await client?.query("commit");
     await client?.query("analyze");
     return head;
+  } catch (cause) {
+    // What the database does not take may be a changed byte: that shows when the file is read alone.
+    if (!(cause instanceof BackupRefused || cause instanceof MigrationError)) await readBackup(backup, {});
+    throw cause;
   } finally {
     client?.release(true);
   }

@@ -41,7 +41,9 @@ test.each(["verify", "restore"])(
     expect(await say(verb, { identity: "other.key" })).toBe(
       "refused: shop.age cannot be opened with the secret key in other.key: it was encrypted to another one, or is damaged at its beginning.",
     );
-    expect(await say(verb, { identity: "own.key" })).toBe("refused: shop.age is no backup.");
+    expect(await say(verb, { identity: "own.key" })).toBe(
+      "refused: shop.age is no backup, or is damaged at its beginning.",
+    );
   },
 );
 

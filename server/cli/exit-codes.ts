@@ -1,8 +1,8 @@
 /**
  * How the command line ends: done · refused, failed, answered with no, or something needs the owner · typed wrongly ·
- * the shop is not running.
+ * the shop is not running · Ctrl-C.
  */
-export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3 } as const;
+export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
 /** The same, for the help. */
 export const exitCodeMessages =

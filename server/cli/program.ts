@@ -6,8 +6,14 @@ import type { DescribedCommand, TypedCommand } from "#shop/operator/protocol.ts"
 type RunCommand = (typed: TypedCommand, asJson: boolean) => Promise<void>;
 
 /** The command line as the running shop describes it: `<noun> <verb>`, with help and examples. */
-export function createProgram(commands: readonly DescribedCommand[], runAndPrint: RunCommand): Command {
+export function createProgram(
+  commands: readonly DescribedCommand[],
+  runAndPrint: RunCommand,
+  { asJson = false } = {},
+): Command {
   const program = new Command("npm run shop --")
+    // For programs whoever catches the error says it, as JSON.
+    .configureOutput(asJson ? { outputError: () => {} } : {})
     .description("The operator's hands in the running shop.")
     .usage("<noun> <verb> [options]")
     .exitOverride();

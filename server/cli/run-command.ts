@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import type { TypedCommand, OperatorProgress, OperatorReply } from "#shop/operator/protocol.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { formatResult, toPlainData } from "./format-result.ts";
+import { printError } from "./print-error.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
 /** Runs a command, and reports on the way how far it has come. */
@@ -19,27 +20,23 @@ export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson
       say(asJson ? JSON.stringify(toPlainData(reply.result), null, 2) : formatResult(reply.result));
       return reply.result.attention ? exitCodes.refused : exitCodes.done;
     case "confirm":
-      return (await askToConfirm(reply.question))
+      return (await askToConfirm(reply.question, asJson))
         ? runAndPrint(send, { ...typed, confirmed: true }, asJson)
         : exitCodes.refused;
     case "unknown":
-      return printError(reply.message, exitCodes.usage);
+    case "usage":
+      return printError(reply.message, exitCodes.usage, asJson);
     case "refused":
     case "failed":
-      return printError(reply.message, exitCodes.refused);
+      return printError(reply.message, exitCodes.refused, asJson);
   }
-}
-
-export function printError(message: string, code: number): number {
-  process.stderr.write(`${message}\n`);
-  return code;
 }
 
 const say = (message: string) => void process.stdout.write(`${message}\n`);
 
-async function askToConfirm(question: string): Promise<boolean> {
+async function askToConfirm(question: string, asJson: boolean): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    printError(`${question} Nothing was done: say so with --yes.`, exitCodes.refused);
+    printError(`${question} Nothing was done: say so with --yes.`, exitCodes.refused, asJson);
     return false;
   }
   const prompt = createInterface({ input: process.stdin, output: process.stderr });

@@ -4,7 +4,13 @@ import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { type Ended, recordCommand } from "#server/operator";
 import type { TypedCommand, OperatorReply } from "#shop/operator/protocol.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
-import { CommandRefused, type CommandResult, type ReportProgress, YesNeeded } from "#platform/command.ts";
+import {
+  CommandRefused,
+  type CommandResult,
+  type ReportProgress,
+  UsageError,
+  YesNeeded,
+} from "#platform/command.ts";
 import type { Config } from "#platform/config.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
@@ -29,6 +35,7 @@ export async function runLocalCommand(
     return toReply(await runCommand(config, typed, report));
   } catch (cause) {
     if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
     if (cause instanceof CommandRefused || cause instanceof BackupRefused || cause instanceof MigrationError)
       return { outcome: "refused", message: cause.message };
     const reason = describeStartupError(cause, config) ?? `${SOMETHING_WENT_WRONG} ${String(cause)}`;

@@ -38,7 +38,7 @@ export const typedCommandSchema = v.object({
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
-/** What came of it. `confirm` is a question to be answered first: nothing was done yet. */
+/** What came of it: `unknown` and `usage` were typed wrongly. `confirm` is a question to be answered first: nothing was done yet. */
 const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("done"),
@@ -53,7 +53,7 @@ const replySchema = v.variant("outcome", [
     }),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
-  v.object({ outcome: v.picklist(["refused", "unknown", "failed"]), message: v.string() }),
+  v.object({ outcome: v.picklist(["refused", "unknown", "usage", "failed"]), message: v.string() }),
 ]);
 
 /** How far a long command has come; without `of` it only says what it is doing. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Command, defineCommand, CommandRefused, YesNeeded } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused, UsageError, YesNeeded } from "#platform/command.ts";
 import { openOperatorSocket, type OperatorSocket } from "../../shop/operator/server/index.ts";
 import { type TestContext, createTestContext } from "./database.ts";
 
@@ -13,6 +13,15 @@ export let context: TestContext;
 let socket: OperatorSocket;
 
 export let swept = 0;
+
+/** More than any pipe takes at once. */
+const LONG_LIST = 200_000;
+
+/** Each time that `look --at forever` has begun. */
+export const begun: true[] = [];
+
+/** Ends `look --at forever`. */
+export const enough = Promise.withResolvers<void>();
 
 export const commands: Command[] = [
   defineCommand({
@@ -25,6 +34,7 @@ export const commands: Command[] = [
     run: async (_context, { args, options }) => {
       if (args["shelf"] === "bottom")
         throw new CommandRefused("The bottom shelf is locked. Ask for the key.");
+      if (options["from"] === "tomorrow") throw new UsageError("--from tomorrow is no day.");
       if (options["from"] === "nowhere") throw new Error("secret detail");
       return {
         title: "Shelf",
@@ -56,6 +66,11 @@ export const commands: Command[] = [
     examples: ["look --at bowls trays"],
     async run(_context, { options, confirmed }, progress) {
       progress?.("Looking", 1, 2);
+      if (options["at"] === "everything") return { message: "x\n".repeat(LONG_LIST) };
+      if (options["at"] === "forever") {
+        begun.push(true);
+        await enough.promise;
+      }
       if (options["at"]?.includes("\n") && !confirmed) throw new YesNeeded("Look at several things?");
       return { message: options["at"] ?? "", attention: true };
     },
@@ -75,13 +90,16 @@ export function setUpOperatorSocket(): void {
   beforeEach(() => context.wipe());
 }
 
-/** The real command line in a process of its own. */
-export async function runTyped(words: string[], dataDir = context.config.dataDir) {
-  const child = spawn(process.execPath, ["server/cli.ts", ...words], {
+export const spawnTyped = (words: string[], dataDir = context.config.dataDir) =>
+  spawn(process.execPath, ["server/cli.ts", ...words], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
+
+/** The real command line in a process of its own. */
+export async function runTyped(words: string[], dataDir = context.config.dataDir) {
+  const child = spawnTyped(words, dataDir);
   let out = "";
   let err = "";
   child.stdout.on("data", (text: Buffer) => (out += text.toString()));

@@ -1,5 +1,5 @@
 import { isWellFormedText } from "#contract/text.ts";
-import { type Command, defineCommand, CommandRefused, type CommandResult } from "#platform/command.ts";
+import { type Command, defineCommand, type CommandResult, UsageError } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { findSpecialOffer } from "./find-special-offer.ts";
@@ -38,7 +38,7 @@ const setOffer = (changeShownContent: ChangeShownContent): Command =>
     async run(context, { options }) {
       const { heading, points } = options;
       if (heading === undefined && points === undefined)
-        throw new CommandRefused('Say what is to be set: --heading "…" or --points "…" "…".');
+        throw new UsageError('Say what is to be set: --heading "…" or --points "…" "…".');
       await changeShownContent(context, async (tx) => {
         const before = await findSpecialOffer(tx);
         const after = {
@@ -46,7 +46,7 @@ const setOffer = (changeShownContent: ChangeShownContent): Command =>
           points: points === undefined ? before.points : points.split("\n").map(checkSentence),
         };
         if (after.points.length > MOST_POINTS)
-          throw new CommandRefused(`Up to ${MOST_POINTS} points can be shown.`);
+          throw new UsageError(`Up to ${MOST_POINTS} points can be shown.`);
         await setSpecialOffer(tx, after);
       });
       return formatFacts(context);
@@ -91,6 +91,6 @@ async function formatFacts(context: Context): Promise<CommandResult> {
 function checkSentence(given: string): string {
   const text = given.trim();
   if (text === "" || text.length > LONGEST || !isWellFormedText(text))
-    throw new CommandRefused(`A heading or a point has 1 to ${LONGEST} characters.`);
+    throw new UsageError(`A heading or a point has 1 to ${LONGEST} characters.`);
   return text;
 }

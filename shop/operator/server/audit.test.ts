@@ -34,7 +34,7 @@ async function say(noun: string, verb: string, words: { args?: object; options?:
   };
   const reply = await runCommand(context, commands, order as never, () => {});
   context.clock.advance(1_000);
-  if (reply.outcome === "refused") throw new CommandRefused(reply.message);
+  if (reply.outcome === "refused" || reply.outcome === "usage") throw new CommandRefused(reply.message);
   return reply.outcome === "done" ? (reply.result.rows ?? []).map(([, who, what]) => `${who}: ${what}`) : [];
 }
 

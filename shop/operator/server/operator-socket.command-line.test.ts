@@ -1,8 +1,13 @@
 import { mkdirSync } from "node:fs";
+import { once } from "node:events";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { describe, expect, test, vi } from "vitest";
 import {
+  begun,
+  enough,
   readAudit,
+  spawnTyped,
   context,
   swept,
   runTyped,
@@ -86,11 +91,49 @@ describe("the command line", () => {
       ["shelf", "burn"],
       ["attic"],
       ["shelf", "count", "top", "--slow"],
+      ["shelf", "count", "top", "--from", "tomorrow"],
     ].map((words) => [words]),
   )("ends with 2 for what is typed wrongly: %j", async (words) => {
     const { code, err } = await runTyped(words);
     expect(code).toBe(2);
     expect(err).not.toBe("");
+  });
+
+  test.each([
+    [1, "The bottom shelf is locked. Ask for the key.", ["shelf", "count", "bottom"]],
+    [2, "error: unknown option '--slow'", ["shelf", "count", "top", "--slow"]],
+  ])("with --json an error that ends with %i is JSON: %s", async (exitCode, message, words) => {
+    const { code, out, err } = await runTyped([...words, "--json"]);
+    expect({ code, out, err: JSON.parse(err) as unknown }).toEqual({
+      code: exitCode,
+      out: "",
+      err: { error: { message, exitCode } },
+    });
+  });
+
+  test("ends quietly when no one reads on", async () => {
+    const child = spawnTyped(["look", "--at", "everything"]);
+    child.stdout.once("data", () => child.stdout.destroy());
+    const [code, said] = await Promise.all([
+      once(child, "exit").then(([ended]: unknown[]) => ended),
+      text(child.stderr),
+    ]);
+    expect({ code, said }).toEqual({ code: 0, said: "" });
+  });
+
+  test("on Ctrl-C says that the shop goes on, and the shop does", async () => {
+    const child = spawnTyped(["look", "--at", "forever"]);
+    await vi.waitUntil(() => begun.length > 0, { timeout: 20_000 });
+    child.kill("SIGINT");
+    const [code, said] = await Promise.all([
+      once(child, "exit").then(([ended]: unknown[]) => ended),
+      text(child.stderr),
+    ]);
+    expect({ code, said }).toEqual({ code: 130, said: expect.stringContaining("The shop goes on with it") });
+    expect(await readAudit()).toEqual([]);
+    enough.resolve();
+    await vi.waitUntil(async () => (await readAudit()).length > 0);
+    expect(await readAudit()).toMatchObject([{ command: "look", outcome: "done" }]);
   });
 
   test("has help with examples", async () => {

@@ -19,7 +19,7 @@ export async function recordCommand(
     osUser,
     command: getCommandName(typed),
     arguments: { ...args, ...options },
-    outcome: reply.outcome === "unknown" ? "refused" : reply.outcome,
+    outcome: reply.outcome === "unknown" || reply.outcome === "usage" ? "refused" : reply.outcome,
     words: reply.outcome === "done" ? (reply.result.message ?? null) : reply.message,
     startedAt,
     endedAt,

@@ -1,5 +1,11 @@
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
-import { type Command, CommandRefused, type ReportProgress, YesNeeded } from "#platform/command.ts";
+import {
+  type Command,
+  CommandRefused,
+  type ReportProgress,
+  UsageError,
+  YesNeeded,
+} from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/long-work.ts";
 import type { TypedCommand, OperatorReply } from "../protocol.ts";
@@ -47,6 +53,7 @@ async function run(
     };
   } catch (cause) {
     if (cause instanceof YesNeeded) return { outcome: "confirm", question: cause.message };
+    if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
     context.log.error({ err: cause, command: getCommandName(typed) }, "operator command failed");
     return { outcome: "failed", message: `${SOMETHING_WENT_WRONG} The shop's log says what.` };

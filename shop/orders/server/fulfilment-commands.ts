@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused, UsageError } from "#platform/command.ts";
 import { parseRequiredText } from "#platform/command-input.ts";
 import { isHttps } from "../couriers.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
@@ -36,7 +36,7 @@ const dispatch = defineCommand({
     const { from } = options;
     if (from !== undefined) {
       if (args["orderId"] !== undefined)
-        throw new CommandRefused("Name one order, or a list with --from: not both.");
+        throw new UsageError("Name one order, or a list with --from: not both.");
       return dispatchList(context, path.resolve(folder, from), options["skip-faulty"] !== undefined, report);
     }
     if (args["orderId"] === undefined)

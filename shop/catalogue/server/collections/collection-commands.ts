@@ -1,4 +1,4 @@
-import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { type Command, defineCommand, UsageError } from "#platform/command.ts";
 import { reorderCollections } from "./collections.ts";
 import { changeCollections, formatCollections } from "./change-collections.ts";
 import { requireCollection, parseCollectionName, toStorableText } from "./collection-names.ts";
@@ -74,7 +74,7 @@ const move = defineCommand({
     changeCollections(context, (collections) => {
       const place = args["place"] ?? "";
       if (!/^[1-9]\d{0,2}$/.test(place) || Number(place) > collections.length)
-        throw new CommandRefused(`"${place}" is no place. Write a number from 1 to ${collections.length}.`);
+        throw new UsageError(`"${place}" is no place. Write a number from 1 to ${collections.length}.`);
       return reorderCollections(collections, requireCollection(args["name"], collections), Number(place));
     }),
 });

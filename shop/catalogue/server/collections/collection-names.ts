@@ -1,5 +1,5 @@
 import { isWellFormedText, isSameText } from "#contract/text.ts";
-import { CommandRefused } from "#platform/command.ts";
+import { CommandRefused, UsageError } from "#platform/command.ts";
 import type { Collection } from "./collections.ts";
 
 const LONGEST = 100;
@@ -12,7 +12,7 @@ export function requireCollection(given = "", collections: readonly Collection[]
 
 export function parseCollectionName(given = "", others: readonly Collection[]): string {
   const name = toStorableText(given.trim());
-  if (name === "") throw new CommandRefused("A collection needs a name.");
+  if (name === "") throw new UsageError("A collection needs a name.");
   if (others.some((one) => isSameText(one.name, name)))
     throw new CommandRefused(`There is a collection "${name}" already.`);
   return name;
@@ -20,6 +20,6 @@ export function parseCollectionName(given = "", others: readonly Collection[]): 
 
 export function toStorableText(text: string): string {
   if (!isWellFormedText(text) || text.length > LONGEST * 3)
-    throw new CommandRefused("This text cannot be stored, or is too long for the menu.");
+    throw new UsageError("This text cannot be stored, or is too long for the menu.");
   return text;
 }

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused, UsageError } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { hotTiles } from "../../subcategories.ts";
 import { changeByHand } from "../catalogue-version.ts";
@@ -67,7 +67,7 @@ type Hot = HomeContentFiles["hotProducts"][number];
 async function change(context: Context, tile: number, to: (before: Hot) => Hot | null) {
   const standard = hotTiles[tile - 1];
   if (!standard)
-    throw new CommandRefused(`There is no tile ${tile}. Write a number from 1 to ${hotTiles.length}.`);
+    throw new UsageError(`There is no tile ${tile}. Write a number from 1 to ${hotTiles.length}.`);
   await changeByHand(context, async (_tx, { homeContent }) => {
     const before = homeContent.hotProducts.find((hot) => hot.tile === tile) ?? {
       ...standard,

@@ -1,5 +1,5 @@
 import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
-import { defineCommand, CommandRefused, YesNeeded } from "#platform/command.ts";
+import { defineCommand, CommandRefused, YesNeeded, UsageError } from "#platform/command.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
 import { getTaxRates } from "#server/seller";
 import { LARGEST_AMOUNT } from "../owner-folder/product-file.ts";
@@ -47,7 +47,7 @@ export const changePrice = defineCommand({
 function parseAmount(typed = ""): Paise {
   const paise = fromRupees(typed);
   if (paise === null || paise > LARGEST_AMOUNT)
-    throw new CommandRefused(`"${typed}" is no price. Write rupees like 1499 or 588.82.`);
+    throw new UsageError(`"${typed}" is no price. Write rupees like 1499 or 588.82.`);
   return paise;
 }
 

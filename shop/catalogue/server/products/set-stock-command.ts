@@ -1,4 +1,4 @@
-import { defineCommand, CommandRefused } from "#platform/command.ts";
+import { defineCommand, CommandRefused, UsageError } from "#platform/command.ts";
 import { setStock } from "#server/inventory";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { findProductSummary } from "./find-products.ts";
@@ -13,7 +13,7 @@ export const countStock = defineCommand({
   examples: ["products set-stock teak-tissue-box 12", "products set-stock teak-tissue-box none"],
   async run(context, { args: { id = "", count = "" } }) {
     if (count !== "none" && !/^\d{1,6}$/.test(count)) {
-      throw new CommandRefused(
+      throw new UsageError(
         `"${count}" is no count. Write a whole number, or none for a piece made to order.`,
       );
     }

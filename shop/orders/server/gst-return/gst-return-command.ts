@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CommandRefused, defineCommand } from "#platform/command.ts";
+import { CommandRefused, defineCommand, UsageError } from "#platform/command.ts";
 import { parseMonth } from "#platform/command-input.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#server/seller";
@@ -56,7 +56,7 @@ function findGstin(context: Context, given: string | undefined): string {
     throw new CommandRefused("seller.json names no GSTIN, and a return is given under one.");
   const gstin = normaliseGstin(given ?? own);
   const error = findGstinError(gstin);
-  if (error) throw new CommandRefused(`The GSTIN ${gstin} ${error}`);
+  if (error) throw new UsageError(`The GSTIN ${gstin} ${error}`);
   return gstin;
 }
 
