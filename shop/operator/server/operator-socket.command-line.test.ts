@@ -111,7 +111,7 @@ describe("the command line", () => {
     });
   });
 
-  test("ends quietly when its reader has enough", async () => {
+  test("ends without an error when its reader has enough", async () => {
     const child = spawnTyped(["look", "--at", "everything"]);
     child.stdout.once("data", () => child.stdout.destroy());
     const [code, said] = await Promise.all([
