@@ -39,6 +39,8 @@ export function subscribeLive<Payload>(
     if (away) return;
     live.on(event, hear);
     live.on("connect", connected);
+    // Another part of the page has opened it: what this one missed before is fetched too.
+    if (live.connected) connected();
     leave = () => {
       live.off(event, hear);
       live.off("connect", connected);
