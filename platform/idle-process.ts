@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
@@ -31,14 +32,19 @@ class ProcessEnded extends Error {
 export class IdleProcess {
   private readonly name: string;
   private readonly file: URL;
+  private readonly niceness: number;
   private running: Running | null = null;
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
-  /** `name` is for errors, `file` the process's code: `serveJobs` is there what answers. */
-  constructor(name: string, file: URL) {
+  /**
+   * `name` is for errors, `file` the process's code: `serveJobs` is there what answers. From 1 to 19 it leaves the processor to
+   * others, the more the higher.
+   */
+  constructor(name: string, file: URL, niceness = 0) {
     this.name = name;
     this.file = file;
+    this.niceness = niceness;
   }
 
   /** @throws whatever the process threw */
@@ -85,6 +91,7 @@ export class IdleProcess {
       { on: (event, hear) => child.on(event, hear), postMessage: (message) => child.send(message) },
       () => Promise.reject(new Error(`The ${this.name} asks nothing.`)),
     );
+    if (child.pid !== undefined && this.niceness > 0) setPriority(child.pid, this.niceness);
     const begun = { child, calls };
     const end = (reason: string) => {
       if (this.running === begun) this.running = null;

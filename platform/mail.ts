@@ -8,6 +8,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly MailAttachment[];
+}
+
+/** A file that goes along with a mail. */
+export interface MailAttachment {
+  fileName: string;
+  /** Its media type. */
+  type: string;
+  bytes: Buffer;
 }
 
 export type Post = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;

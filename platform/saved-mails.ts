@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "./config.ts";
 import { readIdTime } from "./ids.ts";
-import { type Mail, buildMessageId, type Post } from "./mail.ts";
+import { type Mail, type MailAttachment, buildMessageId, type Post } from "./mail.ts";
 
 /** The newest mail saved as a file (to this address): its headers and words, without the HTML. Null when there is none. */
 export async function findNewestMail(
@@ -33,9 +33,6 @@ export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "
 
 /** A whole mail in plain UTF-8, so that people can read it and mail programs can open it. */
 export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<void> {
-  const boundary = `part-${deliveryId}`;
-  const part = (type: string, body: string) =>
-    `--${boundary}\nContent-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}\n`;
   const date = readIdTime(deliveryId);
   const whole = [
     `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
@@ -45,9 +42,7 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
     `Subject: ${mail.subject}`,
     `Message-ID: ${buildMessageId(post, deliveryId)}`,
     "MIME-Version: 1.0",
-    `Content-Type: multipart/alternative; boundary="${boundary}"`,
-    "",
-    part("text/plain", mail.text) + part("text/html", mail.html) + `--${boundary}--`,
+    writeBody(mail, deliveryId),
     "",
   ].join("\n");
   const folder = getOutboxFolder(post.dataDir);
@@ -60,11 +55,42 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   await rename(unfinished, path.join(folder, name));
 }
 
+/** What is said, as text and as HTML, and the files that go along. */
+function writeBody(mail: Mail, deliveryId: string): string {
+  const part = (type: string, body: string) =>
+    `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}`;
+  const said = writeParts("alternative", `part-${deliveryId}`, [
+    part("text/plain", mail.text),
+    part("text/html", mail.html),
+  ]);
+  const { attachments = [] } = mail;
+  return attachments.length === 0
+    ? said
+    : writeParts("mixed", `file-${deliveryId}`, [said, ...attachments.map(writeAttachment)]);
+}
+
+const writeParts = (kind: string, boundary: string, parts: readonly string[]): string =>
+  [
+    `Content-Type: multipart/${kind}; boundary="${boundary}"`,
+    "",
+    ...parts.map((part) => `--${boundary}\n${part}`),
+    `--${boundary}--`,
+  ].join("\n");
+
+const writeAttachment = ({ fileName, type, bytes }: MailAttachment): string =>
+  [
+    `Content-Type: ${type}; name="${fileName}"`,
+    `Content-Disposition: attachment; filename="${fileName}"`,
+    "Content-Transfer-Encoding: base64",
+    "",
+    bytes.toString("base64").replaceAll(/.{76}/g, "$&\n"),
+  ].join("\n");
+
 function read(whole: string): Omit<SavedMail, "file"> {
   // Above the first empty line: what people write below may look like a header.
   const [head = ""] = whole.split("\n\n", 1);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
-  const boundary = /boundary="([^"]+)"/.exec(whole)?.[1] ?? "";
+  const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(whole)?.[1] ?? "";
   const [, firstPart = ""] = whole.split(`--${boundary}\n`);
   return {
     to: header("To"),

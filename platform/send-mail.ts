@@ -11,7 +11,7 @@ import { saveAsFile } from "./saved-mails.ts";
  * mail server refuses this recipient or these words for ever (5xx); any other Error is worth another try.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
-  const { to, replyTo, subject, text, html } = mail;
+  const { to, replyTo, subject, text, html, attachments = [] } = mail;
   if (![to, replyTo ?? to].every(isOneAddress))
     throw new PermanentFailure("A mail goes to exactly one plain address.");
   if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail is one line.");
@@ -25,6 +25,11 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
     subject,
     text,
     html,
+    attachments: attachments.map(({ fileName, type, bytes }) => ({
+      filename: fileName,
+      contentType: type,
+      content: bytes,
+    })),
     date: readIdTime(deliveryId),
     messageId: buildMessageId(post, deliveryId),
     headers: { "Auto-Submitted": "auto-generated" },

@@ -33,7 +33,7 @@ export const orderMails = {
       createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
   },
   "order-paid": {
-    when: "an order is paid, or costs nothing: with the way to the invoice",
+    when: "an order is paid, or costs nothing: with the invoice",
     mail: writePaidMail,
     sample: createSampleNews,
   },
@@ -100,7 +100,7 @@ export const orderMails = {
       }),
   },
   "order-refunded": {
-    when: "the provider has sent money back: with the credit note's number",
+    when: "the provider has sent money back: with the credit note",
     mail: writeRefundedMail,
     sample(facts) {
       const news = createRefundSample(facts, "customer");

@@ -73,6 +73,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
       ...(order.invoiceNumber
         ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
         : []),
+      ...(order.placeOfSupply ? [{ label: "Place of supply", value: order.placeOfSupply }] : []),
       ...listExpectedDelivery(news),
     ],
     action: { label: "Your order and invoice", href: getOrderHref(order) },

@@ -2,6 +2,7 @@ import { returnMessages } from "#shop/policies/returns.ts";
 import {
   buildOrderMail,
   formatAmount,
+  getOrderHref,
   listOrderFacts,
   type OrderNews,
   listPaymentFacts,
@@ -29,7 +30,7 @@ export function writeRefundedMail(news: OrderNews): MailContent | null {
       { label: "Amount", value: back },
       ...listOrderFacts(news).slice(0, 1),
       ...listPaymentFacts(order),
-      ...(creditNote ? [{ label: "Credit note", value: creditNote }] : []),
+      ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
       ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
     ],
     action: buildOrderLink(news),

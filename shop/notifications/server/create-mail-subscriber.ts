@@ -1,5 +1,6 @@
 import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
+import type { MailAttachment } from "#platform/mail.ts";
 import { sendMail } from "#platform/send-mail.ts";
 import { type Subscriber, defineSubscriber } from "#platform/subscriber.ts";
 import type { MailContent } from "../mail.ts";
@@ -10,6 +11,7 @@ import { getSellerMailbox, getSender } from "./sender.ts";
 export interface Addressed {
   to: string;
   mail: MailContent;
+  attachments?: readonly MailAttachment[];
 }
 
 /**
@@ -34,7 +36,12 @@ export const createMailSubscriber = <Payload>(
       const mail = renderMail(written.mail, getSender(context));
       await sendMail(
         context.config,
-        { to: written.to, ...(replyTo !== null && { replyTo }), ...mail },
+        {
+          to: written.to,
+          ...(replyTo !== null && { replyTo }),
+          ...mail,
+          ...(written.attachments && { attachments: written.attachments }),
+        },
         delivery.id,
       );
     },

@@ -2,7 +2,8 @@ import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
 import { findSeller } from "#server/seller";
-import { findOrderMailData } from "#server/orders";
+import { drawPaperForMail, findOrderMailData } from "#server/orders";
+import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 import type { OrderNews } from "../order-mail-parts.ts";
 import type { MailContent } from "../mail.ts";
 import { createMailSubscriber } from "./create-mail-subscriber.ts";
@@ -13,12 +14,15 @@ export async function findNews(context: Context, orderId: string): Promise<Order
   return data && { ...data, seller: findSeller(context), now: context.now() };
 }
 
-/** A mail to the address typed at the checkout (D61); a customer who deleted their account has none. */
+/**
+ * A mail to the address typed at the checkout (D61), with this paper of the order; a customer who deleted their account
+ * has none.
+ */
 export const createOrderMailSubscriber = <Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
   mailOf: (news: OrderNews, payload: Payload) => MailContent | null,
-  options?: { afterMs: number },
+  { paper, ...options }: { afterMs?: number; paper?: InvoiceKind } = {},
 ): Subscriber =>
   createMailSubscriber(
     event,
@@ -27,7 +31,9 @@ export const createOrderMailSubscriber = <Payload extends { orderId: string }>(
       const news = await findNews(context, payload.orderId);
       const to = news?.order.contact.email;
       const mail = news && mailOf(news, payload);
-      return to && mail ? { to, mail } : null;
+      if (!to || !mail) return null;
+      const attachments = paper ? await drawPaperForMail(context, payload.orderId, paper) : [];
+      return { to, mail, attachments };
     },
     options,
   );

@@ -67,8 +67,11 @@ export const mailSubscribers: readonly Subscriber[] = [
   }),
   // If it is paid by then, the confirmation alone is sent.
   createOrderMailSubscriber(orderPlaced, "order-placed", writePlacedMail, { afterMs: PLACED_MAIL_WAIT }),
-  createOrderMailSubscriber(orderPaid, "order-paid", (news, { cameBack }) =>
-    writePaidMail(news, { cameBack: cameBack ?? false }),
+  createOrderMailSubscriber(
+    orderPaid,
+    "order-paid",
+    (news, { cameBack }) => writePaidMail(news, { cameBack: cameBack ?? false }),
+    { paper: "invoice" },
   ),
   createOrderMailSubscriber(orderCorrected, "order-corrected", writeCorrectedMail),
   createOrderMailSubscriber(orderDispatched, "order-dispatched", writeDispatchedMail),
@@ -79,7 +82,7 @@ export const mailSubscribers: readonly Subscriber[] = [
   }),
   createOrderMailSubscriber(cancellationRequested, "cancellation-received", writeCancellationReceivedMail),
   createOrderMailSubscriber(cancellationDecided, "cancellation-decided", writeCancellationDecidedMail),
-  createOrderMailSubscriber(orderRefunded, "order-refunded", writeRefundedMail),
+  createOrderMailSubscriber(orderRefunded, "order-refunded", writeRefundedMail, { paper: "credit-note" }),
   // Without an address of the owner the message waits in `messages list`.
   createMailSubscriber(messageReceived, "contact-message", async (context, { messageId }) => {
     const written = await findMessage(context, messageId);

@@ -8,6 +8,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { openMailServer } from "../../../tests/support/mail-server.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { readPdfTexts } from "../../../tests/support/read-pdf.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
 import { approveCancellation, declineCancellation } from "../../orders/server/decide-cancellation.ts";
@@ -58,6 +59,13 @@ const listSubjects = (): string[] =>
     .toSorted();
 
 const readLast = async () => (await findNewestMail(testShop.context.config))?.text ?? "";
+/** The text of the PDF that goes along with a mail. */
+async function readAttached(subject: RegExp): Promise<string> {
+  const whole = readMails().find((mail) => subject.test(getSubject(mail))) ?? "";
+  const [, base64 = ""] = /filename="[^"]+\.pdf"\n.*base64\n\n([^-]+)\n--/.exec(whole) ?? [];
+  return (await readPdfTexts(Buffer.from(base64, "base64"))).join(" ");
+}
+
 const pay = (bought: Bought) => payWith(testShop, provider.url, bought);
 const expire = ({ order }: Bought) =>
   testShop.context.transact((tx) => expireOrder(testShop.context, tx, order.orderId));
@@ -85,6 +93,7 @@ describe("the mails of an order", () => {
     expect(paid?.to).toBe(bought.customer.email);
     for (const fact of ["₹2,849.82", "26-27/000001", `/order-details/${orderId}`, "Acacia <b>Bowl</b>"])
       expect(paid?.text).toContain(fact);
+    expect(await readAttached(/^Order TRV-\w+ is confirmed/)).toContain("Tax Invoice 26-27/000001");
 
     await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "1" });
     await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "12345" });
@@ -99,6 +108,7 @@ describe("the mails of an order", () => {
     ]);
     await refundOrder(testShop.context, orderId, 100_000, "cracked");
     await advance();
+    expect(await readAttached(/on its way back/)).toContain("Corrects invoice 26-27/000001");
     expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
     const links = readMails().map((whole) => /without logging in: (\S+)/.exec(whole)?.[1]);
     expect(new Set(links)).toEqual(

@@ -2,7 +2,6 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder } from "../order.ts";
 import type { OrderMailData } from "../order-mail-data.ts";
-import { listInvoices } from "./issue-invoice.ts";
 import { whereOrder } from "./order-id.ts";
 import { buildTrackingHref } from "./tracking-link.ts";
 import { orders } from "./tables.ts";
@@ -37,7 +36,6 @@ export async function findOrderMailData(context: Context, given: string): Promis
   const [row] = await context.db.select().from(orders).where(whereOrder(given));
   if (!row) return null;
   const [order] = await describeOrders(context, row.accountId, [row]);
-  const invoices = (await listInvoices(context.db, [row.id])).get(row.id) ?? [];
   return order === undefined
     ? null
     : {
@@ -46,6 +44,6 @@ export async function findOrderMailData(context: Context, given: string): Promis
         payUntil: getPaymentDeadline(context, row),
         deliveredAt: row.deliveredAt,
         trackingHref: buildTrackingHref(context, row.orderId),
-        creditNote: invoices.find(({ kind }) => kind === "credit-note")?.number ?? null,
+        creditNote: order.creditNotes?.at(-1)?.number ?? null,
       };
 }

@@ -3,4 +3,5 @@ export { findOwnOrder, findOrderMailData, listOrders } from "./find-orders.ts";
 export { anonymiseOrders, hasOrderUnderWay } from "./anonymise-orders.ts";
 export { createNoSuchOrderError } from "./lock-order.ts";
 export { findOrdersToday, type OrdersToday } from "./orders-today.ts";
+export { drawPaperForMail } from "./papers/paper-for-mail.ts";
 export { auditInvoices } from "./audit-invoices.ts";
