@@ -64,11 +64,15 @@ test.each([
 test("by SMTP it goes to one recipient under the delivery's Message-ID", async () => {
   const server = await openMailServer();
   const id = generateUuid(Date.UTC(2026, 10, 20, 9));
-  await sendMail(post(`smtp://127.0.0.1:${server.port}`), { ...mail, replyTo: "ravi@example.com" }, id);
+  const attachments = [{ fileName: "TRV-1.pdf", type: "application/pdf", bytes: Buffer.from("a paper") }];
+  const whole = { ...mail, replyTo: "ravi@example.com", attachments };
+  await sendMail(post(`smtp://127.0.0.1:${server.port}`), whole, id);
   await server.close();
   expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<asha@example.com>"]);
   expect(server.heard).toContain(`Message-ID: <${id}@shop.example>`);
   expect(server.heard).toContain("Reply-To: ravi@example.com");
+  expect(server.heard).toContain("Content-Disposition: attachment; filename=TRV-1.pdf");
+  expect(server.heard).toContain(Buffer.from("a paper").toString("base64"));
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
