@@ -147,7 +147,7 @@ export function writeOwnerDigestMail({ facts, waiting }: OwnerDigest): MailConte
       next: {
         title: "What waits for you",
         sentences: [
-          ...shown.map(({ about, what, remedy }) => `${about}: ${what}. ${remedy}`),
+          ...shown.map(({ about, what, remedy }) => `${about}: ${what} (${remedy})`),
           ...(more > 0 ? [`and ${more} more: ${command("today")}`] : []),
         ],
       },
