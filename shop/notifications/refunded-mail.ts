@@ -1,3 +1,4 @@
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import {
   buildOrderMail,
@@ -10,11 +11,15 @@ import {
 import type { MailContent } from "./mail.ts";
 import { buildOrderLink } from "./cancellation-mails.ts";
 
-/** The money is on its way back, with a credit note where there was an invoice (D92). */
-export function writeRefundedMail(news: OrderNews): MailContent | null {
-  const { order, creditNote } = news;
-  if (order.paymentStatus !== "Refunded") return null;
-  const back = formatAmount(order.refundAmount);
+/** The money, or this part of it, is on its way back, with a credit note where there was an invoice (D92). */
+export function writeRefundedMail(
+  news: OrderNews,
+  part?: { amountPaise: number; creditNote?: string },
+): MailContent | null {
+  const { order } = news;
+  if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
+  const creditNote = part ? part.creditNote : news.creditNote;
+  const back = part ? formatRupeesGrouped(part.amountPaise) : formatAmount(order.refundAmount);
   return {
     ...buildOrderMail(news),
     subject: `${back} is on its way back to you`,
@@ -37,3 +42,7 @@ export function writeRefundedMail(news: OrderNews): MailContent | null {
     footnote: "Your bank may show it a little later than it arrives. Should it stay away, answer this mail.",
   };
 }
+
+/** A part that has gone back is true also while another is on its way. */
+const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
+  paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");

@@ -40,8 +40,11 @@ export const cancellationDecided = defineEvent(
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
 );
 
-/** The money, all of it or a part, is on its way back to the customer's account. */
-export const orderRefunded = defineEvent("order.refunded", v.object({ ...ofOrder, amountPaise: v.number() }));
+/** The money, all of it or a part, is on its way back to the customer's account; `creditNote` where it had an invoice. */
+export const orderRefunded = defineEvent(
+  "order.refunded",
+  v.object({ ...ofOrder, amountPaise: v.number(), creditNote: v.exactOptional(v.string()) }),
+);
 
 /** Orders of the same goods lapse unpaid again and again: they may be held back on purpose (T35). */
 export const goodsHeldBack = defineEvent(

@@ -41,13 +41,13 @@ export function listNotices({ kind, cancelledAt, credits }: InvoiceSource): stri
 }
 
 /** How the figures are to be read. */
-export function listNotes({ kind, facts, payable }: InvoiceSource): string[] {
+export function listNotes({ kind, facts, payable, pieces }: InvoiceSource): string[] {
   return [
     ...(facts.coupon > 0
       ? ["The coupon is taken off after tax: it does not lessen the taxable value or the tax."]
       : []),
     ...(facts.roundOff === 0 ? [] : ["The round-off is what the tax, rounded to the paisa, differs by."]),
-    ...(facts.amount < payable
+    ...(facts.amount < payable && pieces === null
       ? [
           "Each line is credited in the part of what was paid that goes back; quantity and price are the invoice's.",
         ]

@@ -3,6 +3,7 @@ import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "./checkout-fields.ts";
 import type { PlaceOfSupply } from "./place-of-supply.ts";
+import type { Pieces } from "./returned-pieces.ts";
 import type { TaxFacts } from "./tax-facts.ts";
 
 /** A document with a serial number of its own. */
@@ -27,6 +28,8 @@ export interface InvoiceSource {
   placeOfSupply: PlaceOfSupply;
   rates: TaxRates;
   facts: TaxFacts;
+  /** What came back, on the credit note for it; null where it is for a part of all. */
+  pieces: readonly Pieces[] | null;
   /** What was paid for the order, or is to be. */
   payable: Paise;
   /** When the order was cancelled, if it was. */

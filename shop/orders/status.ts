@@ -23,7 +23,8 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
   Expired: ["Completed"],
   Completed: ["Refunding"],
   Refunding: ["Refunded"],
-  Refunded: [],
+  // What was sent may come back in several parts.
+  Refunded: ["Refunding"],
 };
 
 /** What a screen shows: the four statuses, 'cancle' as Cancelled, anything else Unknown (§4, D67). */

@@ -1,4 +1,5 @@
 import { calculatePercent, type Paise } from "#contract/money.ts";
+import { countPieces, type Pieces } from "./returned-pieces.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
 
 /** A line as it was sold, for its taxes. */
@@ -65,6 +66,17 @@ export const calculateCreditFacts = (
   { creditedBefore, amount }: { creditedBefore: Paise; amount: Paise },
 ): TaxFacts =>
   calculateFacts(order, goods, isInterState, { from: creditedBefore, to: creditedBefore + amount });
+
+/** The lines that a credit note for some pieces has: those alone, with as many as came back. */
+export const selectGoods = <Goods extends SoldGoods & { productId: string }>(
+  goods: readonly Goods[],
+  pieces: readonly Pieces[] | null,
+): readonly Goods[] =>
+  pieces === null
+    ? goods
+    : goods
+        .map((line) => ({ ...line, quantity: countPieces(pieces, line.productId) }))
+        .filter(({ quantity }) => quantity > 0);
 
 /** The part of a sale that belongs to the money between `from` and `to`. */
 function calculateFacts(

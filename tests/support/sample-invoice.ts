@@ -56,6 +56,7 @@ export function createInvoiceSource({
       refunded === undefined
         ? calculateSaleFacts(order, goods, isAway)
         : calculateCreditFacts(order, goods, isAway, { creditedBefore: 0, amount: refunded }),
+    pieces: null,
     payable: order.payable,
     cancelledAt: null,
     credits: [],

@@ -61,5 +61,5 @@ const disagreements = sql`
         or (returned is not null and sold is null)
         or reserved not in (coalesce(released, reserved), coalesce(sold, reserved))
         or coalesce(released, sold, reserved) <> reserved
-        or coalesce(returned, reserved) <> reserved
+        or coalesce(returned, 0) > reserved
      order by 1, 2`;

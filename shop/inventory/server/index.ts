@@ -10,7 +10,7 @@ export { countReserved } from "./reset-stock-base.ts";
 export { listScarceProducts } from "./low-stock.ts";
 export { importStock, withdrawStock } from "./import-stock.ts";
 export { setStock } from "./set-stock.ts";
-export { commitStock, releaseStock, restock } from "./settle-stock.ts";
+export { commitStock, releaseStock, restock, restockPieces } from "./settle-stock.ts";
 export { findShortages, holdStock, readStates, reserveStock } from "./reserve-stock.ts";
 export type { StockStates } from "./stock-state.ts";
 export { writeReservation } from "./write-reservation.ts";

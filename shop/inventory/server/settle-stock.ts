@@ -1,6 +1,6 @@
 import type { Tx } from "#platform/database.ts";
 import { defineStatement } from "#platform/statement.ts";
-import { hasEnded, listMovements, record, type StockLine } from "./stock-ledger.ts";
+import { addToRestocked, hasEnded, listMovements, record, type StockLine } from "./stock-ledger.ts";
 
 type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
 
@@ -34,6 +34,21 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
   const turn = past.at(-1)?.turn ?? 0;
   const sold = past.filter((movement) => movement.turn === turn && movement.kind === "commit");
   await update(tx, putBack, await record(tx, orderId, turn, "restock", sold));
+}
+
+/**
+ * Puts some of the pieces that an order took out of the workshop back into the stock: they came back from its customer.
+ * @throws Error when it took fewer, or they are back already
+ */
+export async function restockPieces(tx: Tx, orderId: string, pieces: readonly StockLine[]): Promise<void> {
+  const past = await listMovements(tx, orderId);
+  const turn = past.at(-1)?.turn ?? 0;
+  const count = (kind: string, productId: string): number =>
+    past.find((one) => one.turn === turn && one.kind === kind && one.productId === productId)?.quantity ?? 0;
+  for (const { productId, quantity } of pieces)
+    if (count("commit", productId) - count("restock", productId) < quantity)
+      throw new Error(`${orderId} has not taken ${quantity} of ${productId}, or they are back already.`);
+  await update(tx, putBack, await addToRestocked(tx, orderId, turn, pieces));
 }
 
 async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): Promise<void> {

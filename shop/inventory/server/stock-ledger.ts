@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database.ts";
 import { lockStock } from "./stock-state.ts";
 import { stockMovement } from "./tables.ts";
@@ -54,4 +54,34 @@ export async function record(
     .returning({ productId: stockMovement.productId });
   const fresh = new Set(written.map(({ productId }) => productId));
   return lines.filter(({ productId }) => fresh.has(productId));
+}
+
+/** Adds pieces to what of an order is back already, and returns them. */
+export async function addToRestocked(
+  tx: Tx,
+  orderId: string,
+  turn: number,
+  pieces: readonly StockLine[],
+): Promise<readonly StockLine[]> {
+  if (pieces.length === 0) return pieces;
+  await lockStock(
+    tx,
+    pieces.map(({ productId }) => productId),
+  );
+  await tx
+    .insert(stockMovement)
+    .values(
+      pieces.map(({ productId, quantity }) => ({
+        orderId,
+        productId,
+        turn,
+        kind: "restock" as const,
+        quantity,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [stockMovement.orderId, stockMovement.productId, stockMovement.turn, stockMovement.kind],
+      set: { quantity: sql`${stockMovement.quantity} + excluded.quantity` },
+    });
+  return pieces;
 }

@@ -106,7 +106,12 @@ describe("the mails of an order", () => {
       "Order TRV is confirmed",
       "Order TRV is on its way",
     ]);
-    await refundOrder(testShop.context, orderId, 100_000, "cracked");
+    await refundOrder(testShop.context, orderId, {
+      amountPaise: 100_000,
+      pieces: null,
+      isRestocked: false,
+      reason: "cracked",
+    });
     await advance();
     expect(await readAttached(/on its way back/)).toContain("Corrects invoice 26-27/000001");
     expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
@@ -238,7 +243,7 @@ describe("exactly once", () => {
 
 describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await runMail("preview")).rows).toHaveLength(22);
+    expect((await runMail("preview")).rows).toHaveLength(23);
     expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
     const { order } = await buy(testShop, "bowl");
     const { orderId } = order;

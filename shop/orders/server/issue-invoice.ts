@@ -8,7 +8,14 @@ import { findSeller } from "#server/seller";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../invoice-number.ts";
+import type { Pieces } from "../returned-pieces.ts";
 import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
+
+interface IssuedFor {
+  amount: Paise;
+  refundId?: string | null | undefined;
+  pieces?: Pieces[] | null;
+}
 
 /**
  * Gives an order its invoice, or a refund its credit note, or finds the one that it has. The order must be locked.
@@ -19,7 +26,7 @@ export async function issueInvoice(
   tx: Tx,
   order: OrderRow,
   kind: InvoiceKind,
-  { amount, refundId = null }: { amount: Paise; refundId?: string | null | undefined },
+  { amount, refundId = null, pieces = null }: IssuedFor,
 ): Promise<string> {
   const papers = await tx.select().from(invoice).where(eq(invoice.orderId, order.id));
   const given = papers.find((paper) => paper.kind === kind && isSameRefund(paper.refundId, refundId));
@@ -32,7 +39,7 @@ export async function issueInvoice(
   const number = formatInvoiceNumber(series, await takeNextSerial(tx, series));
   const { shippingAddress, contact, companyInvoice } = order;
   const recipient = sale?.recipient ?? { shippingAddress, contact, companyInvoice };
-  const about = { orderId: order.id, amount, issuedAt, seller, recipient, refundId };
+  const about = { orderId: order.id, amount, issuedAt, seller, recipient, refundId, pieces };
   await tx.insert(invoice).values({ ...about, number, kind, corrects: sale?.number ?? null });
   return number;
 }

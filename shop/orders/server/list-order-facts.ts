@@ -3,7 +3,8 @@ import { formatRupees } from "#contract/money.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
-import type { InvoiceRow, OrderRow } from "./tables.ts";
+import { formatPieces } from "../returned-pieces.ts";
+import type { InvoiceRow, OrderRefundRow, OrderRow } from "./tables.ts";
 
 export const formatCustomer = ({ contact }: OrderRow): string =>
   `${contact.firstName} ${contact.lastName} <${contact.email}>`;
@@ -17,12 +18,7 @@ export function listOrderFacts(
   return {
     Placed: formatDateTime(order.createdAt),
     Status: order.status,
-    ...Object.fromEntries(
-      papers.map(({ kind, number, issuedAt }) => [
-        paperNames[kind],
-        `${number}, ${formatDateTime(issuedAt)}`,
-      ]),
-    ),
+    ...listPapers(papers),
     Payment: [
       toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
       order.paymentMethod ?? "",
@@ -41,6 +37,15 @@ export function listOrderFacts(
     ...listMoney(order),
   };
 }
+
+/** Each kind with all of its papers: there may be several credit notes. */
+const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
+  Object.fromEntries(
+    [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, given]) => [
+      paperNames[kind],
+      given.map(({ number, issuedAt }) => `${number}, ${formatDateTime(issuedAt)}`).join(" · "),
+    ]),
+  );
 
 const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
@@ -92,4 +97,24 @@ function listMoney({ status, paymentStatus, payable, refundAmount }: OrderRow): 
     }),
     "To pay": formatRupees(isPaid || status === "Cancelled" ? 0 : payable),
   };
+}
+
+/** Each refund, where there are several or pieces came back: `₹2849.82, 22 November 2026 at 8:24 pm, 1 × Teak Tray`. */
+export function listRefundFacts(
+  refunds: readonly OrderRefundRow[],
+  lines: readonly { productId: string; title: string }[],
+): Record<string, string> {
+  if (refunds.length < 2 && !refunds.some(({ pieces }) => pieces)) return {};
+  return Object.fromEntries(
+    refunds.map(({ amount, createdAt, processedAt, pieces }, at) => [
+      `Refund ${at + 1}`,
+      [
+        formatRupees(amount),
+        processedAt ? formatDateTime(processedAt) : `since ${formatDateTime(createdAt)}, on its way`,
+        pieces ? formatPieces(pieces, lines) : "",
+      ]
+        .filter(Boolean)
+        .join(", "),
+    ]),
+  );
 }

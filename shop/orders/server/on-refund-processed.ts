@@ -1,26 +1,63 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { refundProcessed } from "#shop/payments/events.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { orderRefunded } from "../events.ts";
 import { changePaymentStatus, publishChange } from "./change-status.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 import { lockOrder } from "./lock-order.ts";
+import { orderRefund, type OrderRefundRow, type OrderRow } from "./tables.ts";
 
-/** Money has gone back: Refunded, with a credit note where there was an invoice. */
+/** Money has gone back: Refunded once all of it has that is on its way; a credit note where there was an invoice. */
 export const onRefundProcessed = defineSubscriber(
   refundProcessed,
   "orders.refund-processed",
   (context, { orderId, refundId, amountPaise }) =>
     context.transact(async (tx) => {
       const order = await lockOrder(tx, orderId);
-      const refunded = order && (await changePaymentStatus(context, tx, order, "Refunded"));
-      if (!refunded) return;
-      if (await hasInvoice(tx, refunded))
-        await issueInvoice(context, tx, refunded, "credit-note", { amount: amountPaise, refundId });
+      const done = order && (await markProcessed(context, tx, order, refundId));
+      if (!done) return;
+      const refunded = (await noteRefunded(context, tx, order)) ?? order;
+      const creditNote = (await hasInvoice(tx, refunded))
+        ? await issueInvoice(context, tx, refunded, "credit-note", {
+            amount: amountPaise,
+            refundId: done.id,
+            pieces: done.pieces,
+          })
+        : null;
       await publishChange(context, tx, refunded);
+      const { accountId } = refunded;
       await context.outbox.publish(tx, orderRefunded, {
         orderId,
-        accountId: refunded.accountId,
+        accountId,
         amountPaise,
+        ...(creditNote !== null && { creditNote }),
       });
     }),
 );
+
+/** Null when that was known already. An event of an earlier version does not say which: there was one for each order. */
+async function markProcessed(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  refundId: string | undefined,
+): Promise<OrderRefundRow | null> {
+  const which = refundId === undefined ? eq(orderRefund.orderId, order.id) : eq(orderRefund.id, refundId);
+  const [done] = await tx
+    .update(orderRefund)
+    .set({ processedAt: context.now() })
+    .where(and(which, eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)))
+    .returning();
+  return done ?? null;
+}
+
+/** Null while more of the money is on its way. */
+async function noteRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
+  const open = await tx
+    .select({ id: orderRefund.id })
+    .from(orderRefund)
+    .where(and(eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)));
+  return open.length > 0 ? null : changePaymentStatus(context, tx, order, "Refunded");
+}

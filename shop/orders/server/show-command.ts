@@ -5,12 +5,13 @@ import { defineCommand } from "#platform/command.ts";
 import { findPayment } from "#server/payments";
 import type { Context } from "#platform/context.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";
-import { listOrderFacts } from "./list-order-facts.ts";
+import { listOrderFacts, listRefundFacts } from "./list-order-facts.ts";
 import { listOrderLines } from "./describe-orders.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { orderId } from "./order-argument.ts";
 import { orderNote, type OrderRow, orders } from "./tables.ts";
 import { createNoSuchOrderError } from "./lock-order.ts";
+import { listOrderRefunds } from "./refund-order.ts";
 import { whereOrder } from "./order-id.ts";
 
 export const show = defineCommand({
@@ -30,9 +31,10 @@ export const show = defineCommand({
       .from(orderNote)
       .where(eq(orderNote.orderId, order.id))
       .orderBy(orderNote.writtenAt, orderNote.id);
+    const refunds = await listOrderRefunds(context.db, order.id);
     return {
       title: `Order ${order.orderId}`,
-      facts: listOrderFacts(order, payment, papers),
+      facts: { ...listOrderFacts(order, payment, papers), ...listRefundFacts(refunds, lines) },
       columns: ["Product", "Title", "Quantity", "Price", "Line total"],
       rows: lines.map((line) => [
         line.productId,
@@ -42,7 +44,7 @@ export const show = defineCommand({
         formatRupees(line.unitPrice * line.quantity),
       ]),
       message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
-      data: { ...toPlainOrder(order), lines, payment, notes, invoices: papers },
+      data: { ...toPlainOrder(order), lines, payment, notes, invoices: papers, refunds },
     };
   },
 });

@@ -6,6 +6,7 @@ import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../che
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Tracking } from "../order.ts";
 import type { CancelCause } from "../order-transitions.ts";
+import type { Pieces } from "../returned-pieces.ts";
 import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
 
 const rateColumn = (name: string) => numeric(name, { precision: 5, scale: 2, mode: "number" });
@@ -39,7 +40,7 @@ export const orders = pgTable("orders", {
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
-  /** What goes back to the customer; it may be less than was paid. */
+  /** What goes back to the customer, in all its refunds; it may be less than was paid. */
   refundAmount: paise("refund_amount"),
   /** The owner's answer to the request to cancel. */
   cancellationWords: text("cancellation_words"),
@@ -99,6 +100,19 @@ export const orderNote = pgTable("order_note", {
   writtenAt: timestamptz("written_at").notNull(),
 });
 
+/** The refunds of an order, by the refund's own id. */
+export const orderRefund = pgTable("order_refund", {
+  id: uuid("id").primaryKey(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id),
+  amount: paise("amount").notNull(),
+  /** What came back; null where it is for money alone. */
+  pieces: json<Pieces[]>("pieces"),
+  createdAt: timestamptz("created_at").notNull(),
+  processedAt: timestamptz("processed_at"),
+});
+
 /** The last number given in a series such as `26-27`. */
 export const invoiceSeries = pgTable("invoice_series", {
   series: text("series").primaryKey(),
@@ -122,8 +136,11 @@ export const invoice = pgTable("invoice", {
   corrects: text("corrects"),
   /** The refund that a credit note is for; null for those of an earlier version, which had one for each order. */
   refundId: idOf("refund_id"),
+  /** The pieces that a credit note is for; null where it is for a part of all. */
+  pieces: json<Pieces[]>("pieces"),
 });
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
+export type OrderRefundRow = typeof orderRefund.$inferSelect;
 export type InvoiceRow = typeof invoice.$inferSelect;

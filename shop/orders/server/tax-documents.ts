@@ -4,7 +4,7 @@ import { findSeller } from "#server/seller";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "../checkout-fields.ts";
 import { findPlaceOfSupply, isInterState, type PlaceOfSupply } from "../place-of-supply.ts";
-import { calculateCreditFacts, calculateSaleFacts, type TaxFacts } from "../tax-facts.ts";
+import { calculateCreditFacts, calculateSaleFacts, selectGoods, type TaxFacts } from "../tax-facts.ts";
 import { listOrderLines } from "./describe-orders.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { invoice, type InvoiceRow, type OrderLineRow, type OrderRow, orders } from "./tables.ts";
@@ -64,7 +64,7 @@ export function describeTaxDocument(
   const facts =
     row.kind === "invoice"
       ? calculateSaleFacts(order, lines, interState)
-      : calculateCreditFacts(order, lines, interState, {
+      : calculateCreditFacts(order, selectGoods(lines, row.pieces), interState, {
           creditedBefore: sumCreditsBefore(row, given),
           amount: row.amount,
         });

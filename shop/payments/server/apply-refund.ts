@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
@@ -70,14 +70,28 @@ async function changeRefundStatus(
     await flagPayment(context, tx, paid, `the refund of ${formatRupees(row.amount)} failed: ${failure}`);
     return status;
   }
+  const open = await listOpen(tx, row.orderId);
+  const hasFailed = open.some((other) => other.status === "Failed");
   await tx
     .update(payment)
-    .set({ status: "Refunded", statusBefore: paid.status, flag: null, updatedAt: now })
+    .set({
+      status: open.length > 0 ? "Refunding" : "Refunded",
+      statusBefore: paid.status,
+      updatedAt: now,
+      ...(!hasFailed && { flag: null }),
+    })
     .where(eq(payment.id, paid.id));
   const { orderId, id: refundId, reason: why, amount: amountPaise } = row;
   await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason: why, amountPaise });
   return status;
 }
+
+/** The other refunds of an order that have not ended well yet. */
+const listOpen = (tx: Tx, orderId: string) =>
+  tx
+    .select({ status: refund.status })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), ne(refund.status, "Processed")));
 
 async function lockRefund(
   tx: Tx,

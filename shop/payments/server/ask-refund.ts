@@ -16,18 +16,19 @@ export interface NewRefund {
 }
 
 /**
- * Sends money back after this transaction: once for each order and reason, however often it is asked for.
- * @throws Error when that money never came, or has gone back already.
+ * Sends money back after this transaction: once for each order and reason, however often it is asked for; what was
+ * sent may come back in several parts. Returns the refund's id. @throws Error when that money never came, or has gone back already.
  */
 export async function askRefund(
   context: Context,
   tx: Tx,
   { orderId, reason, amountPaise }: NewRefund,
-): Promise<void> {
+): Promise<string> {
   const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
   if (!paid || !hasMoney(paid.status)) throw new Error(`${orderId} was never paid, so nothing can go back.`);
   const earlier = await tx.select().from(refund).where(eq(refund.orderId, orderId));
-  if (earlier.some((one) => one.reason === reason)) return;
+  const same = earlier.find((one) => one.reason === reason);
+  if (same && reason !== "return") return same.id;
   const gone = earlier.reduce((sum, { amount }) => sum + amount, 0);
   if (gone + amountPaise > paid.amount) throw new Error(`${orderId} was not paid that much.`);
 
@@ -48,6 +49,7 @@ export async function askRefund(
     .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
     .where(eq(payment.id, paid.id));
   await context.outbox.publish(tx, refundRequested, { refundId });
+  return refundId;
 }
 
 /** The refunds of an order, by the readable id. */

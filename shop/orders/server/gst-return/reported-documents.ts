@@ -33,11 +33,11 @@ function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | nul
   return gstin && findGstinError(gstin) === null ? gstin : null;
 }
 
-/** Their lines; pieces come back only with all of the money; a part of it is for the same pieces. */
+/** Their lines; money alone brings no pieces back, unless it is all of it. */
 export function* listLines(reported: readonly ReportedDocument[]) {
   for (const { document, sign } of reported) {
     const { row, order, facts } = document;
-    const areCounted = sign === 1 || row.amount === order.payable;
+    const areCounted = sign === 1 || row.pieces !== null || row.amount === order.payable;
     for (const line of facts.lines) yield { line, sign, quantity: areCounted ? line.quantity : 0 };
   }
 }

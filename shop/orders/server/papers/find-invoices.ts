@@ -59,6 +59,7 @@ function describeSource(
     placeOfSupply,
     rates: { cgst: cgstRate, sgst: sgstRate },
     facts,
+    pieces: row?.pieces ?? null,
     payable,
     cancelledAt: status === "Cancelled" ? (order.cancellationDecidedAt ?? order.updatedAt) : null,
     credits: given.filter(({ kind }) => kind === "credit-note"),

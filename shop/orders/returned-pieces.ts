@@ -1,0 +1,70 @@
+import type { Paise } from "#contract/money.ts";
+import { calculateShare, distribute } from "#contract/shares.ts";
+
+/** So many pieces of one line of an order. */
+export interface Pieces {
+  productId: string;
+  quantity: number;
+}
+
+type Line = Pieces & { unitPrice: Paise };
+
+/**
+ * What pieces are worth of what was paid, taxes and coupon in their share, to the paisa: `before` went back earlier.
+ * All the pieces of an order together, in whatever parts and order, are worth exactly what was paid.
+ */
+export function calculateWorth(
+  payable: Paise,
+  lines: readonly Line[],
+  before: readonly Pieces[],
+  pieces: readonly Pieces[],
+): Paise {
+  const paid = distribute(
+    payable,
+    lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
+  );
+  return lines.reduce((sum, line, at) => {
+    const [back, now] = [countPieces(before, line.productId), countPieces(pieces, line.productId)];
+    const worth = (count: number) => calculateShare(paid[at] ?? 0, count, line.quantity);
+    return sum + worth(back + now) - worth(back);
+  }, 0);
+}
+
+/** The pieces that have not gone back yet. */
+export const listRemaining = (lines: readonly Pieces[], before: readonly Pieces[]): Pieces[] =>
+  lines
+    .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(before, productId) }))
+    .filter(({ quantity }) => quantity > 0);
+
+export const countPieces = (pieces: readonly Pieces[], productId: string): number =>
+  pieces.reduce((sum, one) => sum + (one.productId === productId ? one.quantity : 0), 0);
+
+/** Why these pieces cannot go back; null when they can. */
+export function describePiecesRefusal(
+  orderId: string,
+  lines: readonly Pieces[],
+  before: readonly Pieces[],
+  pieces: readonly Pieces[],
+): string | null {
+  const remaining = listRemaining(lines, before);
+  for (const { productId } of pieces) {
+    if (!lines.some((line) => line.productId === productId))
+      return `${orderId} has no ${productId}. It has: ${lines.map((line) => line.productId).join(", ")}.`;
+    const left = countPieces(remaining, productId);
+    if (countPieces(pieces, productId) > left)
+      return `Of ${productId} in ${orderId} ${left === 0 ? "nothing" : `only ${left}`} is left that could come back.`;
+  }
+  return null;
+}
+
+/** `2 × Acacia Bowl, 1 × Teak Tray` */
+export const formatPieces = (
+  pieces: readonly Pieces[],
+  lines: readonly { productId: string; title: string }[],
+): string =>
+  pieces
+    .map(
+      ({ productId, quantity }) =>
+        `${quantity} × ${lines.find((line) => line.productId === productId)?.title ?? productId}`,
+    )
+    .join(", ");

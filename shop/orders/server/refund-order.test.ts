@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { findLedgerErrors } from "../../../tests/support/ledger-errors.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { readStock } from "../../../tests/support/stock-ledger.ts";
+import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
+import { dispatchOrder } from "./dispatch-order.ts";
+import { findInvoices } from "./papers/find-invoices.ts";
+import { lockOrder } from "./lock-order.ts";
+import { refund } from "./refund-command.ts";
+import { refundOrder } from "./refund-order.ts";
+import { show } from "./show-command.ts";
+
+setUpPayingShop({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
+    { id: "tray", title: "Teak Tray", price: 249_900, onHand: 1 },
+  ],
+});
+
+/** Two bowls and a tray, ₹4971.46 with tax and coupon, on their way. */
+async function sendParcel() {
+  const { context, api } = testShop;
+  const customer = await signInCustomer(context);
+  const items = [
+    { productId: "bowl", quantity: 2 },
+    { productId: "tray", quantity: 1 },
+  ];
+  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
+  const order = body["order"] as PlacedOrder;
+  await payWith(testShop, provider.url, { customer, order });
+  await context.settle();
+  await dispatchOrder(context, order.orderId, { courier: "Delhivery", number: "1" });
+  const say = async (options: Record<string, string>) => {
+    const given = { reason: "returned", ...options };
+    const result = await refund.run(context, { args: order, options: given, folder: "/" } as never);
+    await context.settle();
+    return result.message ?? "";
+  };
+  return { context, orderId: order.orderId, say };
+}
+
+test("line by line until nothing is left: to the paisa, each with its credit note, restocked where said", async () => {
+  const { context, orderId, say } = await sendParcel();
+  expect(await say({ line: "bowl:1", restock: "on" })).toBe(
+    "₹1040.11 goes back to its customer. ₹3931.35 of what was paid is left. The pieces are back in stock.",
+  );
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
+  await expect(say({ line: "bowl:2" })).rejects.toThrow("only 1 is left");
+  await expect(say({ line: "spoon:1" })).rejects.toThrow("It has: bowl, tray");
+  await expect(say({ line: "bowl" })).rejects.toThrow("teak-tray:1");
+  await expect(say({ line: "tray:1", amount: "3931.36" })).rejects.toThrow("can go back");
+  await expect(say({ amount: "10", restock: "on" })).rejects.toThrow("Which pieces are back?");
+  expect(await say({ line: "tray:1", restock: "false" })).not.toContain("stock");
+  expect(await say({ line: "bowl:1" })).not.toContain("is left");
+  await expect(say({ line: "bowl:1" })).rejects.toThrow("goes back already");
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
+  expect(await readStock(context, "tray")).toEqual({ onHand: 0, reserved: 0 });
+
+  const { facts = {}, data } = await show.run(context, { args: { orderId }, options: {}, folder: "/" });
+  expect(facts["Payment"]).toContain("Refunded");
+  expect(facts["Refund 2"]).toMatch(/^₹2891\.24, .*, 1 × Teak Tray$/);
+  expect(facts["Credit note"]).toMatch(/CN26-27\/000001.* · CN26-27\/000002.* · CN26-27\/000003/);
+  expect(data).toMatchObject({ refundAmount: 497_146, paymentStatus: "Refunded" });
+  const order = await context.transact((tx) => lockOrder(tx, orderId));
+  if (!order) throw new Error("no order");
+  const notes = (await findInvoices(context, order)).slice(1);
+  expect(notes.map(({ content }) => JSON.stringify(content.items))).toEqual([
+    expect.stringMatching(/Acacia Bowl.*899/),
+    expect.stringMatching(/Teak Tray.*2,499/),
+    expect.stringMatching(/Acacia Bowl.*899/),
+  ]);
+  expect(await findLedgerErrors(context.db)).toEqual([]);
+});
+
+test("never more than was paid, also by 20 at once; a later part is refunded while the order was (T16)", async () => {
+  const { context, orderId, say } = await sendParcel();
+  await say({ amount: "1000" });
+  const request = { amountPaise: 100_000, pieces: null, isRestocked: false, reason: "scratched" };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, () => refundOrder(context, orderId, request)),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  await context.settle();
+  expect(await say({})).toContain("₹971.46 goes back");
+  const { rows } = await context.database.pool.query(
+    `select payment_status, refund_amount::int, (select sum(amount)::int from test_payment_refund) as went,
+       (select status from payment) as payment, (select count(*)::int from invoice) as papers from orders`,
+  );
+  expect(rows).toEqual([
+    { payment_status: "Refunded", refund_amount: 497_146, went: 497_146, payment: "Refunded", papers: 6 },
+  ]);
+});
