@@ -6,4 +6,7 @@ export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...orde
 
 /** What a cancelled order costs the shop; null when nothing goes back. */
 export const refundMessage = ({ refundAmount }: OrderRow): string | null =>
-  refundAmount ? `${formatRupees(refundAmount)} goes back to its customer.` : null;
+  refundAmount ? describeRefund(refundAmount) : null;
+
+export const describeRefund = (amountPaise: number): string =>
+  `${formatRupees(amountPaise)} goes back to its customer.`;

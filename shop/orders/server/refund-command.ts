@@ -2,7 +2,7 @@ import { formatRupees } from "#contract/money.ts";
 import { CommandRefused, defineCommand } from "#platform/command.ts";
 import { parseAmount, parseRequiredText } from "#platform/command-input.ts";
 import type { Pieces } from "../returned-pieces.ts";
-import { toPlainOrder } from "./describe-for-operator.ts";
+import { describeRefund, toPlainOrder } from "./describe-for-operator.ts";
 import { orderId } from "./order-argument.ts";
 import { refundOrder } from "./refund-order.ts";
 
@@ -34,7 +34,7 @@ export const refund = defineCommand({
     });
     return {
       message: [
-        `${formatRupees(amountPaise)} goes back to its customer.`,
+        describeRefund(amountPaise),
         leftPaise > 0 ? `${formatRupees(leftPaise)} of what was paid is left.` : "",
         isRestocked ? "The pieces are back in stock." : "",
         options["restock"] === undefined ? "Is a piece back on the shelf? Count it: products set-stock." : "",
