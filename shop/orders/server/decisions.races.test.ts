@@ -150,12 +150,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
     await payBoughtOrder();
     await dispatch();
     const refund = () =>
-      refundOrder(testShop.context, orderId(), {
-        amountPaise: 200_000,
-        pieces: null,
-        isRestocked: false,
-        reason: "cracked",
-      });
+      refundOrder(testShop.context, orderId(), { amountPaise: 200_000, reason: "cracked" });
     expect(await race(refund, refund)).toEqual({ first: "done", second: "refused" });
     await testShop.context.settle();
     expect(await readRefunds()).toEqual([200_000]);

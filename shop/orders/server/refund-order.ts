@@ -15,9 +15,9 @@ export interface RefundRequest {
   /** Null for what the pieces are worth, or else all that is left. */
   amountPaise: number | null;
   /** What came back; null for money alone, or all that is left. */
-  pieces: Pieces[] | null;
+  pieces?: Pieces[] | null;
   /** The pieces are as new and can be sold again. */
-  isRestocked: boolean;
+  isRestocked?: boolean;
   /** For the owner's own notes. */
   reason: string;
 }
@@ -63,16 +63,20 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
 /** Which pieces it is for, and how much goes back. */
-async function resolveRefund(tx: Tx, order: OrderRow, request: RefundRequest) {
+async function resolveRefund(
+  tx: Tx,
+  order: OrderRow,
+  { pieces: named = null, amountPaise: wanted }: RefundRequest,
+) {
   const { orderId, payable } = order;
   const lines = await listOrderLines(tx, [order.id]);
   const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
-  const isAll = request.pieces === null && request.amountPaise === null;
-  const pieces = isAll ? listRemaining(lines, before) : request.pieces;
+  const isAll = named === null && wanted === null;
+  const pieces = isAll ? listRemaining(lines, before) : named;
   const refusal = describePiecesRefusal(orderId, lines, before, pieces ?? []);
   if (refusal) throw new CommandRefused(refusal);
-  const worth = request.pieces && calculateWorth(payable, lines, before, request.pieces);
-  const amountPaise = toRefundAmount(order, request.amountPaise ?? worth);
+  const worth = named && calculateWorth(payable, lines, before, named);
+  const amountPaise = toRefundAmount(order, wanted ?? worth);
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 

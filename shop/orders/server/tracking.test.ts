@@ -66,7 +66,7 @@ test("T39: who has the link of a mail sees how far the order is, and nothing of 
 
   await dispatchOrder(context, orderId, { courier: "Delhivery", number: "77 <i>" });
   expect((await open(href)).html).toContain(`href="https://www.delhivery.com/track-v2/package/77%3Ci%3E"`);
-  await refundOrder(context, orderId, 12_300, "cracked");
+  await refundOrder(context, orderId, { amountPaise: 12_300, reason: "cracked" });
   expect((await open(href)).html).toContain("Money goes back the way it was paid.");
   await setStatus(context, orderId, "Delivered");
   const last = await open(href);
