@@ -26,3 +26,9 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
     embedded: [...text.matchAll(/\/FontFile2 /g)].length,
   };
 }
+
+/** The text of the PDF that goes along with a mail. */
+export async function readAttachedPdf(mail: string): Promise<string> {
+  const [, base64 = ""] = /filename="[^"]+\.pdf"\n.*base64\n\n([^-]+)\n--/.exec(mail) ?? [];
+  return (await readPdfTexts(Buffer.from(base64, "base64"))).join(" ");
+}

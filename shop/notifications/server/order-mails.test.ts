@@ -8,7 +8,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { openMailServer } from "../../../tests/support/mail-server.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { readPdfTexts } from "../../../tests/support/read-pdf.ts";
+import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
 import { approveCancellation, declineCancellation } from "../../orders/server/decide-cancellation.ts";
@@ -59,12 +59,8 @@ const listSubjects = (): string[] =>
     .toSorted();
 
 const readLast = async () => (await findNewestMail(testShop.context.config))?.text ?? "";
-/** The text of the PDF that goes along with a mail. */
-async function readAttached(subject: RegExp): Promise<string> {
-  const whole = readMails().find((mail) => subject.test(getSubject(mail))) ?? "";
-  const [, base64 = ""] = /filename="[^"]+\.pdf"\n.*base64\n\n([^-]+)\n--/.exec(whole) ?? [];
-  return (await readPdfTexts(Buffer.from(base64, "base64"))).join(" ");
-}
+const readAttached = (subject: RegExp): Promise<string> =>
+  readAttachedPdf(readMails().find((mail) => subject.test(getSubject(mail))) ?? "");
 
 const pay = (bought: Bought) => payWith(testShop, provider.url, bought);
 const expire = ({ order }: Bought) =>
