@@ -1,6 +1,8 @@
 /** Whether a text can be stored and shown at all: no U+0000 and no half of a surrogate pair (security §4). */
 export const isWellFormedText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
+export const UNSTORABLE_TEXT = "This text holds characters that cannot be stored.";
+
 /** Compares as shoppers do: 'Tray' is 'tray', but 'Bowl' is not 'Fruit Bowl' (D34). */
 export const isSameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { FieldError } from "#contract/errors.ts";
-import { isWellFormedText } from "#contract/text.ts";
+import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
 import type { RequestContext, Route } from "./route.ts";
 import type { Context } from "./context.ts";
 import { HttpRefusal } from "./http-refusal.ts";
@@ -60,7 +60,7 @@ const DEEPEST = 32;
 /** The first thing that no schema should see: text that cannot be stored (U+0000, half a surrogate pair), or a maze. */
 function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
   if (typeof value === "string" && !isWellFormedText(value)) {
-    return { path: path.join("."), message: "This text holds characters that cannot be stored." };
+    return { path: path.join("."), message: UNSTORABLE_TEXT };
   }
   if (value === null || typeof value !== "object") return null;
   if (path.length > DEEPEST) return { path: path[0] ?? "", message: "What you sent is nested too deeply." };

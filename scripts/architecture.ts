@@ -21,6 +21,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "catalogue",
     "inventory",
     "media",
+    "operator",
     "payments",
     "policies",
     "pricing",

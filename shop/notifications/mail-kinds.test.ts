@@ -44,6 +44,13 @@ test.each<[MailKind, string[]]>([
 
 test("every kind is in the table above", () => expect(mailKinds).toHaveLength(23));
 
+test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
+  const listKinds = (path: string) =>
+    mailKinds.map(({ kind }) => kind).filter((kind) => awaitEach(kind).includes(path));
+  expect(listKinds("/track/")).toEqual(mailKinds.map(({ kind }) => kind).filter(isOrderMail));
+  expect(listKinds("/dispatch/")).toEqual(["owner-order-paid"]);
+});
+
 test("what has been overtaken is not written any more", () => {
   const isTrueOf = (order: Parameters<typeof createSampleNews>[1]) =>
     mailKinds

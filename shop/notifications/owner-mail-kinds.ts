@@ -1,3 +1,4 @@
+import { DISPATCH_PATH } from "#shop/orders/dispatch-link.ts";
 import type { MailContent } from "./mail.ts";
 import {
   writeCancellationRequestedMail,
@@ -6,13 +7,18 @@ import {
   writePaymentTroubleMail,
   writeStockLowMail,
 } from "./owner-mails.ts";
-import { createSampleCancellation, createSampleNews, type SampleFacts } from "./sample-order.ts";
+import {
+  createSampleCancellation,
+  createSampleNews,
+  fillSampleLink,
+  type SampleFacts,
+} from "./sample-order.ts";
 
 /** Mails to the owner about the shop's day: which are written is the setting OWNER_MAILS. */
 export const ownerMails = {
   "owner-order-paid": {
     when: "an order is paid: to you, with OWNER_MAILS=each; else it is in the digest",
-    sample: (facts) => writeOrderToPackMail(createSampleNews(facts)),
+    sample: (facts) => writeOrderToPackMail(createSampleNews(facts), fillSampleLink(DISPATCH_PATH)),
   },
   "owner-cancellation": {
     when: "a customer asks to cancel: to you, with the deadline",

@@ -2,6 +2,7 @@ import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { HOUR } from "#contract/time.ts";
 import { toPrintable } from "#shop/orders/invoice-parties.ts";
+import { DISPATCH_LINK_DAYS } from "#shop/orders/dispatch-link.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import type { MailContent, MailFact } from "./mail.ts";
@@ -12,8 +13,11 @@ const WHY =
 
 const command = (words: string): string => `npm run shop -- ${words}`;
 
-/** To the owner: an order is paid and waits to be packed; null once it has left or is wanted no more. */
-export function writeOrderToPackMail(news: OrderNews): MailContent | null {
+/**
+ * To the owner: an order is paid and waits to be packed; null once it has left or is wanted no more. `dispatchHref` is where it
+ * can be marked as dispatched from a phone.
+ */
+export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): MailContent | null {
   const { order } = news;
   if (order.orderStatus !== "Processing" || order.paymentStatus !== "Completed" || order.tracking)
     return null;
@@ -25,12 +29,14 @@ export function writeOrderToPackMail(news: OrderNews): MailContent | null {
     paragraphs: [`Customers were promised that it leaves the workshop by ${leaves}.`],
     facts: [...listOrderFacts(news), ...listCustomer(news), { label: "Leaves by", value: leaves }],
     ...(order.notes && { quote: { by: order.contact.firstName, text: order.notes } }),
+    action: { label: "Mark as dispatched", href: dispatchHref },
     goods: getPieces(news),
     shipTo: getShipTo(news),
     next: {
       title: "What to do",
       sentences: [
-        `When the parcel is with its courier: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
+        `When the parcel is with its courier: the link above asks for courier and number. It works once, for ${DISPATCH_LINK_DAYS} days, for whoever has this mail.`,
+        `Or where the shop runs: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
         `You cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
       ],
     },

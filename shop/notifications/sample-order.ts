@@ -46,12 +46,15 @@ export function createSampleNews(
     payUntil: new Date(now.getTime() + HOUR),
     deliveredAt: null,
     creditNote: null,
-    trackingHref: TRACKING_PATH.replace(":link", "sample".padEnd(43, "-")),
+    trackingHref: fillSampleLink(TRACKING_PATH),
     seller,
     now,
     ...more,
   };
 }
+
+/** The address of a signed link that leads nowhere. */
+export const fillSampleLink = (path: string): string => path.replace(":link", "sample".padEnd(43, "-"));
 
 export const sampleTracking: NonNullable<Order["tracking"]> = {
   courier: "Delhivery",

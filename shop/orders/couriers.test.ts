@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
-import { couriersFile, getTrackingLink } from "./couriers.ts";
+import { type Courier, couriersFile, getTrackingLink, listCourierNames } from "./couriers.ts";
 
 test.each([
   ["Delhivery", "https://www.delhivery.com/track-v2/package/AB%2F1"],
@@ -14,6 +14,11 @@ test.each([
 test("the owner's list comes first, and takes https only", () => {
   const own = [{ name: "Delhivery", link: "https://mine.example/{number}" }];
   expect(getTrackingLink({ courier: "delhivery", number: "7" }, own)).toBe("https://mine.example/7");
+  expect(listCourierNames([{ ...own[0], name: "BlueDart" }, ...own] as Courier[]).slice(0, 3)).toEqual([
+    "BlueDart",
+    "Delhivery",
+    "DTDC",
+  ]);
   const takes = (link: string) => v.safeParse(couriersFile, [{ name: "X", link }]).success;
   expect(takes("https://x.example/?n={number}")).toBe(true);
   expect(takes("http://x.example/{number}")).toBe(false);

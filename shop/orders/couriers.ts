@@ -25,6 +25,9 @@ const knownCouriers: readonly Courier[] = [
   { name: "Shiprocket", link: "https://shiprocket.co/tracking/{number}" },
 ];
 
+/** Characters of a courier's name, and of the number on a parcel. */
+export const LONGEST_TRACKING_TEXT = 60;
+
 /** The owner's own list, `couriers.json`: it comes before the built-in one. */
 export const couriersFile = v.array(
   v.object({
@@ -47,6 +50,13 @@ export function getTrackingLink(
 ): string | null {
   const known = [...own, ...knownCouriers].find(({ name }) => isSameText(toKey(name), toKey(courier)));
   return known?.link.replaceAll("{number}", encodeURIComponent(number.replaceAll(/\s/g, ""))) ?? null;
+}
+
+/** The names to choose a courier from, the owner's own first, each once. */
+export function listCourierNames(own: readonly Courier[]): string[] {
+  const names = [...own, ...knownCouriers].map(({ name }) => name);
+  const keys = names.map((name) => toKey(name).toLowerCase());
+  return names.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }
 
 /** A web address that no one reads along. */

@@ -17,7 +17,6 @@ import { expireOrder } from "../../orders/server/expire-order.ts";
 import { payOrder } from "../../orders/server/pay-order.ts";
 import { refundOrder } from "../../orders/server/refund-order.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
-import { buildTrackingHref } from "../../orders/server/tracking-link.ts";
 import { mailCommands } from "./commands.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 
@@ -106,10 +105,6 @@ describe("the mails of an order", () => {
     await advance();
     expect(await readAttached(/on its way back/)).toContain("Corrects invoice 26-27/000001");
     expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
-    const links = readMails().map((whole) => /without logging in: (\S+)/.exec(whole)?.[1]);
-    expect(new Set(links)).toEqual(
-      new Set([testShop.context.config.publicUrl + buildTrackingHref(testShop.context, orderId)]),
-    );
   });
 
   test("unpaid: asked to pay, then notified that it lapsed; its late money brings it back", async () => {

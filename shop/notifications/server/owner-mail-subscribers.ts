@@ -2,6 +2,7 @@ import type { Event } from "#contract/event.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
+import { buildDispatchHref } from "#server/orders";
 import { findToday, listTodayFacts } from "#server/today";
 import { cancellationRequested, orderPaid } from "#shop/orders/events.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
@@ -26,7 +27,7 @@ const AT_ONCE = ["urgent", "each"] as const;
 export const ownerMailSubscribers: readonly Subscriber[] = [
   createOwnerMailSubscriber(orderPaid, "owner-order-paid", ["each"], async (context, { orderId }) => {
     const news = await findNews(context, orderId);
-    return news && writeOrderToPackMail(news);
+    return news && writeOrderToPackMail(news, buildDispatchHref(context, orderId));
   }),
   createOwnerMailSubscriber(
     cancellationRequested,

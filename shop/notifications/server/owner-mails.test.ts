@@ -36,6 +36,15 @@ async function readOwnerMails(): Promise<string[]> {
     .map((whole) => (/^Subject: (.*)$/m.exec(whole)?.[1] ?? "").replace(/TRV-\w+/, "TRV"));
 }
 
+/** To whom the mails went that say this. */
+function readMails(said: RegExp): (string | undefined)[] {
+  const folder = getOutboxFolder(testShop.context.config.dataDir);
+  return readdirSync(folder)
+    .map((name) => readFileSync(path.join(folder, name), "utf8"))
+    .filter((whole) => said.test(whole))
+    .map((whole) => /^To: .*$/m.exec(whole)?.[0]);
+}
+
 async function buyPaid() {
   const bought = await buy(testShop, "bowl");
   await payWith(testShop, provider.url, bought);
@@ -81,6 +90,7 @@ test("each: a paid order to pack, and what gets low, once until there is more ag
   expect((await readOwnerMails()).toSorted()).toEqual(
     [...urgent, "To pack: order TRV, ₹2,849.82"].toSorted(),
   );
+  expect(readMails(/^Mark as dispatched: http:\S+\/dispatch\/\S+TRV-/m)).toEqual([`To: ${OWNER}`]);
   const look = async (left: number) => {
     await setStock(context, "bowl", left);
     await refreshSnapshot(context);

@@ -5,6 +5,7 @@ import { defineLimit } from "#platform/command-input.ts";
 import type { Db } from "#platform/database.ts";
 import { type AccountEntry, listNewestActivity } from "#server/accounts";
 import { activities } from "#shop/accounts/activity.ts";
+import { MAIL_LINK } from "./record-command.ts";
 import { operatorAudit } from "./tables.ts";
 
 const limit = defineLimit(50, 1_000);
@@ -60,9 +61,9 @@ async function listNewestCommands(db: Db, most: number): Promise<Entry[]> {
     .limit(most);
   return rows.map(({ osUser, command: name, arguments: given, outcome, startedAt }) => ({
     at: startedAt,
-    who: `operator ${osUser}`,
+    who: osUser === MAIL_LINK ? MAIL_LINK : `operator ${osUser}`,
     what: [name, ...Object.values(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
-    from: "this machine",
+    from: osUser === MAIL_LINK ? "" : "this machine",
   }));
 }
 

@@ -6,6 +6,9 @@ import { operatorAudit } from "./tables.ts";
 
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
 
+/** Stands for the user of the operating system where the owner used a link of a mail. */
+export const MAIL_LINK = "link from mail";
+
 /** Records who typed what and how it ended. */
 export async function recordCommand(
   db: Db,

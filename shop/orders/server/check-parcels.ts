@@ -1,4 +1,4 @@
-import { isHttps } from "../couriers.ts";
+import { isHttps, LONGEST_TRACKING_TEXT } from "../couriers.ts";
 import type { Tracking } from "../order.ts";
 import { describeDispatchRefusal } from "../order-transitions.ts";
 import { toTransitionState } from "./change-status.ts";
@@ -31,14 +31,18 @@ function findRowError(
   const { courier, number, link } = tracking;
   if (orderId === "") return "the order is missing";
   if (!order) return `there is no order ${orderId}`;
-  if (courier === "" || courier.length > 60) return "the courier is missing, or longer than 60 characters";
-  if (number === "" || number.length > 60) return "the number is missing, or longer than 60 characters";
+  if (!isTrackingText(courier)) return `the courier ${WRONG_TEXT}`;
+  if (!isTrackingText(number)) return `the number ${WRONG_TEXT}`;
   if (link !== undefined && (!isHttps(link) || link.length > 500))
     return "the link does not begin with https://";
   if (before && !isSameTracking(before.tracking, tracking))
     return `row ${before.row} says something else about ${orderId}`;
   return isSentAlready(order, tracking) ? null : describeDispatchRefusal(orderId, toTransitionState(order));
 }
+
+const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characters`;
+
+const isTrackingText = (text: string): boolean => text !== "" && text.length <= LONGEST_TRACKING_TEXT;
 
 /** Also of one that has arrived meanwhile: the list may be given again. */
 const isSentAlready = ({ dispatchedAt, tracking }: OrderRow, said: Tracking): boolean =>

@@ -6,6 +6,7 @@ import { getTrackingLink } from "../couriers.ts";
 import type { Tracking } from "../order.ts";
 import { describeDispatchRefusal } from "../order-transitions.ts";
 import { toTransitionState, publishChange } from "./change-status.ts";
+import { describeParcel } from "./describe-for-operator.ts";
 import { requireOrder } from "./lock-order.ts";
 import { readOwnCouriers } from "./own-couriers.ts";
 import { type OrderRow, orders } from "./tables.ts";
@@ -13,9 +14,15 @@ import { type OrderRow, orders } from "./tables.ts";
 /**
  * The parcel leaves the workshop: its customer reads where it is, and can no longer cancel (D67, D68). What could
  * not be delivered cannot be sent. Said again, it corrects the courier or the number. Without a link of its own the parcel has
- * the page of its courier, where that is known. @throws CommandRefused
+ * the page of its courier, where that is known. With `once` nothing is corrected: what has left is refused.
+ * @throws CommandRefused
  */
-export async function dispatchOrder(context: Context, given: string, said: Tracking): Promise<OrderRow> {
+export async function dispatchOrder(
+  context: Context,
+  given: string,
+  said: Tracking,
+  { once = false } = {},
+): Promise<OrderRow> {
   const { couriers } = await readOwnCouriers(context);
   const link = said.link ?? getTrackingLink(said, couriers);
   const tracking = { ...said, ...(link !== null && { link }) };
@@ -23,6 +30,7 @@ export async function dispatchOrder(context: Context, given: string, said: Track
     const order = await requireOrder(tx, given);
     const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
     if (refusal) throw new CommandRefused(refusal);
+    if (once && order.dispatchedAt !== null) throw new CommandRefused(describeParcel(order));
     const now = context.now();
     const [sent] = await tx
       .update(orders)

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { type Command, defineCommand, CommandRefused, UsageError } from "#platform/command.ts";
 import { parseRequiredText } from "#platform/command-input.ts";
-import { isHttps } from "../couriers.ts";
-import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
+import { isHttps, LONGEST_TRACKING_TEXT } from "../couriers.ts";
+import { describeParcel, toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { dispatchList } from "./dispatch-list.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { requireOrder } from "./lock-order.ts";
@@ -45,12 +45,12 @@ const dispatch = defineCommand({
       );
     const link = parseLink(options["link"]);
     const order = await dispatchOrder(context, args["orderId"] ?? "", {
-      courier: parseRequiredText("courier", options["courier"], 60),
-      number: parseRequiredText("number", options["number"], 60),
+      courier: parseRequiredText("courier", options["courier"], LONGEST_TRACKING_TEXT),
+      number: parseRequiredText("number", options["number"], LONGEST_TRACKING_TEXT),
       ...(link !== null && { link }),
     });
     return {
-      message: `${order.orderId} is on its way with ${order.tracking?.courier}, number ${order.tracking?.number}.`,
+      message: describeParcel(order),
       data: toPlainOrder(order),
     };
   },
