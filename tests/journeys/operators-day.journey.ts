@@ -1,20 +1,22 @@
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { formatDate } from "#contract/dates.ts";
 import { createKeyPair, formatIdentityFile } from "#platform/backup/backup-keys.ts";
 import { openToOthers } from "#platform/private-files.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
 import { storeSession } from "../support/visitors.ts";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { expect, phone, type Shop, test } from "../support/shop.ts";
 
 /* The owner's day by the command line (docs/operating.md), with a customer's page open beside it. */
 
 test.describe.configure({ timeout: 180_000 });
 
 const keys = await createKeyPair();
-test.use({ settings: { BACKUP_RECIPIENT: keys.recipient } });
+test.use({
+  settings: { BACKUP_RECIPIENT: keys.recipient, OWNER_MAILS: "each", MAIL_TO: "owner@example.com" },
+});
 
 test("the owner imports, sends, answers a cancellation, gives money back, reports, backs up and restores", async ({
   page,
@@ -34,6 +36,8 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     expect(await type("orders", "list", "--status", "Processing")).toContain(paid);
     await page.goto(links.orderDetails(paid));
     await expect(page.getByText("Your order is paid.")).toBeVisible();
+    await dispatchFromPhone(context, shop, paid);
+    await expect(page.getByText("on its way with Gati, number 7")).toBeVisible();
     await type("orders", "dispatch", paid, "--courier", "Delhivery", "--number", "1234567890");
     await expect(page.getByText("on its way with Delhivery, number 1234567890")).toBeVisible();
     await type("orders", "deliver", paid);
@@ -108,6 +112,42 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
 async function openIn({ dataDir }: Shop): Promise<string[]> {
   const open = await openToOthers(dataDir);
   return open.map(({ file, mode }) => `${mode.toString(8)} ${path.relative(dataDir, file)}`);
+}
+
+/** By the links in the mails about it, on a phone without scripts: the owner's marks it, its customer's shows that. */
+async function dispatchFromPhone(context: BrowserContext, shop: Shop, orderId: string): Promise<void> {
+  const other = await context.browser()?.newContext({ viewport: phone, javaScriptEnabled: false });
+  if (!other) throw new Error("no browser");
+  const page = await other.newPage();
+  const refused: string[] = [];
+  page.on("console", (message) => refused.push(message.text()));
+  await page.goto(
+    await findLink(shop, new RegExp(String.raw`Mark as dispatched: (http\S+\.${orderId}\.\S+)`)),
+  );
+  await page.getByRole("combobox", { name: "Courier" }).selectOption("Another courier");
+  await page.getByRole("textbox", { name: "Which courier?" }).fill("Gati");
+  await page.getByRole("textbox", { name: "Tracking number" }).fill("7");
+  await page.getByRole("button", { name: "Mark as dispatched" }).click();
+  await expect(page.getByText("It is marked as dispatched")).toBeVisible();
+  await page.goto(await findLink(shop, new RegExp(String.raw`without logging in: (http\S+\.${orderId})`)));
+  await expect(page.getByText("on its way with Gati, number 7")).toBeVisible();
+  await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
+  expect(refused).toEqual([]);
+  await other.close();
+}
+
+/** A link in a mail so far, as the mails lie in their files. */
+async function findLink(shop: Shop, link: RegExp): Promise<string> {
+  const folder = path.join(shop.dataDir, "outbox");
+  let found = "";
+  await expect
+    .poll(async () => {
+      for (const name of await readdir(folder))
+        found ||= link.exec(await readFile(path.join(folder, name), "utf8"))?.[1] ?? "";
+      return found;
+    })
+    .not.toBe("");
+  return found;
 }
 
 /** Types a command that must succeed. */
