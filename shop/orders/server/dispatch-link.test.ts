@@ -1,13 +1,10 @@
-import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
-import { createLog } from "#platform/log.ts";
 import { signLink } from "#platform/signed-link.ts";
-import { createFramework } from "../../../server/framework.ts";
-import { createWiring } from "../../../server/http-server.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { openPlainApp } from "../../../tests/support/plain-app.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { operatorAudit } from "../../operator/server/tables.ts";
 import { recordCancellationRequest } from "./cancel-order.ts";
@@ -20,12 +17,9 @@ import { buildTrackingHref } from "./tracking-link.ts";
 setUpPayingShop({ goods: [{ id: "acacia-bowl", price: 249_900, onHand: 20 }] });
 
 let app: FastifyInstance;
-let logged = "";
+let readLog: () => string;
 beforeEach(async () => {
-  logged = "";
-  const log = createLog("trace", { write: (line) => void (logged += line) });
-  app = createFramework({ ...testShop.context, log }, createServer(), createWiring());
-  await app.register((scope) => serveDispatch(scope, testShop.context));
+  ({ app, readLog } = await openPlainApp(testShop.context, serveDispatch));
 });
 afterEach(() => app.close());
 
@@ -155,5 +149,5 @@ test("T40: the link is in no log, and an address opens sixty a minute; what was 
   const refused = await post(href, typed);
   expect(refused).toMatchObject({ status: 429, html: expect.stringContaining(`value="1234567890"`) });
   expect(refused.headers["retry-after"]).toBe("1");
-  expect(logged).not.toContain(href.replace("/dispatch/", ""));
+  expect(readLog()).not.toContain(href.replace("/dispatch/", ""));
 });

@@ -1,14 +1,11 @@
-import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
-import { createLog } from "#platform/log.ts";
 import { signLink } from "#platform/signed-link.ts";
-import { createFramework } from "../../../server/framework.ts";
-import { createWiring } from "../../../server/http-server.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { openPlainApp } from "../../../tests/support/plain-app.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "./anonymise-orders.ts";
@@ -21,12 +18,9 @@ import { setStatus } from "./set-status.ts";
 setUpPayingShop();
 
 let app: FastifyInstance;
-let logged = "";
+let readLog: () => string;
 beforeEach(async () => {
-  logged = "";
-  const log = createLog("trace", { write: (line) => void (logged += line) });
-  app = createFramework({ ...testShop.context, log }, createServer(), createWiring());
-  await app.register((scope) => serveTracking(scope, testShop.context));
+  ({ app, readLog } = await openPlainApp(testShop.context, serveTracking));
 });
 afterEach(() => app.close());
 
@@ -132,6 +126,6 @@ test("T39: a link is in no log, also when the database fails, and an address ope
   expect(failed).toMatchObject({ status: 500, html: expect.stringContaining("That did not work") });
   for (let opened = 1; opened < 60; opened++) await open(href);
   expect((await open(href)).status).toBe(429);
-  expect(logged).toContain("plain page failed");
-  expect(logged).not.toContain(href.replace("/track/", ""));
+  expect(readLog()).toContain("plain page failed");
+  expect(readLog()).not.toContain(href.replace("/track/", ""));
 });
