@@ -33,7 +33,11 @@ vi.mock("#ui/toast.ts", () => {
     prepareToasts: () => {},
   };
 });
-vi.mock("#client/live.ts", () => ({ useLive: () => {}, closeLive: () => {} }));
+vi.mock("#client/live.ts", () => ({
+  useLive: () => {},
+  subscribeLive: () => () => {},
+  closeLive: () => {},
+}));
 
 beforeAll(async () => {
   stubBrowser();
