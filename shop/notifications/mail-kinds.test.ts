@@ -21,6 +21,11 @@ test.each<[MailKind, string[]]>([
   ["cancellation-received", ["will be solved in 24 hours", "Accidental order", "Sorry for the trouble!"]],
   ["cancellation-approved", ["₹2,022.64 goes back", "7–10 business days"]],
   ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 December"]],
+  ["return-requested", ["1 × Acacia Everyday Bowl", "2–3 business days"]],
+  ["return-accepted", ["within 7 days", "original packaging"]],
+  ["return-refused", ["is the grain, not a crack", "Answer this mail"]],
+  ["return-received", ["7–10 business days"]],
+  ["owner-return", ["1 × Acacia Everyday Bowl", "has a crack", "returns accept TRV-SAMPLE"]],
   ["order-refunded", ["₹2,022.64", "CN26-27/000000", "7–10 business days", "CARD"]],
   ["welcome", ["Welcome to Taruva", "/products"]],
   ["reset-code", ["012345", "10 minutes", "/forgot-password#email=asha%40example.com&code="]],
@@ -42,7 +47,7 @@ test.each<[MailKind, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(23));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(28));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>

@@ -1,8 +1,10 @@
 import { formatCount } from "#contract/text.ts";
 import { MINUTE } from "#contract/time.ts";
+import type { ReturnStatus } from "#shop/orders/return-request.ts";
 import type { OrderNews } from "./order-mail-parts.ts";
 import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "./cancellation-mails.ts";
 import { writeCancelledMail } from "./cancelled-mail.ts";
+import { writeReturnMail } from "./return-mails.ts";
 import { writeRefundedMail } from "./refunded-mail.ts";
 import { writeCorrectedMail } from "./corrected-mail.ts";
 import type { MailContent } from "./mail.ts";
@@ -12,6 +14,7 @@ import {
   createSampleCancellation,
   type SampleFacts,
   createSampleNews,
+  createSampleReturn,
   sampleTracking,
 } from "./sample-order.ts";
 import { PLACED_MAIL_WAIT } from "./mail-delays.ts";
@@ -21,6 +24,14 @@ interface OrderMail {
   when: string;
   mail(news: OrderNews): MailContent | null;
   sample(facts: SampleFacts): OrderNews;
+}
+
+function describeReturnMail(status: ReturnStatus, when: string): OrderMail {
+  return {
+    when,
+    mail: (news) => writeReturnMail(news, status),
+    sample: (facts) => createSampleReturn(facts, status),
+  };
 }
 
 const cancelled = { orderStatus: "Cancelled" } as const;
@@ -99,6 +110,10 @@ export const orderMails = {
         },
       }),
   },
+  "return-requested": describeReturnMail("Requested", "a customer asks to return pieces"),
+  "return-accepted": describeReturnMail("Accepted", "'returns accept'"),
+  "return-refused": describeReturnMail("Refused", "'returns refuse': with your words"),
+  "return-received": describeReturnMail("Received", "'returns received'"),
   "order-refunded": {
     when: "the provider has sent money back: with the credit note",
     mail: writeRefundedMail,

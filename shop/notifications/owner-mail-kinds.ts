@@ -5,12 +5,14 @@ import {
   writeOrderToPackMail,
   writeOwnerDigestMail,
   writePaymentTroubleMail,
+  writeReturnRequestedMail,
   writeStockLowMail,
 } from "./owner-mails.ts";
 import {
   createSampleCancellation,
   createSampleNews,
   fillSampleLink,
+  createSampleReturn,
   type SampleFacts,
 } from "./sample-order.ts";
 
@@ -26,6 +28,10 @@ export const ownerMails = {
       writeCancellationRequestedMail(
         createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
       ),
+  },
+  "owner-return": {
+    when: "a customer asks to return pieces: to you",
+    sample: (facts) => writeReturnRequestedMail(createSampleReturn(facts, "Requested")),
   },
   "owner-payment-trouble": {
     when: "money does not add up, or a refund failed: to you",

@@ -4,7 +4,9 @@ import { HOUR } from "#contract/time.ts";
 import { toPrintable } from "#shop/orders/invoice-parties.ts";
 import { DISPATCH_LINK_DAYS } from "#shop/orders/dispatch-link.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
+import { returnMessages } from "#shop/policies/returns.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import { listReturned } from "./return-mails.ts";
 import type { MailContent, MailFact } from "./mail.ts";
 import { formatAmount, getPieces, getShipTo, listOrderFacts, type OrderNews } from "./order-mail-parts.ts";
 
@@ -75,6 +77,37 @@ export function writeCancellationRequestedMail(news: OrderNews): MailContent | n
       sentences: [
         `Agree, and give the money back: ${command(`cancellations approve ${order.orderId}`)}`,
         `Keep the order, and say why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
+      ],
+    },
+    why: WHY,
+  };
+}
+
+/** To the owner: a customer wants to send pieces back; null once it is decided. */
+export function writeReturnRequestedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  const request = order.returnRequest;
+  if (request?.status !== "Requested") return null;
+  return {
+    subject: `${order.orderId}: pieces are to come back`,
+    preview: `${order.contact.firstName} asks to return ${listReturned(news)}.`,
+    heading: "A customer asks for a return",
+    paragraphs: [returnMessages.reply],
+    facts: [
+      ...listOrderFacts(news),
+      ...listCustomer(news),
+      { label: "Pieces", value: listReturned(news) },
+      { label: "Asked", value: formatDateTime(request.requestedAt) },
+      ...(request.reasons.length > 0
+        ? [{ label: "Reasons", value: request.reasons.map(toPrintable).join(", ") }]
+        : []),
+    ],
+    ...(request.comments && { quote: { by: order.contact.firstName, text: request.comments } }),
+    next: {
+      title: "What to do",
+      sentences: [
+        `Let it come back: ${command(`returns accept ${order.orderId}`)}`,
+        `Do not take it, and say why: ${command(`returns refuse ${order.orderId} --words …`)}`,
       ],
     },
     why: WHY,

@@ -6,6 +6,7 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { TRACKING_PATH } from "#shop/orders/tracking-link.ts";
+import type { ReturnStatus } from "#shop/orders/return-request.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderNews } from "./order-mail-parts.ts";
@@ -69,6 +70,28 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
   comments: "I ordered the same bowl twice. Sorry for the trouble!",
   requestedAt: new Date(now.getTime() - HOUR).toISOString(),
 });
+
+/** Its customer wants to send the first piece back; `status` is how far that has come. */
+export function createSampleReturn(facts: SampleFacts, status: ReturnStatus): OrderNews {
+  const { order } = createSampleNews(facts);
+  const requestedAt = new Date(facts.now.getTime() - HOUR).toISOString();
+  return createSampleNews(facts, {
+    order: {
+      orderStatus: "Delivered",
+      tracking: sampleTracking,
+      deliveredAt: requestedAt,
+      returnRequest: {
+        status,
+        reasons: ["Arrived damaged"],
+        comments: "It has a crack on one side.",
+        pieces: order.items.slice(0, 1).map(({ productId }) => ({ productId: productId._id, quantity: 1 })),
+        requestedAt,
+        changedAt: requestedAt,
+        ...(status === "Refused" && { words: "The line that you see is the grain, not a crack." }),
+      },
+    },
+  });
+}
 
 const SOMEBODY = {
   shippingAddress: {

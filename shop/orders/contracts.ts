@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
+import { RETURN_WITHIN_DAYS } from "#shop/policies/return-window.ts";
 import { orderSchema } from "./response-schemas.ts";
 import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
 import { checkoutMessages, MAX_UNPAID_ORDERS } from "./checkout.ts";
 import { newOrderSchema } from "./new-order.ts";
 import { orderMessages } from "./order.ts";
+import { returnRefusals, returnRequestMessages, returnRequestSchema } from "./return-request.ts";
 
 const done = v.literal(true);
 
@@ -88,5 +90,22 @@ export const requestCancellation = defineContract({
     delivered: { status: 409, message: cancellationRefusals.delivered },
     dispatched: { status: 409, message: cancellationRefusals.dispatched },
     expired: { status: 409, message: cancellationRefusals.expired },
+  },
+});
+
+export const requestReturn = defineContract({
+  summary: `Ask for pieces of an order to be returned, within ${RETURN_WITHIN_DAYS} days of its delivery.`,
+  body: returnRequestSchema,
+  answer: v.object({
+    success: done,
+    message: v.literal(returnRequestMessages.submitted),
+    order: orderSchema,
+  }),
+  refusals: {
+    ...notFound,
+    no_such_pieces: { status: 400, message: returnRequestMessages.pieces },
+    returned: { status: 409, message: returnRefusals.returned },
+    not_delivered: { status: 409, message: returnRefusals.not_delivered },
+    return_expired: { status: 409, message: returnRefusals.return_expired },
   },
 });

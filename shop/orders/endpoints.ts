@@ -36,6 +36,13 @@ export const requestCancellation = defineEndpoint(withContract<typeof contracts.
   read: parseOrderBody,
 });
 
+export const requestReturn = defineEndpoint(withContract<typeof contracts.requestReturn>, {
+  method: "PUT",
+  path: "/api/orders/:orderId/return",
+  policy: "customer",
+  read: parseOrderBody,
+});
+
 export const downloadPaper = defineEndpoint(withContract<typeof contracts.downloadPaper>, {
   method: "GET",
   path: "/api/orders/:orderId/papers/:paper",

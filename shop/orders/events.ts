@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { lapsePatterns } from "./holds.ts";
+import { returnStatuses } from "./return-request.ts";
 import { orderStatuses } from "./status.ts";
 
 /** `orderId` is the readable one in all of them. */
@@ -38,6 +39,12 @@ export const cancellationRequested = defineEvent("order.cancellation-requested",
 export const cancellationDecided = defineEvent(
   "order.cancellation-decided",
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
+);
+
+/** A return has come so far: asked for, accepted or refused, back, paid back. */
+export const returnChanged = defineEvent(
+  "order.return-changed",
+  v.object({ ...ofOrder, status: v.picklist(returnStatuses) }),
 );
 
 /** The money, all of it or a part, is on its way back to the customer's account; `creditNote` where it had an invoice. */

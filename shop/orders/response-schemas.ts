@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import { contactSchema } from "./checkout-fields.ts";
+import { returnStatuses } from "./return-request.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
 
 /** One line of an order, as it was sold: it stays readable when the product is gone (D91). */
@@ -70,6 +71,19 @@ export const orderSchema = v.object({
   tracking: v.optional(trackingSchema),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
+  /** What its customer wants to send back, and how far that has come. */
+  returnRequest: v.optional(
+    v.object({
+      status: v.picklist(returnStatuses),
+      reasons: v.array(v.string()),
+      comments: v.string(),
+      pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
+      requestedAt: v.string(),
+      /** The owner's answer, always there when it was refused. */
+      words: v.optional(v.string()),
+      changedAt: v.string(),
+    }),
+  ),
   cancelledAt: v.optional(v.string()),
   /** What goes back to the customer, once a cancellation is approved (D68). */
   refundAmount: v.optional(v.number()),

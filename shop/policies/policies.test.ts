@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { productPolicies } from "#shop/catalogue/product.ts";
 import type { Policy } from "./policy.ts";
-import { RETURN_WITHIN_DAYS, returnPolicy, WARRANTY_YEARS } from "./returns.ts";
+import { RETURN_WITHIN_DAYS } from "./return-window.ts";
+import { returnPolicy, WARRANTY_YEARS } from "./returns.ts";
 import { writeShippingPolicy } from "./shipping.ts";
 import { writeTerms } from "./terms.ts";
 

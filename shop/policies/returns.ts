@@ -1,5 +1,6 @@
 import { formatCount } from "#contract/text.ts";
 import { policyTitles } from "./titles.ts";
+import { RETURN_WITHIN_DAYS, returnPromise } from "./return-window.ts";
 import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "./cancellation.ts";
 import {
   formatBusinessDays,
@@ -15,9 +16,6 @@ const REPORT_WITHIN_HOURS = 24;
 
 /** Business days until a report is answered (§9). */
 const REPLY: Span = { least: 2, most: 3 };
-
-/** Days in which an approved piece is to be sent back; what the shop shows as '7 Days Replacement' (§9). */
-export const RETURN_WITHIN_DAYS = 7;
 
 /** How often one order can be replaced (§9). */
 const REPLACEMENTS_PER_ORDER: number = 1;
@@ -72,7 +70,7 @@ export const returnPolicy = (seller: PolicySeller): Policy => ({
     {
       id: "return",
       title: "Sending it back",
-      text: [`${returnMessages.reply} ${returnMessages.sendBack}`, returnMessages.asNew],
+      text: [returnPromise, `${returnMessages.reply} ${returnMessages.sendBack}`, returnMessages.asNew],
     },
     { id: "replacement", title: "Replacement", text: [returnMessages.replacement] },
     {

@@ -1,6 +1,6 @@
 import { links } from "#contract/links.ts";
 import type { Span } from "./policy.ts";
-import { RETURN_WITHIN_DAYS } from "./returns.ts";
+import { RETURN_WITHIN_DAYS } from "./return-window.ts";
 import { CUT_OFF_HOUR, isBusinessWeekday, ON_THE_WAY, PROCESSING } from "./shipping-times.ts";
 
 const COUNTRY = "IN";

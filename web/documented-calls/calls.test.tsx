@@ -146,6 +146,7 @@ describe.each(played)("$name", (call) => {
 
 /** What our own server has beside §7; pages do without it. */
 const OWN = [
+  "PUT /api/orders/{}/return",
   "GET /api/products/search",
   "GET /api/products/complements/{}",
   "GET /api/products/hot/{}",

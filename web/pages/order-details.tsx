@@ -7,6 +7,7 @@ import { type Order, orderMessages } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
+import { ReturnPieces } from "#shop/orders/web/return-pieces.tsx";
 import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Button } from "#ui/button.tsx";
@@ -61,7 +62,12 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
       <OrderDetails
         order={order}
         payment={isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
-        cancellation={<CancelOrder order={order} onRequested={onChanged} />}
+        cancellation={
+          <>
+            <CancelOrder order={order} onRequested={onChanged} />
+            <ReturnPieces order={order} onRequested={onChanged} />
+          </>
+        }
       />
       <PaymentWindow {...payment.window} />
     </>

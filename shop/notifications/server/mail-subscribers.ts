@@ -21,6 +21,7 @@ import {
   orderPaid,
   orderPlaced,
   orderRefunded,
+  returnChanged,
 } from "#shop/orders/events.ts";
 import {
   writeNewDeviceMail,
@@ -31,6 +32,7 @@ import {
 import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "../cancellation-mails.ts";
 import { writeCancelledMail } from "../cancelled-mail.ts";
 import { writeRefundedMail } from "../refunded-mail.ts";
+import { writeReturnMail } from "../return-mails.ts";
 import { writeContactMail } from "../contact-mail.ts";
 import { writeCorrectedMail } from "../corrected-mail.ts";
 import { writeGoodsHeldMail } from "../goods-held-mail.ts";
@@ -82,6 +84,9 @@ export const mailSubscribers: readonly Subscriber[] = [
   }),
   createOrderMailSubscriber(cancellationRequested, "cancellation-received", writeCancellationReceivedMail),
   createOrderMailSubscriber(cancellationDecided, "cancellation-decided", writeCancellationDecidedMail),
+  createOrderMailSubscriber(returnChanged, "return-changed", (news, { status }) =>
+    writeReturnMail(news, status),
+  ),
   createOrderMailSubscriber(orderRefunded, "order-refunded", writeRefundedMail, { paper: "credit-note" }),
   // Without an address of the owner the message waits in `messages list`.
   createMailSubscriber(messageReceived, "contact-message", async (context, { messageId }) => {

@@ -229,7 +229,7 @@ describe("exactly once", () => {
 
 describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await runMail("preview")).rows).toHaveLength(23);
+    expect((await runMail("preview")).rows).toHaveLength(28);
     expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
     const { order } = await buy(testShop, "bowl");
     const { orderId } = order;

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
 import { buildDispatchHref } from "#server/orders";
 import { findToday, listTodayFacts } from "#server/today";
-import { cancellationRequested, orderPaid } from "#shop/orders/events.ts";
+import { cancellationRequested, orderPaid, returnChanged } from "#shop/orders/events.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import type { MailContent } from "../mail.ts";
@@ -13,6 +13,7 @@ import {
   writeOrderToPackMail,
   writeOwnerDigestMail,
   writePaymentTroubleMail,
+  writeReturnRequestedMail,
   writeStockLowMail,
 } from "../owner-mails.ts";
 import { createMailSubscriber } from "./create-mail-subscriber.ts";
@@ -38,6 +39,10 @@ export const ownerMailSubscribers: readonly Subscriber[] = [
       return news && writeCancellationRequestedMail(news);
     },
   ),
+  createOwnerMailSubscriber(returnChanged, "owner-return", AT_ONCE, async (context, { orderId }) => {
+    const news = await findNews(context, orderId);
+    return news && writeReturnRequestedMail(news);
+  }),
   createOwnerMailSubscriber(paymentNeedsOwner, "owner-payment", AT_ONCE, async (_context, trouble) =>
     writePaymentTroubleMail(trouble),
   ),

@@ -33,7 +33,7 @@ export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> 
   for (const row of rows)
     await tx
       .update(orders)
-      .set({ ...anonymise(row), notes: null, cancellationComments: null })
+      .set({ ...anonymise(row), notes: null, cancellationComments: null, ...forgetReturn(row) })
       .where(eq(orders.id, row.id));
   const keys = rows.map(({ id }) => id);
   const papers = await tx.select().from(invoice).where(isAnyOf(invoice.orderId, keys));
@@ -44,6 +44,9 @@ export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> 
         .set({ recipient: anonymise(recipient) })
         .where(eq(invoice.number, number));
 }
+
+const forgetReturn = ({ returnRequest }: Pick<OrderRow, "returnRequest">) =>
+  returnRequest && { returnRequest: { ...returnRequest, comments: "" } };
 
 const anonymise = ({ shippingAddress, companyInvoice }: Recipient): Recipient => ({
   shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },

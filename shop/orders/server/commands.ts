@@ -9,6 +9,7 @@ import { invoiceCommands } from "./invoice-commands.ts";
 import { paperCommands } from "./papers/paper-commands.ts";
 import { orderId } from "./order-argument.ts";
 import { reportCommands } from "./report-commands.ts";
+import { returnCommands } from "./return-commands.ts";
 import { setStatus } from "./set-status.ts";
 import { list } from "./list-command.ts";
 import { show } from "./show-command.ts";
@@ -43,6 +44,7 @@ export const orderCommands: Command[] = [
   setStatusCommand,
   ...fulfilmentCommands,
   ...cancellationCommands,
+  ...returnCommands,
   ...invoiceCommands,
   ...paperCommands,
   ...reportCommands,

@@ -49,6 +49,7 @@ export const describeOrder = (
   ...describeCancellation(row),
   ...(row.tracking && { tracking: row.tracking }),
   ...describeMoments(row),
+  ...(row.returnRequest && { returnRequest: row.returnRequest }),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
   ...describePapers(row, invoices),
   cancellableUntil: getCancellationDeadline(row.createdAt).toISOString(),

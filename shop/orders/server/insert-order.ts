@@ -73,6 +73,7 @@ const notYet = {
   cancellationDecidedAt: null,
   dispatchedAt: null,
   deliveredAt: null,
+  returnRequest: null,
   statusBefore: null,
   paymentStatusBefore: null,
   payUntil: null,

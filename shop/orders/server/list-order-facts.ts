@@ -3,6 +3,7 @@ import { formatRupees } from "#contract/money.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
+import type { ReturnRequest } from "../return-request.ts";
 import { formatPieces } from "../returned-pieces.ts";
 import type { InvoiceRow, OrderRefundRow, OrderRow } from "./tables.ts";
 
@@ -84,8 +85,12 @@ function listMoments(order: OrderRow): Record<string, string> {
       Dispatched: [dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel].filter(Boolean).join(", "),
     }),
     ...(deliveredAt && { Delivered: formatDateTime(deliveredAt) }),
+    ...(order.returnRequest && { Return: describeReturn(order.returnRequest) }),
   };
 }
+
+const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: ReturnRequest): string =>
+  [status, `asked ${formatDateTime(requestedAt)}`, ...reasons, comments, words].filter(Boolean).join(" · ");
 
 /** What was paid, what went back, and what is really left to pay. */
 function listMoney({ status, paymentStatus, payable, refundAmount }: OrderRow): Record<string, string> {

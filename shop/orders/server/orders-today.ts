@@ -5,6 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
 import { calculateDispatchDay } from "#shop/policies/delivery-dates.ts";
+import { findReturns } from "./return-commands.ts";
 import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /** What about orders waits for the owner today. Amounts are paise. */
@@ -12,6 +13,8 @@ export interface OrdersToday {
   toPack: { order: OrderRow; packBy: Date; isOverdue: boolean }[];
   /** Requests to cancel, and until when customers were promised an answer. */
   toDecide: { order: OrderRow; answerBy: Date; isOverdue: boolean }[];
+  /** Returns that wait for the owner: to be decided, or to be paid back. */
+  toReturn: OrderRow[];
   yesterday: { orders: number; soldPaise: number; wentBackPaise: number };
 }
 
@@ -19,6 +22,7 @@ export interface OrdersToday {
 export async function findOrdersToday({ db, now }: Pick<Context, "db" | "now">): Promise<OrdersToday> {
   const today = getShopDay(now());
   const [toPack, toDecide] = [await listOrdersToPack(db), await listToDecide(db)];
+  const toReturn = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
   return {
     toPack: toPack.map((order) => {
       const packBy = calculateDispatchDay(order.createdAt);
@@ -28,6 +32,7 @@ export async function findOrdersToday({ db, now }: Pick<Context, "db" | "now">):
       const answerBy = getAnswerDeadline(order.cancellationRequestedAt ?? order.updatedAt);
       return { order, answerBy, isOverdue: answerBy < now() };
     }),
+    toReturn,
     yesterday: await sumSales(db, new Date(today - DAY - AHEAD_OF_UTC_MS), new Date(today - AHEAD_OF_UTC_MS)),
   };
 }

@@ -1,7 +1,15 @@
 import { type Route, route } from "#platform/route.ts";
 import * as contracts from "../contracts.ts";
-import { downloadPaper, listOrdersOfUser, placeOrder, requestCancellation, showOrder } from "../endpoints.ts";
+import {
+  downloadPaper,
+  listOrdersOfUser,
+  placeOrder,
+  requestCancellation,
+  requestReturn,
+  showOrder,
+} from "../endpoints.ts";
 import { handleCancellation, handleShowOrder, handleListOrders, handlePlaceOrder } from "./handlers.ts";
+import { handleReturn } from "./request-return.ts";
 import { handleDownloadPaper } from "./papers/download-paper.ts";
 
 export const orderRoutes: Route[] = [
@@ -10,4 +18,5 @@ export const orderRoutes: Route[] = [
   route(showOrder, contracts.showOrder, handleShowOrder),
   route(downloadPaper, contracts.downloadPaper, handleDownloadPaper),
   route(requestCancellation, contracts.requestCancellation, handleCancellation),
+  route(requestReturn, contracts.requestReturn, handleReturn),
 ];

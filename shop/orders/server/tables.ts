@@ -6,6 +6,7 @@ import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../che
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Tracking } from "../order.ts";
 import type { CancelCause } from "../order-transitions.ts";
+import type { ReturnRequest } from "../return-request.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
 
@@ -47,6 +48,8 @@ export const orders = pgTable("orders", {
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
   dispatchedAt: timestamptz("dispatched_at"),
   deliveredAt: timestamptz("delivered_at"),
+  /** What its customer wants to send back, and how far that has come. */
+  returnRequest: json<ReturnRequest>("return_request"),
   /** What it came from, for the database's own table of moves; null until the first. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),

@@ -4,6 +4,7 @@ import { formatDate } from "#contract/dates.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { getPaymentMethod } from "../invoice-parties.ts";
 import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
+import { returnSteps } from "../return-request.ts";
 import { INVOICE_PAPER, toPaperName } from "../paper-names.ts";
 import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -20,7 +21,7 @@ interface OrderDetailsProps {
   order: Order;
   /** To pay for it, while that is to be done. */
   payment: ReactNode;
-  /** To cancel it. */
+  /** To cancel it, or to return pieces of it. */
   cancellation: ReactNode;
 }
 
@@ -83,6 +84,7 @@ const OrderState = ({ order }: { order: Order }) => (
     </Fact>
     <Parcel tracking={order.tracking} />
     <CancellationFacts order={order} />
+    <ReturnFacts order={order} />
   </dl>
 );
 
@@ -159,6 +161,16 @@ function CancellationFacts({ order: { cancellation, refundAmount } }: { order: O
     </>
   );
 }
+
+/** Where a return stands, and what its customer does next. */
+const ReturnFacts = ({ order: { returnRequest } }: { order: Order }) =>
+  returnRequest && (
+    <>
+      <Fact label="Return status">{returnRequest.status}</Fact>
+      <Fact label="What happens next">{returnSteps[returnRequest.status]}</Fact>
+      {returnRequest.words && <Fact label="Our answer">{returnRequest.words}</Fact>}
+    </>
+  );
 
 function OrderTotals({ order }: { order: Order }) {
   const labels = getTaxLabels(order.taxRates);

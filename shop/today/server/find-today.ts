@@ -18,7 +18,7 @@ export interface Today {
 }
 
 export async function findToday(context: Context): Promise<Today> {
-  const { toPack, toDecide, yesterday } = await findOrdersToday(context);
+  const { toPack, toDecide, toReturn, yesterday } = await findOrdersToday(context);
   return {
     toPack: toPack.map(({ order, packBy, isOverdue }) => ({
       about: order.orderId,
@@ -26,7 +26,11 @@ export async function findToday(context: Context): Promise<Today> {
       remedy: `orders dispatch ${order.orderId} --courier … --number …`,
       isOverdue,
     })),
-    toAnswer: [...toDecide.map(describeRequest), ...(await listUnanswered(context.db)).map(describeMessage)],
+    toAnswer: [
+      ...toDecide.map(describeRequest),
+      ...toReturn.map(describeReturn),
+      ...(await listUnanswered(context.db)).map(describeMessage),
+    ],
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: productId,
       what: `${title}: ${left === 0 ? "none" : left} left`,
@@ -42,6 +46,19 @@ const describeRequest = ({ order, answerBy, isOverdue }: OrdersToday["toDecide"]
   what: `its customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
   remedy: `cancellations approve ${order.orderId}, or decline`,
   isOverdue,
+});
+
+const describeReturn = ({ orderId, returnRequest }: OrdersToday["toReturn"][number]) => ({
+  about: orderId,
+  what:
+    returnRequest?.status === "Received"
+      ? "its returned pieces are here: look at them and send the money"
+      : "its customer asks to return pieces",
+  remedy:
+    returnRequest?.status === "Received"
+      ? `returns refund ${orderId}, with --restock if they are as new`
+      : `returns accept ${orderId}, or refuse`,
+  isOverdue: false,
 });
 
 type Message = Awaited<ReturnType<typeof listUnanswered>>[number];

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { returnPolicy } from "#shop/policies/returns.ts";
+import { sampleSeller } from "../../tests/support/sample-seller.ts";
+import { findReturnRefusal, returnRefusals, returnSteps } from "./return-request.ts";
+
+const deliveredAt = "2026-11-20T09:00:00.000Z";
+const delivered = { orderStatus: "Delivered", deliveredAt };
+const at = (moment: string) => new Date(moment);
+
+test("a return can be asked for within 7 days of the delivery, once", () => {
+  expect(findReturnRefusal(delivered, at("2026-11-27T09:00:00.000Z"))).toBeNull();
+  expect(findReturnRefusal(delivered, at("2026-11-27T09:00:00.001Z"))).toBe("return_expired");
+  expect(findReturnRefusal({ ...delivered, returnRequest: {} }, at(deliveredAt))).toBe("returned");
+  expect(findReturnRefusal({ ...delivered, orderStatus: "Processing" }, at(deliveredAt))).toBe(
+    "not_delivered",
+  );
+  expect(findReturnRefusal({ orderStatus: "Delivered" }, at(deliveredAt))).toBe("not_delivered");
+});
+
+test("the policy, the refusal and the way back name the same days", () => {
+  const policy = JSON.stringify(returnPolicy({ ...sampleSeller, taxRates: { cgst: 9, sgst: 9 } }));
+  expect(policy).toContain("'Return pieces' is open for 7 days after delivery");
+  expect(returnRefusals.return_expired).toContain("7 days");
+  expect(returnSteps.Accepted).toContain("within 7 days");
+});

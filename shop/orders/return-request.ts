@@ -1,0 +1,109 @@
+import * as v from "valibot";
+import { DAY } from "#contract/time.ts";
+import { RETURN_WITHIN_DAYS } from "#shop/policies/return-window.ts";
+import { textUpTo } from "./checkout-fields.ts";
+import type { Pieces } from "./returned-pieces.ts";
+import { toShownStatus } from "./status.ts";
+
+const MAX_COMMENT = 1_000;
+
+/** What the customer may tick: any number of them, also none. */
+export const returnReasons = [
+  "Arrived damaged",
+  "A defect in the wood",
+  "Not as described",
+  "Wrong piece",
+  "Other",
+] as const;
+
+export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** Which status may follow which. */
+export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
+  Requested: ["Accepted", "Refused"],
+  Accepted: ["Received", "Refused"],
+  Received: ["Refunded", "Refused"],
+  Refused: [],
+  Refunded: [],
+};
+
+/** A request as it is stored. Moments are ISO 8601. */
+export interface ReturnRequest {
+  status: ReturnStatus;
+  reasons: string[];
+  comments: string;
+  pieces: Pieces[];
+  requestedAt: string;
+  /** The owner's answer, always there when it was refused. */
+  words?: string;
+  changedAt: string;
+}
+
+/** What is sent to ask for a return: PUT /api/orders/{orderId}/return. */
+export const returnRequestSchema = v.object({
+  reasons: v.optional(
+    v.pipe(
+      v.array(v.picklist(returnReasons, "Please choose from the reasons offered.")),
+      v.maxLength(returnReasons.length, "Please choose each reason once."),
+      v.transform((chosen) => [...new Set(chosen)]),
+    ),
+    [],
+  ),
+  comments: v.optional(textUpTo(MAX_COMMENT), ""),
+  pieces: v.pipe(
+    v.array(
+      v.object({
+        productId: v.pipe(v.string(), v.maxLength(120, "There is no such product.")),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
+      }),
+    ),
+    v.minLength(1, "Please choose what you would like to return."),
+    v.maxLength(50, "An order holds up to 50 products."),
+  ),
+});
+
+export type NewReturn = v.InferOutput<typeof returnRequestSchema>;
+
+/** What the rule looks at. An order on the wire fits. */
+export interface ReturnableOrder {
+  orderStatus: string;
+  deliveredAt?: string | undefined;
+  returnRequest?: object | null | undefined;
+}
+
+export type ReturnRefusal = "returned" | "not_delivered" | "return_expired";
+
+/** Why an order cannot be returned by its customer at `now`, the server's time, or null when it can. */
+export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
+  if (order.returnRequest) return "returned";
+  const { deliveredAt } = order;
+  if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
+  return now.getTime() > getReturnDeadline(deliveredAt).getTime() ? "return_expired" : null;
+}
+
+/** The last moment at which the customer may ask. */
+export const getReturnDeadline = (deliveredAt: string): Date =>
+  new Date(new Date(deliveredAt).getTime() + RETURN_WITHIN_DAYS * DAY);
+
+export const returnRefusals: Record<ReturnRefusal, string> = {
+  returned: "A return of this order has already been requested.",
+  not_delivered: "Only an order that has arrived can be returned.",
+  return_expired: `The time to return this order is over: it is ${RETURN_WITHIN_DAYS} days from the delivery.`,
+};
+
+export const returnRequestMessages = {
+  submitted: "Return request submitted.",
+  failed: "Error submitting the return. Please try again.",
+  nothingChosen: "Please choose what you would like to return.",
+  pieces: "These pieces are not in the order, or have gone back already.",
+} as const;
+
+/** Where a return stands, as its customer reads it. */
+export const returnSteps: Record<ReturnStatus, string> = {
+  Requested: "We have your request and write to you when we have looked at it.",
+  Accepted: `Please send the pieces back within ${RETURN_WITHIN_DAYS} days, unused and in their packaging.`,
+  Refused: "We could not accept this return.",
+  Received: "The pieces are back with us. We look at them and then send your money.",
+  Refunded: "Your money is on its way, the way you paid.",
+};

@@ -1,0 +1,140 @@
+import { and, isNotNull, sql } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import { type Command, defineCommand } from "#platform/command.ts";
+import { parseAmount, parseRequiredText } from "#platform/command-input.ts";
+import type { Context } from "#platform/context.ts";
+import { type ReturnStatus, returnStatuses } from "../return-request.ts";
+import { formatPieces } from "../returned-pieces.ts";
+import { changeReturn, refundReturn } from "./decide-return.ts";
+import { describeRefund, toPlainOrder } from "./describe-for-operator.ts";
+import { listOrderLines } from "./describe-orders.ts";
+import { formatCustomer } from "./list-order-facts.ts";
+import { orderId } from "./order-argument.ts";
+import { type OrderRow, orders } from "./tables.ts";
+
+const list = defineCommand({
+  noun: "returns",
+  verb: "list",
+  summary: "Returns that are not over, the longest waiting first: what came, why, and how far it is.",
+  args: [],
+  options: { status: { summary: "only those", choices: returnStatuses } },
+  examples: ["returns list", "returns list --status Refunded"],
+  run: async (context, { options }) => {
+    const rows = await findReturns(context, options["status"] as ReturnStatus | undefined);
+    const lines = Map.groupBy(
+      await listOrderLines(
+        context.db,
+        rows.map(({ id }) => id),
+      ),
+      (line) => line.orderId,
+    );
+    return {
+      columns: ["Order", "Status", "Asked", "Customer", "Pieces", "Reasons", "Comments"],
+      rows: rows.flatMap((order) => {
+        const request = order.returnRequest;
+        if (!request) return [];
+        return [
+          [
+            order.orderId,
+            request.status,
+            formatDateTime(request.requestedAt),
+            formatCustomer(order),
+            formatPieces(request.pieces, lines.get(order.id) ?? []),
+            request.reasons.join(", "),
+            request.comments,
+          ],
+        ];
+      }),
+      message: rows.length === 0 ? "Nothing is on its way back." : "",
+      data: rows.map(toPlainOrder),
+    };
+  },
+});
+
+/** Those of a status; without one, those that are not over. */
+export function findReturns({ db }: Pick<Context, "db">, status?: ReturnStatus): Promise<OrderRow[]> {
+  const its = sql`${orders.returnRequest} ->> 'status'`;
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.returnRequest),
+        status === undefined ? sql`${its} not in ('Refused', 'Refunded')` : sql`${its} = ${status}`,
+      ),
+    )
+    .orderBy(sql`${orders.returnRequest} ->> 'requestedAt'`, orders.id);
+}
+
+const accept = defineCommand({
+  noun: "returns",
+  verb: "accept",
+  summary: "Lets a customer send the pieces back; they get a mail.",
+  args: [orderId],
+  options: { words: { summary: "what the customer reads besides, e.g. who fetches the parcel" } },
+  examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
+  run: async (context, { args, options }) => {
+    const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", options["words"]?.trim());
+    return {
+      message: `${order.orderId} comes back. When the parcel is here: returns received ${order.orderId}`,
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+const refuseReturn = defineCommand({
+  noun: "returns",
+  verb: "refuse",
+  summary: "Does not take the pieces back; the customer reads why.",
+  args: [orderId],
+  options: { words: { summary: "what the customer reads" } },
+  examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
+  run: async (context, { args, options }) => {
+    const words = parseRequiredText("words", options["words"]);
+    const order = await changeReturn(context, args["orderId"] ?? "", "Refused", words);
+    return { message: `The return of ${order.orderId} is refused.`, data: toPlainOrder(order) };
+  },
+});
+
+const received = defineCommand({
+  noun: "returns",
+  verb: "received",
+  summary: "Says that the pieces are back in the workshop.",
+  args: [orderId],
+  options: {},
+  examples: ["returns received TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const order = await changeReturn(context, args["orderId"] ?? "", "Received");
+    return {
+      message: `The pieces of ${order.orderId} are here. As new? returns refund ${order.orderId} --restock; else without it.`,
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+const refundPieces = defineCommand({
+  noun: "returns",
+  verb: "refund",
+  summary: "Gives back what the returned pieces are worth of what was paid, with a credit note.",
+  args: [orderId],
+  options: {
+    amount: { summary: "give back only so many rupees, e.g. 1499.50" },
+    restock: { summary: "they are as new: put them back into the stock", flag: true },
+  },
+  confirm: ({ args, options }) =>
+    `Give back ${options["amount"] ? `₹${options["amount"]}` : "what the pieces are worth"} for the return of ${args["orderId"]}?`,
+  examples: ["returns refund TRV-7K3M9Q --restock", "returns refund TRV-7K3M9Q --amount 1499.50"],
+  run: async (context, { args, options }) => {
+    const isRestocked = options["restock"] === "on";
+    const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", {
+      amountPaise: parseAmount(options["amount"]),
+      isRestocked,
+    });
+    return {
+      message: `${describeRefund(amountPaise)} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+export const returnCommands: Command[] = [list, accept, refuseReturn, received, refundPieces];
