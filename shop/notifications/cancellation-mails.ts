@@ -16,6 +16,9 @@ import type { MailContent } from "./mail.ts";
 
 /* As the mails about an order: null when it is not true (any more). */
 
+/** Below what was declined. */
+export const ANSWER_US = "You see it differently? Answer this mail and we talk about it.";
+
 export const buildOrderLink = ({ order }: OrderNews) => ({
   label: "See your order",
   href: getOrderHref(order),
@@ -86,7 +89,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
     ],
     action: buildOrderLink(news),
     next: { sentences: [describeNext(order)] },
-    footnote: "You see it differently? Answer this mail and we talk about it.",
+    footnote: ANSWER_US,
   };
 }
 

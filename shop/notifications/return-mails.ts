@@ -3,7 +3,7 @@ import { toPrintable } from "#shop/orders/invoice-parties.ts";
 import { type ReturnStatus, returnSteps } from "#shop/orders/return-request.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
-import { buildOrderLink } from "./cancellation-mails.ts";
+import { ANSWER_US, buildOrderLink } from "./cancellation-mails.ts";
 import type { MailContent } from "./mail.ts";
 import { buildOrderMail, listOrderFacts, type OrderNews } from "./order-mail-parts.ts";
 
@@ -17,7 +17,7 @@ const headings: Record<WrittenStatus, string> = {
   Received: "Your pieces are back with us",
 };
 
-const nextSentences: Record<WrittenStatus, string[]> = {
+const nextSteps: Record<WrittenStatus, string[]> = {
   Requested: [returnMessages.reply, "Please keep the pieces unused and in their packaging until then."],
   Accepted: [returnMessages.sendBack, returnMessages.asNew],
   Refused: [],
@@ -42,10 +42,8 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailCont
       { label: "Asked", value: formatDateTime(request.requestedAt) },
     ],
     action: buildOrderLink(news),
-    ...(nextSentences[status].length > 0 && { next: { sentences: nextSentences[status] } }),
-    ...(status === "Refused" && {
-      footnote: "You see it differently? Answer this mail and we talk about it.",
-    }),
+    ...(nextSteps[status].length > 0 && { next: { sentences: nextSteps[status] } }),
+    ...(status === "Refused" && { footnote: ANSWER_US }),
   };
 }
 

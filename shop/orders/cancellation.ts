@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
 import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "#shop/policies/cancellation.ts";
+import { chosenReasons } from "./chosen-reasons.ts";
 import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
@@ -19,14 +20,7 @@ export type CancellationStatus = (typeof cancellationStatuses)[number];
 
 /** What is sent to ask for a cancellation: PUT /api/orders/{orderId}/cancel (§7). */
 export const cancellationRequestSchema = v.object({
-  reasons: v.optional(
-    v.pipe(
-      v.array(v.picklist(cancellationReasons, "Please choose from the reasons offered.")),
-      v.maxLength(cancellationReasons.length, "Please choose each reason once."),
-      v.transform((chosen) => [...new Set(chosen)]),
-    ),
-    [],
-  ),
+  reasons: chosenReasons(cancellationReasons),
   comments: v.optional(
     v.pipe(
       v.string(),

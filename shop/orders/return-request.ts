@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { DAY } from "#contract/time.ts";
 import { RETURN_WITHIN_DAYS } from "#shop/policies/return-window.ts";
 import { textUpTo } from "./checkout-fields.ts";
+import { chosenReasons } from "./chosen-reasons.ts";
 import type { Pieces } from "./returned-pieces.ts";
 import { toShownStatus } from "./status.ts";
 
@@ -42,19 +43,12 @@ export interface ReturnRequest {
 
 /** What is sent to ask for a return: PUT /api/orders/{orderId}/return. */
 export const returnRequestSchema = v.object({
-  reasons: v.optional(
-    v.pipe(
-      v.array(v.picklist(returnReasons, "Please choose from the reasons offered.")),
-      v.maxLength(returnReasons.length, "Please choose each reason once."),
-      v.transform((chosen) => [...new Set(chosen)]),
-    ),
-    [],
-  ),
+  reasons: chosenReasons(returnReasons),
   comments: v.optional(textUpTo(MAX_COMMENT), ""),
   pieces: v.pipe(
     v.array(
       v.object({
-        productId: v.pipe(v.string(), v.maxLength(120, "There is no such product.")),
+        productId: v.pipe(v.string(), v.maxLength(120)),
         quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
       }),
     ),

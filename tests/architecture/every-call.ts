@@ -44,8 +44,8 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
 /** Calls that ask a provider, which is away in this test: then it is their owner's only answer. */
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
-/** Who has an unpaid order cannot leave. */
-const REFUSED_TO_HER = /^DELETE \/api\/account$/;
+/** Who has an unpaid order cannot leave, and what has not arrived cannot be returned. */
+const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$/;
 
 export const getUsualStatus = (name: string) =>
   NEEDS_PROVIDER.test(name) ? 503 : REFUSED_TO_HER.test(name) ? 409 : 200;

@@ -231,8 +231,7 @@ describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
     expect((await runMail("preview")).rows).toHaveLength(28);
     expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
-    const { order } = await buy(testShop, "bowl");
-    const { orderId } = order;
+    const { orderId } = (await buy(testShop, "bowl")).order;
     const real = await runMail("preview", { kind: "order-placed" }, { order: orderId, html: "on" });
     expect(real.facts).toMatchObject({ subject: `Order ${orderId}: your pieces are set aside` });
     expect(readFileSync(String(real.facts?.["file"]), "utf8")).toContain(orderId);

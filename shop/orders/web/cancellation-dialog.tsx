@@ -4,12 +4,12 @@ import { getTokenSource } from "#client/token-source.ts";
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { withCancellation, cancellationMessages, cancellationReasons } from "../cancellation.ts";
 import { requestCancellation } from "../endpoints.ts";
 import type { Order } from "../order.ts";
+import { ReasonChoice } from "./reason-choice.tsx";
 import styles from "./cancel-order.module.css";
 
 interface CancellationDialogProps {
@@ -66,11 +66,7 @@ const Questions = () => (
     <p>
       How refunds work is told in our <a href={links.refundPolicy}>refund policy</a>.
     </p>
-    <RadioGroup legend="Why? Tick as many as apply.">
-      {cancellationReasons.map((reason) => (
-        <Checkbox key={reason} name="reason" value={reason} label={reason} />
-      ))}
-    </RadioGroup>
+    <ReasonChoice reasons={cancellationReasons} />
     <TextArea label="Additional comments" name="comments" rows={3} />
     <p className={styles.notice}>{cancellationMessages.notice}</p>
   </>

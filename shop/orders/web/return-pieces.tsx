@@ -2,13 +2,13 @@ import { useId, useState } from "react";
 import { call, getErrorMessage } from "#client/api.ts";
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { requestReturn } from "../endpoints.ts";
 import { getItemTitle, type Order } from "../order.ts";
 import { findReturnRefusal, returnReasons, returnRequestMessages } from "../return-request.ts";
+import { ReasonChoice } from "./reason-choice.tsx";
 import styles from "./cancel-order.module.css";
 
 interface ReturnPiecesProps {
@@ -77,11 +77,7 @@ const Questions = ({ order }: { order: Order }) => (
         ))}
       </SelectField>
     ))}
-    <RadioGroup legend="Why? Tick as many as apply.">
-      {returnReasons.map((reason) => (
-        <Checkbox key={reason} name="reason" value={reason} label={reason} />
-      ))}
-    </RadioGroup>
+    <ReasonChoice reasons={returnReasons} />
     <TextArea label="What is the matter with it?" name="comments" rows={3} />
   </>
 );
