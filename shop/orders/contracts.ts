@@ -78,11 +78,7 @@ export const downloadPaper = defineContract({
 export const requestCancellation = defineContract({
   summary: `Ask for an order to be cancelled, within ${CANCELLATION_WINDOW_HOURS} hours of placing it.`,
   body: cancellationRequestSchema,
-  answer: v.object({
-    success: done,
-    message: v.literal(cancellationMessages.submitted),
-    order: orderSchema,
-  }),
+  answer: v.object({ success: done, message: v.literal(cancellationMessages.submitted), order: orderSchema }),
   refusals: {
     ...notFound,
     requested: { status: 409, message: cancellationRefusals.requested },
