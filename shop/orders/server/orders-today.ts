@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
 import { calculateDispatchDay } from "#shop/policies/delivery-dates.ts";
-import { findReturns } from "./return-commands.ts";
+import { findReturns } from "./list-returns.ts";
 import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /** What about orders waits for the owner today. Amounts are paise. */

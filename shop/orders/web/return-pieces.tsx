@@ -48,7 +48,7 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) void submit(new FormData(event.currentTarget));
+            if (!busy) void submit(event.currentTarget);
           }}
         >
           <Questions order={order} />
@@ -84,13 +84,14 @@ const Questions = ({ order }: { order: Order }) => (
 
 function useReturn(order: Order, onRequested: (order: Order) => void, close: () => void) {
   const [busy, setBusy] = useState(false);
-  const submit = async (filled: FormData) => {
+  const submit = async (form: HTMLFormElement) => {
+    const filled = new FormData(form);
     const pieces = order.items
       .map(({ productId: { _id } }) => ({ productId: _id, quantity: Number(filled.get(_id)) }))
       .filter(({ quantity }) => quantity > 0);
     if (pieces.length === 0) return toastError(returnRequestMessages.nothingChosen);
     const reasons = returnReasons.filter((reason) => filled.getAll("reason").includes(reason));
-    const comments = String(filled.get("comments") ?? "");
+    const comments = form.querySelector("textarea")?.value ?? "";
     setBusy(true);
     try {
       const params = { orderId: order.orderId };
