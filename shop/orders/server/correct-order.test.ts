@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SECOND } from "#contract/time.ts";
 import { findNewestMail } from "#platform/saved-mails.ts";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
@@ -22,6 +23,7 @@ test("corrected until it has left: address, mail and open pages follow; the invo
   const bought = await buy(testShop, "acacia-bowl");
   await payWith(testShop, provider.url, bought);
   await context.settle();
+  context.clock.advance(SECOND);
   const { orderId } = bought.order;
   const say = async (options: Record<string, string>) => {
     const typed = {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SECOND } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { findLedgerErrors } from "../../../tests/support/ledger-errors.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
@@ -34,6 +35,7 @@ async function sendParcel() {
   await context.settle();
   await dispatchOrder(context, order.orderId, { courier: "Delhivery", number: "1" });
   const say = async (options: Record<string, string>) => {
+    context.clock.advance(SECOND);
     const given = { reason: "returned", ...options };
     const result = await refund.run(context, { args: order, options: given, folder: "/" } as never);
     await context.settle();
