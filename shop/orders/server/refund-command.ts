@@ -53,7 +53,7 @@ const describeRequest = (amount: string | undefined, lines: string | undefined):
   ].find(Boolean) ?? "all that was paid";
 
 /** `teak-tray:1`, each on a line of its own; null when none were typed. @throws CommandRefused */
-export function parsePieces(given: string | undefined): Pieces[] | null {
+function parsePieces(given: string | undefined): Pieces[] | null {
   if (given === undefined) return null;
   return given.split("\n").map((line) => {
     const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];

@@ -26,7 +26,7 @@ export async function handleReturn(
 }
 
 /** Notes a customer's request to return pieces, if the rule allows it at the server's time; once for each order. */
-export const recordReturnRequest = (
+const recordReturnRequest = (
   context: Context,
   accountId: string,
   given: string,
