@@ -29,7 +29,6 @@ test(
     }).toPass();
     await expect(page.getByText("Price ₹949.00")).toBeVisible();
 
-    await page.goto(links.product(HOLDER));
     await shop.operator("products", "hide", HOLDER);
     await expect(page.getByText(pageNews.gone)).toBeVisible();
     expect(await summary.innerText()).toBe(shown);
