@@ -33,6 +33,7 @@ export function expectToAddUp(facts: TaxFacts): void {
   expect(taxable + sumTaxes(facts) - coupon + roundOff).toBe(amount);
   for (const line of facts.lines) {
     expect(Math.min(line.taxable, line.igst, line.cgst, line.sgst)).toBeGreaterThanOrEqual(0);
-    expect(Math.abs(sumTaxes(line) - (line.taxable * line.rate) / 100)).toBeLessThan(2.1);
+    // Each of two taxes is within a paisa of its part of a sum that is itself within one; so is what they are taken of.
+    expect(Math.abs(sumTaxes(line) - (line.taxable * line.rate) / 100)).toBeLessThan(4 + line.rate / 100);
   }
 }
