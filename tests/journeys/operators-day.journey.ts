@@ -142,7 +142,8 @@ async function findLink(shop: Shop, link: RegExp): Promise<string> {
   let found = "";
   await expect
     .poll(async () => {
-      for (const name of await readdir(folder))
+      // Not those that are still being written.
+      for (const name of (await readdir(folder)).filter((each) => each.endsWith(".eml")))
         found ||= link.exec(await readFile(path.join(folder, name), "utf8"))?.[1] ?? "";
       return found;
     })

@@ -43,11 +43,11 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await page.getByRole("button", { name: "Search" }).click();
       const kindPictures = drawer.getByRole("region", { name: "Categories" }).locator("picture");
       await expect(kindPictures).toHaveCount(kinds.length);
-      expect((await kindPictures.locator("img").first().boundingBox())?.width).toBe(56);
+      await expect(kindPictures.locator("img").first()).toHaveCSS("inline-size", "56px");
 
       const viewed = drawer.getByRole("region", { name: "Recently viewed" });
       await expect(viewed.getByRole("link")).toHaveText([/₹/]);
-      expect((await viewed.locator("img").last().boundingBox())?.width).toBe(56);
+      await expect(viewed.locator("img").last()).toHaveCSS("inline-size", "56px");
       await input.fill("bowl");
       await expect(viewed).toBeHidden();
     },
