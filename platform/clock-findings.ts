@@ -21,7 +21,10 @@ export function describeClock(whose: string, aheadMs: number): Finding[] {
 }
 
 /** The database server's clock; the embedded database has this machine's. */
-export async function checkDatabaseClock({ db, engine }: Pick<Context, "db" | "engine">): Promise<Finding[]> {
+export async function checkDatabaseClock({
+  db,
+  engine,
+}: Pick<Context, "engine"> & { db: Pick<Context["db"], "execute"> }): Promise<Finding[]> {
   if (engine === "embedded") return [];
   const before = Date.now();
   const { rows } = await db.execute<{ at: string }>(

@@ -16,6 +16,9 @@ interface OpenFeature {
   close?(): Promise<void>;
 }
 
+/** The same of someone outside the shop, whom `npm run doctor` asks before it has opened. */
+type Probe = (context: Pick<Context, "config" | "now">) => Promise<readonly Finding[]>;
+
 /** How a feature that is opening reports to the shop around it. */
 interface OpeningShop {
   /** Says what is being done at a first start. */
@@ -45,7 +48,7 @@ export interface Feature {
   jobs?: readonly ScheduledJob[];
   checks?: readonly Check[];
   /** The same of someone outside, who may be slow to answer. */
-  probes?: readonly Check[];
+  probes?: readonly Probe[];
   /** Prepares it before the shop accepts connections. @throws when the shop cannot open without it */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;
   /** Called once the shop accepts connections. */

@@ -21,7 +21,9 @@ export interface MailAttachment {
 
 export type Post = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;
 
-export function buildMessageId({ mailFrom }: Post, deliveryId: string): string {
-  const [, host = "localhost"] = /@([^\s@>]+)>?$/.exec(mailFrom) ?? [];
-  return `<${deliveryId}@${host}>`;
-}
+export const buildMessageId = ({ mailFrom }: Post, deliveryId: string): string =>
+  `<${deliveryId}@${readSenderHost(mailFrom)}>`;
+
+/** The domain in MAIL_FROM, of `Name <address>` or an address. */
+export const readSenderHost = (mailFrom: string): string =>
+  /@([^\s@>]+)>?$/.exec(mailFrom)?.[1] ?? "localhost";

@@ -51,6 +51,16 @@ export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[
   });
 }
 
+/** How many migrations a database has, and how many the next start will add. @throws MigrationError when they do not fit */
+export async function countPendingMigrations(
+  client: Pick<pg.ClientBase, "query">,
+  folder: string = FOLDER,
+): Promise<{ applied: number; pending: number }> {
+  const { rows: tables } = await client.query("select 1 where to_regclass('migration') is not null");
+  const applied = tables.length === 0 ? new Map<string, string>() : await selectApplied(client);
+  return { applied: applied.size, pending: listPending(readMigrations(folder), applied).length };
+}
+
 async function withLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
@@ -83,6 +93,10 @@ function readMigrations(folder: string): Migration[] {
 async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> {
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  return selectApplied(client);
+}
+
+async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from migration",
   );

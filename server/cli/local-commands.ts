@@ -12,6 +12,16 @@ const identity = { summary: "for an encrypted one: the file with the secret key,
 export const localCommands: readonly DescribedCommand[] = [
   describedBackupCreate,
   {
+    noun: "doctor",
+    verb: "",
+    summary: "Looks over everything a shop stands on before it opens, and says how to mend what is wrong.",
+    args: [],
+    options: {
+      offline: { summary: "ask neither payment provider, mail server nor the public address", flag: true },
+    },
+    examples: ["doctor", "doctor --json", "doctor --offline"],
+  },
+  {
     noun: "init",
     verb: "",
     summary: "Copies the sample goods to a folder of your own, outside of the program, for a real shop.",

@@ -18,6 +18,7 @@ import { MigrationError } from "#platform/migrate.ts";
 import { createBackup } from "../backup-commands.ts";
 import { describeStartupError } from "../startup-error.ts";
 import { createBackupKey } from "./create-backup-key.ts";
+import { runDoctor } from "./doctor.ts";
 import { initCatalogue } from "./init-catalogue.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { verifyBackup } from "./verify-backup.ts";
@@ -51,6 +52,8 @@ async function runCommand(
   report: ReportProgress,
 ): Promise<CommandResult> {
   if (typed.noun === "init") return initCatalogue(path.resolve(typed.folder, typed.args["folder"] ?? ""));
+  if (typed.noun === "doctor")
+    return runDoctor(config, { offline: typed.options["offline"] !== undefined }, report);
   const file = path.resolve(typed.folder, typed.args["file"] ?? "");
   if (typed.verb === "key") return createBackupKey(file, new Date());
   const identity = typed.options["identity"];

@@ -6,8 +6,8 @@ import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
-import type { FileError } from "#platform/owner-file.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
+import { toFolderFinding } from "./examine-folder.ts";
 import { checkOwnerFiles } from "./owner-folder/inspect-catalogue.ts";
 import { CatalogueErrors } from "./owner-folder/catalogue-errors.ts";
 import { listSaleWarnings, saleFields } from "./owner-folder/sale-warnings.ts";
@@ -25,19 +25,15 @@ async function checkFolder(context: Context): Promise<Finding[]> {
   try {
     const remarks = await checkOwnerFiles(context, context.config.catalogueDir);
     // Of prices and menus what is in the shop counts, see below.
-    return remarks.filter(({ field }) => field !== "discount" && !saleFields.includes(field)).map(toFinding);
+    return remarks
+      .filter(({ field }) => field !== "discount" && !saleFields.includes(field))
+      .map(toFolderFinding);
   } catch (cause) {
     if (!(cause instanceof CatalogueErrors)) throw cause;
     const what = `${formatCount(cause.errors.length, "fault")}: it cannot be imported as it stands`;
     return [{ about: "catalogue folder", what, remedy: "products check" }];
   }
 }
-
-const toFinding = ({ file, where, field, message }: FileError): Finding => ({
-  about: [file, where, field].filter(Boolean).join(", "),
-  what: message,
-  remedy: "Write your own, then: products import",
-});
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
   const { id, price, originalPrice, discount, category, subcategory, collection, materials, images } =

@@ -1,5 +1,6 @@
 /** The public API of the feature: what other features may use. */
 export { changeShownContent } from "./change-shown-content.ts";
+export { examineCatalogueFolder } from "./examine-folder.ts";
 export {
   findProductSummary,
   findProducts,

@@ -1,12 +1,12 @@
 import { describeClock } from "#platform/clock-findings.ts";
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/finding.ts";
-import { openProvider } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
+import { createRazorpayPayments } from "./razorpay/razorpay-payments.ts";
 
 /** Asks Razorpay for something harmless: whether it takes the shop's keys, can be reached, and has the same time. */
-export async function probeProvider(context: Context): Promise<Finding[]> {
-  const provider = openProvider(context, "razorpay");
+export async function probeProvider({ config, now }: Pick<Context, "config" | "now">): Promise<Finding[]> {
+  const provider = config.razorpay && createRazorpayPayments(config.razorpay, now);
   if (!provider?.probe) return [];
   try {
     const { aheadMs } = await provider.probe();

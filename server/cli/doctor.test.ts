@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "#platform/read-config.ts";
+import { resolveFromRoot } from "#platform/package-files.ts";
+import { runDoctor } from "./doctor.ts";
+
+async function visitDoctor(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-doctor-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const dataDir = settings["DATA_DIR"] ?? path.join(folder, "data");
+  const config = readConfig({ CATALOGUE_DIR: resolveFromRoot("catalogue"), DATA_DIR: dataDir, ...settings });
+  const steps: string[] = [];
+  const result = await runDoctor(config, { offline: true }, (step) => void steps.push(step));
+  const rows = (result.rows ?? []).map((row) => row.join(" "));
+  return { ...result, steps, dataDir, find: (about: string) => rows.filter((row) => row.includes(about)) };
+}
+
+test("a new shop hears of its samples and test settings, with what to write, before it was ever started", async () => {
+  const { attention, message, find, steps, dataDir } = await visitDoctor();
+  expect(find("SHOP_PROFILE")).toEqual([
+    "✗ SHOP_PROFILE the shop runs as a demonstration Set SHOP_PROFILE, see .env.example",
+  ]);
+  expect(find("seller.json, legalName")).toEqual([
+    '✗ seller.json, legalName is still a sample: "Sample Seller". Write your own, then: products import',
+  ]);
+  expect(find("✓ database")).toEqual(["✓ database embedded: the first start makes it "]);
+  expect(existsSync(path.join(dataDir, "pg"))).toBe(false);
+  expect(message).toMatch(/^\d+ things to see to before real customers come\.$/);
+  expect(attention).toBe(true);
+  expect(steps).not.toContain("Asking the mail server");
+});
+
+test("a database server that is not there is a finding, and the rest is looked at all the same", async () => {
+  const { find } = await visitDoctor({ DATABASE_URL: "postgres://shop:secret@127.0.0.1:1/shop" });
+  expect(find("DATABASE_URL")).toEqual([
+    expect.stringContaining("The PostgreSQL server of DATABASE_URL does not answer (connect ECONNREFUSED"),
+  ]);
+  expect(find("secret")).toEqual([]);
+  expect(find("seller.json, legalName")).toHaveLength(1);
+});
+
+test("a data folder that cannot be written is named", async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-doctor-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "file");
+  writeFileSync(file, "");
+  expect((await visitDoctor({ DATA_DIR: file })).find("DATA_DIR")).toEqual([
+    expect.stringContaining("the shop cannot write there: "),
+  ]);
+});

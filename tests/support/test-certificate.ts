@@ -1,0 +1,19 @@
+/** For TLS servers of tests, named localhost; signed by itself, so that no browser believes it. Of no other use. */
+export const testCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaooWHL+T4K1xJE0
+jUmYisjY06shAaJT57W1vPn+ouuhRANCAARbehW+WE3F17gzXjGQ5wtRZ9ytIKQO
+kn9EdGoHxFifASSpMlkp6Xoo8jKHXheFXkvRp5dAEqLZ18zToIDL0J0F
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUdNcoO0ShpghItv9A8fhYbTfwBncwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjIwMjY0M1oYDzIxMjYxMDI5
+MjAyNjQzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARbehW+WE3F17gzXjGQ5wtRZ9ytIKQOkn9EdGoHxFifASSpMlkp6Xoo
+8jKHXheFXkvRp5dAEqLZ18zToIDL0J0Fo28wbTAdBgNVHQ4EFgQUFyW9BLUsz0Fs
+pT5fW4whLop64EgwHwYDVR0jBBgwFoAUFyW9BLUsz0FspT5fW4whLop64EgwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgSCFQPDFFlZSf/nhclZvStnYrhXPAVQ3j5umV4vwE8B0CID7z
+eznBubpUVfnxyGZWojxprVgf4xJGYQ0kTlTZcuX0
+-----END CERTIFICATE-----`,
+};
