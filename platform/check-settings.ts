@@ -43,6 +43,15 @@ export const settings = v.pipe(
     ),
     ["TEST_PAYMENTS"],
   ),
+  v.forward(
+    v.partialCheck(
+      [["DATABASE_REPLICA_URLS"], ["DATABASE_URL"]],
+      ({ DATABASE_REPLICA_URLS, DATABASE_URL = "" }) =>
+        DATABASE_REPLICA_URLS.length === 0 || DATABASE_URL.startsWith("postgres"),
+      "replicas are of a PostgreSQL server, and none is set. Write DATABASE_URL too, or leave this out.",
+    ),
+    ["DATABASE_REPLICA_URLS"],
+  ),
   requireTogether("RAZORPAY_KEY_ID"),
   requireTogether("RAZORPAY_KEY_SECRET"),
   requireTogether("RAZORPAY_WEBHOOK_SECRET"),

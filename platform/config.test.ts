@@ -16,6 +16,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     catalogueDir: path.resolve("catalogue"),
     databaseUrl: undefined,
     databasePool: 10,
+    databaseReplicaUrls: [],
     limitLoopback: false,
     trustedProxies: ["loopback"],
     paymentTimeoutMinutes: 60,
@@ -50,6 +51,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     PUBLIC_URL: "https://shop.example/shop",
     LOG_LEVEL: "loud",
     DATABASE_URL: "mysql://shop:hunter2@host/shop",
+    DATABASE_REPLICA_URLS: "postgres://shop@replica/shop, mysql://shop:hunter2@host/shop",
     DATABASE_POOL: "1",
     RATE_LIMIT_LOOPBACK: "yes",
     TRUST_PROXY: "everybody",
@@ -67,6 +69,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     "PUBLIC_URL",
     "LOG_LEVEL",
     "DATABASE_URL",
+    "DATABASE_REPLICA_URLS",
     "DATABASE_POOL",
     "RATE_LIMIT_LOOPBACK",
     "TRUST_PROXY",
@@ -89,6 +92,16 @@ test("a password in a mistaken address is not repeated", () => {
   expect(findMistakes({ DATABASE_URL: "mysql://shop:hunter2@host/shop" }).join()).not.toContain("hunter2");
 });
 
+test("replicas are a list, and need the server that they replay", () => {
+  const replica = "postgres://shop@replica-1:5432/shop";
+  const given = {
+    DATABASE_URL: "postgres://shop@host/shop",
+    DATABASE_REPLICA_URLS: ` ${replica},${replica} `,
+  };
+  expect(readConfig(given).databaseReplicaUrls).toEqual([replica, replica]);
+  expect(findMistakes({ DATABASE_REPLICA_URLS: replica }).join()).toContain("Write DATABASE_URL too");
+});
+
 test(".env.example explains every variable with the value it has anyway", () => {
   const example = readFileSync(".env.example", "utf8");
   const shown = Object.fromEntries(
@@ -99,6 +112,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "BACKUP_RECIPIENT",
     "CATALOGUE_DIR",
     "DATABASE_POOL",
+    "DATABASE_REPLICA_URLS",
     "DATABASE_URL",
     "DATA_DIR",
     "DRAIN_SECONDS",

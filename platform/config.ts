@@ -19,6 +19,8 @@ export interface Config {
   /** PostgreSQL server; without it the embedded engine stores its data in `dataDir`. */
   databaseUrl: string | undefined;
   databasePool: number;
+  /** Replicas of that server, for what is the same for everyone. */
+  databaseReplicaUrls: readonly string[];
   /** Whether visitors from this machine are limited by address too (security §10). */
   limitLoopback: boolean;
   /** Whose word about a visitor's address is believed. */

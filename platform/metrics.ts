@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client
 import type { Context } from "./context.ts";
 import { closeAfterLastResponse } from "./graceful-close.ts";
 import { registerDatabaseGauges } from "./database-gauges.ts";
+import { registerReplicaGauges } from "./replica-gauges.ts";
 
 /** What this process counts of itself, for Prometheus; it names no customer. Never on the public port (security §11). */
 export interface Metrics {
@@ -19,7 +20,7 @@ export interface Metrics {
   countTurnedAway(): void;
 }
 
-export function createMetrics(context: Pick<Context, "db" | "log" | "now">): Metrics {
+export function createMetrics(context: Pick<Context, "db" | "publicReads" | "log" | "now">): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -37,11 +38,12 @@ export function createMetrics(context: Pick<Context, "db" | "log" | "now">): Met
     registers,
   });
   const lookAtDatabase = registerDatabaseGauges(context, registers);
+  const lookAtReplicas = registerReplicaGauges(context, registers);
 
   return {
     contentType: registry.contentType,
     async text() {
-      await lookAtDatabase();
+      await Promise.all([lookAtDatabase(), lookAtReplicas()]);
       return registry.metrics();
     },
     watch(app) {

@@ -15,6 +15,7 @@ export function toConfig(given: Variables): Config {
     catalogueDir: path.resolve(given.CATALOGUE_DIR),
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL,
+    databaseReplicaUrls: given.DATABASE_REPLICA_URLS,
     limitLoopback:
       (given.RATE_LIMIT_LOOPBACK ?? (given.SHOP_PROFILE === "production" ? "on" : "off")) === "on",
     trustedProxies: given.TRUST_PROXY,

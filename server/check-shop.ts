@@ -9,6 +9,7 @@ import { checkDisk } from "#platform/disk-space.ts";
 import { checkMailServer } from "#platform/mail-server-findings.ts";
 import { checkOutbox } from "#platform/outbox-findings.ts";
 import { checkPrivateFiles } from "#platform/private-files.ts";
+import { checkReplicas } from "#platform/replica-findings.ts";
 import { checkProxies } from "#platform/watch-proxies.ts";
 import { checkBackups } from "./backup-findings.ts";
 import { checks, probes } from "./features.ts";
@@ -33,6 +34,7 @@ const check = defineCommand({
       ...(await checkOutbox(context.db, context.now())),
       ...(await checkBackups(context)),
       ...(await checkDatabaseClock(context)),
+      ...(await checkReplicas(context)),
       ...ofOthers,
       ...ofFeatures.flat(),
     ];

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync } from "node:fs";
+import { accessSync, constants, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { execFileSync } from "node:child_process";
 
@@ -6,7 +6,13 @@ export interface NoPostgres {
   reason: string;
 }
 
+/** The folder of PostgreSQL's programs, not one that merely links to some of them. */
 export function findPrograms(): string | undefined {
+  const folder = findFolder();
+  return folder && path.dirname(realpathSync(path.join(folder, "initdb")));
+}
+
+function findFolder(): string | undefined {
   const versions = "/usr/lib/postgresql";
   const installed = readFolder(versions)
     .toSorted((one, other) => Number(other) - Number(one))

@@ -25,12 +25,20 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
+interface Kind {
+  isDurable?: boolean;
+  /** The address of the server that it replays, by streaming. */
+  replicaOf?: string;
+}
+
 /**
  * Starts a throwaway PostgreSQL server on a free loopback port, with its files in the temporary folder, or says
  * in plain words why it cannot. It waits for no disk, and is only for tests; one that `isDurable` does, and is
  * reached through a socket of the machine, as a shop's own would be.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<Postgres | NoPostgres> {
+export async function startPostgres({ isDurable = false, replicaOf }: Kind = {}): Promise<
+  Postgres | NoPostgres
+> {
   const programs = findPrograms();
   if (!programs)
     return { reason: "PostgreSQL is not installed here (no initdb on the PATH or in /usr/lib/postgresql)." };
@@ -43,11 +51,14 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   const options = { ...owner.user, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
   const data = path.join(folder, "data");
   try {
-    const initdb = ["-D", data, "-U", "taruva", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-    execFileSync(path.join(programs, "initdb"), initdb, { ...options, stdio: "pipe" });
+    const [program, args] = replicaOf ? copyOf(replicaOf) : NEW;
+    execFileSync(path.join(programs, program), ["-D", data, "--no-sync", ...args], {
+      ...options,
+      stdio: "pipe",
+    });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    return { reason: `initdb failed: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: `its data folder: ${error instanceof Error ? error.message : String(error)}` };
   }
 
   const port = await findFreePort();
@@ -90,6 +101,14 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     },
   };
 }
+
+const NEW = ["initdb", ["-U", "taruva", "--auth=trust", "-E", "UTF8", "--locale=C"]] as const;
+
+const copyOf = (url: string) =>
+  [
+    "pg_basebackup",
+    ["-d", url, "--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast"],
+  ] as const;
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ export async function findShownPicture(context: Context, key: string): Promise<K
   const { pictures } = context.service(service);
   const known = pictures.get(key);
   if (known) return known;
-  const found = await findPictureByKey(context.db, key);
+  const found = await findPictureByKey(context.publicReads.db, key);
   if (found) pictures.set(key, found);
   return found;
 }

@@ -1,0 +1,116 @@
+import pg from "pg";
+import { writeTogether } from "./client-connection.ts";
+import { guardPool } from "./guard-pool.ts";
+import type { Log } from "./log.ts";
+import { mayTakeLong } from "./long-work.ts";
+import { nameStatements } from "./named-statements.ts";
+import { openReplica, type Replica } from "./replica.ts";
+
+/** The connections of one process to a PostgreSQL server and its replicas. */
+export interface ServerPools {
+  pool: pg.Pool;
+  /** For what may take its time. */
+  slowPool: pg.Pool;
+  replicas: readonly Replica[];
+  close(): Promise<void>;
+}
+
+/**
+ * So long, in milliseconds, a server is waited for. `guardPool` gives up after four seconds of silence, so that a call is
+ * answered or refused within five whatever the network does; a living server gives up before that.
+ */
+const CONNECTION_MS = 8_000;
+const STATEMENT_MS = 3_500;
+const LOCK_MS = 3_000;
+/** What a swallowed connection has locked is free again after so long. */
+const IDLE_TRANSACTION_MS = 8_000;
+/** The pool itself ends a connection at rest much sooner: the server need not hold those that it lost for hours. */
+const IDLE_SESSION_MS = 60_000;
+
+/** A peer that is gone is found out by the system within seconds more, also while a long statement runs. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** What no one waits for at a page has so long for a statement, and for its turn at the few connections of its own. */
+const LONG_STATEMENT_MS = 5 * 60_000;
+const LONG_IDLE_TRANSACTION_MS = 60_000;
+const LONG_CONNECTION_MS = 30_000;
+const LONG_CONNECTIONS = 4;
+
+/** `max` is how many connections there are at most, to the server and to each replica. */
+export function openServerPools(
+  url: string,
+  { max, replicaUrls }: { max: number; replicaUrls: readonly string[] },
+  log: Log,
+): ServerPools {
+  const pool = createServerPool(log, {
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECTION_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
+    pipeline: true, // statements that are sent together wait for the network once
+  });
+  const slowPool = createServerPool(log, {
+    connectionString: url,
+    max: LONG_CONNECTIONS,
+    connectionTimeoutMillis: LONG_CONNECTION_MS,
+    statement_timeout: LONG_STATEMENT_MS,
+    idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
+  });
+  const guard = guardPool(pool, url, log);
+  sendLongWorkTo(pool, slowPool);
+  const replicas = replicaUrls.map((replica) =>
+    openReplica(replica, createReplicaPool(log, replica, max), pool, log),
+  );
+  return {
+    pool,
+    slowPool,
+    replicas,
+    async close() {
+      await Promise.all(replicas.map((replica) => replica.close()));
+      await Promise.all([pool.end(), slowPool.end()]);
+      guard.stop(); // until then it ends those that would never come back
+    },
+  };
+}
+
+/** A replica that does not answer within a second, or has too much to do, is not waited for: the primary is asked. */
+const REPLICA_MS = 1_000;
+
+const createReplicaPool = (log: Log, url: string, max: number): pg.Pool =>
+  createServerPool(log, {
+    connectionString: url,
+    application_name: "taruva public reads",
+    max,
+    connectionTimeoutMillis: REPLICA_MS,
+    query_timeout: REPLICA_MS,
+    statement_timeout: REPLICA_MS,
+  });
+
+/** Long work gets another connection: no limit of a customer's call cuts it, and no call waits for it. */
+function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
+  const slowly = slowPool.connect.bind(slowPool) as typeof connect;
+  pool.connect = ((...callback: unknown[]) =>
+    (mayTakeLong() ? slowly : connect)(...callback)) as typeof pool.connect;
+}
+
+/** A pool on a PostgreSQL server that survives the server's restarts. */
+function createServerPool(log: Log, settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    application_name: "taruva",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    ...settings,
+  });
+  pool.on("error", (err) => log.warn({ err }, "idle database connection lost"));
+  // Without a listener of its own, a connection lost while in use ends the process.
+  pool.on("connect", (client) => {
+    client.on("error", (err) => log.warn({ err }, "database connection lost"));
+    nameStatements(client);
+    writeTogether(client);
+  });
+  return pool;
+}
