@@ -64,6 +64,7 @@ async function findFreePort(): Promise<number> {
 
 test("nothing is said of a proxy that adds whom it sees, says https and passes sockets on", async () => {
   expect(await probe((given) => addVisitor(given, "198.51.100.7"))).toEqual([]);
+  expect(await probe(addVisitor), "visited from the trusted machine itself").toEqual([]);
 });
 
 test("a proxy that forwards what visitors claim, or says nothing of them, is found out", async () => {
@@ -88,7 +89,13 @@ test("an address that leads somewhere else is named with what answers there", as
 
 test("a visitor who types the name without https is to be led there", () => {
   const config = { publicUrl: "https://shop.example", host: "127.0.0.1", port: 3000 };
-  const arrived = { ip: "198.51.100.7", protocol: "https", isForwarded: true, sender: "127.0.0.1" };
+  const arrived = {
+    ip: "198.51.100.7",
+    protocol: "https",
+    isForwarded: true,
+    isFooled: false,
+    sender: "127.0.0.1",
+  };
   const say = (plain: { status: number; location: string }) =>
     describeProxy(config, { arrived, answer: "HTTP 200", takesSockets: true, plain }).map(({ what }) => what);
   expect(say({ status: 301, location: "https://shop.example/" })).toEqual([]);

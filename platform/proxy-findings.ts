@@ -10,6 +10,8 @@ export interface Arrived {
   ip: string;
   protocol: string;
   isForwarded: boolean;
+  /** What the visitor claimed of its own address was believed. */
+  isFooled: boolean;
   /** Who brought it. */
   sender: string;
 }
@@ -47,7 +49,7 @@ export function describeProxy(
 
 type Description = Finding & { is: boolean };
 
-const describeForwarding = ({ ip, protocol, isForwarded, sender }: Arrived): Description[] => [
+const describeForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Arrived): Description[] => [
   {
     is: !isForwarded,
     about: "proxy",
@@ -55,7 +57,7 @@ const describeForwarding = ({ ip, protocol, isForwarded, sender }: Arrived): Des
     remedy: "Have it send X-Forwarded-For and X-Forwarded-Proto, see deploy/nginx",
   },
   {
-    is: isForwarded && ip === CLAIMED_ADDRESS,
+    is: isFooled,
     about: "TRUST_PROXY",
     what: "whatever visitors say of their own address is believed: they can escape every limit",
     remedy:
