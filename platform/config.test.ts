@@ -32,6 +32,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     lowStock: 3,
     secret: undefined,
     signIn: null,
+    settingFiles: [],
   });
 });
 

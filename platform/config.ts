@@ -1,5 +1,6 @@
 import type { Razorpay } from "./razorpay-settings.ts";
 import type { TrustedProxies } from "./proxies.ts";
+import type { SettingFile } from "./setting-files.ts";
 import type { LogLevel } from "./variables.ts";
 
 /** Everything the environment decides, read once at start. Each variable is explained in `.env.example`. */
@@ -54,6 +55,8 @@ export interface Config {
   previousSecret: string | undefined;
   /** Where customers can sign in besides here; null without a client id. */
   signIn: SignIn | null;
+  /** The settings that were read from files. */
+  settingFiles: readonly SettingFile[];
 }
 
 /** An OpenID Connect provider that customers may sign in with. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import * as v from "valibot";
 import type { Config } from "./config.ts";
 import { describeIssue, settings } from "./check-settings.ts";
+import { readSettingFiles } from "./setting-files.ts";
 
 /** What the environment says and cannot mean. `mistakes` has one line for each, all found at once. */
 export class ConfigError extends Error {
@@ -14,12 +15,19 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings. An empty variable counts as not set. @throws ConfigError naming every mistake. */
+/**
+ * Reads the settings, and the files of those that are given as NAME_FILE. An empty variable counts as not set.
+ * @throws ConfigError naming every mistake.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const result = v.safeParse(settings, given);
-  if (!result.success) throw new ConfigError(result.issues.map(describeIssue));
-  return result.output;
+  const { values, files, mistakes } = readSettingFiles(given);
+  const result = v.safeParse(settings, values);
+  // What is missing only because its file could not be read is named once.
+  const issues = (result.issues ?? []).filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""));
+  if (!result.success || mistakes.size > 0)
+    throw new ConfigError([...mistakes.values(), ...issues.map(describeIssue)]);
+  return { ...result.output, settingFiles: files };
 }
 
 /** Adds the variables of a `.env` file, if there is one, to those the process already has. */

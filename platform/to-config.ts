@@ -3,7 +3,7 @@ import { readRazorpaySettings } from "./razorpay-settings.ts";
 import { type Variables, toVisitableHost } from "./variables.ts";
 import type { Config, SignIn } from "./config.ts";
 
-export function toConfig(given: Variables): Config {
+export function toConfig(given: Variables): Omit<Config, "settingFiles"> {
   return {
     port: given.PORT,
     host: given.HOST,

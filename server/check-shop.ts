@@ -10,6 +10,7 @@ import { checkMailServer } from "#platform/mail-server-findings.ts";
 import { checkOutbox } from "#platform/outbox-findings.ts";
 import { checkPrivateFiles } from "#platform/private-files.ts";
 import { checkReplicas } from "#platform/replica-findings.ts";
+import { checkSettingFiles } from "#platform/setting-files.ts";
 import { checkProxies } from "#platform/watch-proxies.ts";
 import { checkBackups } from "./backup-findings.ts";
 import { checks, probes } from "./features.ts";
@@ -29,6 +30,7 @@ const check = defineCommand({
     const findings = [
       ...checkShopSettings(context.config),
       ...checkProxies(context),
+      ...(await checkSettingFiles(context.config.settingFiles)),
       ...(await checkPrivateFiles(context.config.dataDir)),
       ...(await checkDisk(context.config.dataDir)),
       ...(await checkOutbox(context.db, context.now())),

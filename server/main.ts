@@ -4,6 +4,7 @@ import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { nameSourcesInStacks } from "#platform/source-stacks.ts";
+import { checkSettingFiles } from "#platform/setting-files.ts";
 import { createFilesPrivately, secureDataFolder } from "#platform/private-files.ts";
 
 const LONGEST_SHUTDOWN_MS = 25_000;
@@ -20,6 +21,8 @@ const say = (message: string) => process.stdout.write(`${message}\n`);
 try {
   const step = (message: string) => say(`  ${message} …`);
   await secureDataFolder(config.dataDir, log);
+  for (const { about, what, remedy } of await checkSettingFiles(config.settingFiles))
+    log.warn({ about, remedy }, what);
   step(config.databaseUrl ? "Connecting to the database" : "Opening the database in the data folder");
   // The embedded engine starts in a thread of its own, while this one loads the rest of the shop.
   const database = openDatabase(config, log);
