@@ -9,6 +9,7 @@ import {
   findBoughtOrder,
   heard,
   payBoughtOrder,
+  readStatus,
   runOrderCommand,
   setUpBoughtOrder,
   testShop,
@@ -21,14 +22,16 @@ import { orderCommands } from "./commands.ts";
 
 setUpBoughtOrder();
 
-const dispatch = orderCommands.find(({ noun, verb }) => noun === "orders" && verb === "dispatch");
+const findCommand = (name: string) =>
+  orderCommands.find(({ noun, verb }) => noun === "orders" && verb === name);
+const [dispatch, deliver] = [findCommand("dispatch"), findCommand("deliver")];
 
-async function send(lines: string[], options: Record<string, string> = {}) {
+async function send(lines: string[], options: Record<string, string> = {}, command = dispatch) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-couriers-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(path.join(folder, "couriers.csv"), lines.join("\n"));
   const input = { args: {}, options: { from: "couriers.csv", ...options }, folder };
-  const result = await dispatch?.run(testShop.context, input);
+  const result = await command?.run(testShop.context, input);
   await testShop.context.settle();
   return result;
 }
@@ -98,4 +101,27 @@ test("the pick list is by shelf, and has no order that is not to be sent", async
     rows: [["B10", "acacia-bowl", expect.any(String), 2, `${bought.order.orderId} ${second}`]],
   });
   expect(packed.message?.split("\n")[0]).toMatch(/^TRV-\w+ by Wed 25 November, Asha Patel, .*: 1 × /);
+});
+
+test("what has arrived is noted from the same list, all or nothing, and again without harm", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
+  const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`, `${unpaid},Delhivery,78`, "TRV-NOPE00,,"];
+  await expect(send(lines, {}, deliver)).rejects.toThrow(
+    [
+      "Nothing was changed: 2 rows of couriers.csv cannot be.",
+      `row 3: ${unpaid} is Pending and cannot become Delivered. It can become Cancelled (orders cancel ${unpaid}).`,
+      "row 4: there is no order TRV-NOPE00",
+      "Correct them, or do the others: --skip-faulty",
+    ].join("\n"),
+  );
+  expect(await send(lines, { "skip-faulty": "on" }, deliver)).toMatchObject({
+    attention: true,
+    message: "1 order delivered; each customer has a mail. 2 rows not done.",
+  });
+  expect(await readStatus()).toBe("Delivered/Completed");
+  expect(await send(lines.slice(0, 2), {}, deliver)).toMatchObject({
+    data: { delivered: [], unchanged: [orderId], errors: [] },
+  });
 });

@@ -3,6 +3,7 @@ import { type Command, defineCommand, CommandRefused, UsageError } from "#platfo
 import { parseRequiredText } from "#platform/command-input.ts";
 import { isHttps, LONGEST_TRACKING_TEXT } from "../couriers.ts";
 import { describeParcel, toPlainOrder, refundMessage } from "./describe-for-operator.ts";
+import { deliverList } from "./deliver-list.ts";
 import { dispatchList } from "./dispatch-list.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { requireOrder } from "./lock-order.ts";
@@ -33,12 +34,8 @@ const dispatch = defineCommand({
     "orders dispatch --from couriers.csv --skip-faulty",
   ],
   run: async (context, { args, options, folder }, report) => {
-    const { from } = options;
-    if (from !== undefined) {
-      if (args["orderId"] !== undefined)
-        throw new UsageError("Name one order, or a list with --from: not both.");
-      return dispatchList(context, path.resolve(folder, from), options["skip-faulty"] !== undefined, report);
-    }
+    const file = findList(args["orderId"], options["from"], folder);
+    if (file !== null) return dispatchList(context, file, options["skip-faulty"] !== undefined, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused(
         "Which order? orders dispatch TRV-… --courier … --number …, or --from couriers.csv",
@@ -59,11 +56,18 @@ const dispatch = defineCommand({
 const deliver = defineCommand({
   noun: "orders",
   verb: "deliver",
-  summary: "Says that the parcel has arrived.",
-  args: [orderId],
-  options: {},
-  examples: ["orders deliver TRV-7K3M9Q"],
-  run: async (context, { args }) => {
+  summary: "Says that the parcel has arrived, or every parcel of a list.",
+  args: [{ ...orderId, optional: true }],
+  options: {
+    from: { summary: "a CSV file with the column order; the courier's own list serves" },
+    "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },
+  },
+  examples: ["orders deliver TRV-7K3M9Q", "orders deliver --from couriers.csv"],
+  run: async (context, { args, options, folder }, report) => {
+    const file = findList(args["orderId"], options["from"], folder);
+    if (file !== null) return deliverList(context, file, options["skip-faulty"] !== undefined, report);
+    if (args["orderId"] === undefined)
+      throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
     const order = await setStatus(context, args["orderId"] ?? "", "Delivered");
     return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
   },
@@ -107,6 +111,13 @@ const note = defineCommand({
 });
 
 export const fulfilmentCommands: Command[] = [pack, correct, dispatch, deliver, cancel, refund, note];
+
+/** The list to go through, if one was given. @throws UsageError */
+function findList(order: string | undefined, from: string | undefined, folder: string): string | null {
+  if (from === undefined) return null;
+  if (order !== undefined) throw new UsageError("Name one order, or a list with --from: not both.");
+  return path.resolve(folder, from);
+}
 
 /** It is shown as a link to customers, so it is a web address or nothing. */
 function parseLink(given: string | undefined): string | null {

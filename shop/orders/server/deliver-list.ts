@@ -1,0 +1,65 @@
+import { formatCount } from "#contract/text.ts";
+import type { CommandResult, ReportProgress } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { describeTransitionError } from "../order-transitions.ts";
+import { toTransitionState } from "./change-status.ts";
+import { findListedOrders, readOrderList } from "./read-order-list.ts";
+import { createListError, describeListResult, runForEachRow } from "./run-order-list.ts";
+import { setStatus } from "./set-status.ts";
+import type { OrderRow } from "./tables.ts";
+
+/**
+ * Says of every parcel of a list that it has arrived; the courier's own list serves. With an error nothing is changed, unless
+ * `skipFaulty`; every one is named. Said again it does only what was not done. @throws CommandRefused
+ */
+export async function deliverList(
+  context: Context,
+  file: string,
+  skipFaulty: boolean,
+  report: ReportProgress = () => {},
+): Promise<CommandResult> {
+  const { rows, errors } = await readOrderList(file, "parcels", {});
+  const found = await findListedOrders(context.db, rows);
+  const listed = [...new Map(rows.toReversed().map((each) => [each.orderId, each])).values()].toReversed();
+  const unchanged: string[] = [];
+  const toDeliver: typeof listed = [];
+  for (const each of listed) {
+    const { row, orderId } = each;
+    const order = found.get(orderId);
+    const why = findRowError(orderId, order);
+    if (why !== null) errors.push({ row, orderId, why });
+    else if (order?.status === "Delivered") unchanged.push(orderId);
+    else toDeliver.push(each);
+  }
+  if (errors.length > 0 && !(skipFaulty && toDeliver.length + unchanged.length > 0))
+    throw createListError(file, errors, {
+      undone: "Nothing was changed",
+      canSkip: toDeliver.length > 0,
+      others: "do the others",
+    });
+  const delivered = await runForEachRow(
+    toDeliver,
+    errors,
+    ({ orderId }) => setStatus(context, orderId, "Delivered"),
+    (done, of) => report("Noting deliveries", done, of),
+  );
+  return describeListResult(
+    {
+      message: [
+        `${formatCount(delivered.length, "order")} delivered; each customer has a mail.`,
+        unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} delivered before.` : "",
+      ],
+      notDone: "Not done because",
+      errors,
+    },
+    { delivered, unchanged },
+  );
+}
+
+/** What keeps a row from being done; null for what is done already. */
+function findRowError(orderId: string, order: OrderRow | undefined): string | null {
+  if (orderId === "") return "the order is missing";
+  if (!order) return `there is no order ${orderId}`;
+  if (order.status === "Delivered") return null;
+  return describeTransitionError(orderId, toTransitionState(order), "Delivered");
+}
