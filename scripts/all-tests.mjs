@@ -10,8 +10,8 @@ import { countPlaywright, reportFile, countVitest } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { hasTests } from "./test-files.ts";
 
-/** The programs of tests/load that have a short form. */
-const SHORT_LOADS = ["chaos"];
+/** The programs of tests/load that have a short form, and what else is said to them. */
+const SHORT_LOADS = { chaos: [], diwali: ["--engine", "embedded"] };
 
 const started = performance.now();
 const filters = process.argv.slice(2);
@@ -86,10 +86,12 @@ async function runJourneys() {
 
 /** Each of them is one test, on the built shop. */
 async function runLoads() {
-  const wanted = SHORT_LOADS.filter((name) => filters.length === 0 || filters.includes(name));
+  const wanted = Object.entries(SHORT_LOADS).filter(
+    ([name]) => filters.length === 0 || filters.includes(name),
+  );
   if (wanted.length === 0 || !(await check("build", () => buildOrSayWhy()))) return;
-  for (const name of wanted) {
-    const program = [resolveFromRoot("tests/load", `${name}.ts`), "--short"];
+  for (const [name, more] of wanted) {
+    const program = [resolveFromRoot("tests/load", `${name}.ts`), "--short", ...more];
     const passed = await check(`${name}, short form`, () =>
       inherit(node, program, { cwd: resolveFromRoot(), env }),
     );

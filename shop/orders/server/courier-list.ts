@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database.ts";
 import type { Tracking } from "../order.ts";
 import { checkParcels } from "./check-parcels.ts";
-import { findListedOrders, readOrderList, type RowError } from "./read-order-list.ts";
+import { findOrdersOfRows, readOrderList, type RowError } from "./read-order-list.ts";
 
 /** A row of a courier's list: which parcel has left, and under which number. */
 export interface Parcel {
@@ -36,5 +36,5 @@ export async function readCourierList(db: Db, file: string): Promise<CourierList
       tracking: { courier: read("courier"), number: read("number"), ...(link && { link }) },
     };
   });
-  return checkParcels(await findListedOrders(db, parcels), parcels);
+  return checkParcels(await findOrdersOfRows(db, parcels), parcels);
 }

@@ -1,9 +1,10 @@
 import { formatCount } from "#contract/text.ts";
 import type { CommandResult, ReportProgress } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/database.ts";
 import { describeTransitionError } from "../order-transitions.ts";
 import { toTransitionState } from "./change-status.ts";
-import { findListedOrders, readOrderList } from "./read-order-list.ts";
+import { findOrdersOfRows, type OrderListRow, readOrderList, type RowError } from "./read-order-list.ts";
 import { createListError, describeListResult, runForEachRow } from "./run-order-list.ts";
 import { setStatus } from "./set-status.ts";
 import type { OrderRow } from "./tables.ts";
@@ -18,19 +19,7 @@ export async function deliverList(
   skipFaulty: boolean,
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
-  const { rows, errors } = await readOrderList(file, "parcels", {});
-  const found = await findListedOrders(context.db, rows);
-  const listed = [...new Map(rows.toReversed().map((each) => [each.orderId, each])).values()].toReversed();
-  const unchanged: string[] = [];
-  const toDeliver: typeof listed = [];
-  for (const each of listed) {
-    const { row, orderId } = each;
-    const order = found.get(orderId);
-    const why = findRowError(orderId, order);
-    if (why !== null) errors.push({ row, orderId, why });
-    else if (order?.status === "Delivered") unchanged.push(orderId);
-    else toDeliver.push(each);
-  }
+  const { toDeliver, unchanged, errors } = await readDeliveries(context.db, file);
   if (errors.length > 0 && !(skipFaulty && toDeliver.length + unchanged.length > 0))
     throw createListError(file, errors, {
       undone: "Nothing was changed",
@@ -54,6 +43,31 @@ export async function deliverList(
     },
     { delivered, unchanged },
   );
+}
+
+interface Deliveries {
+  toDeliver: OrderListRow<never>[];
+  /** Orders that were delivered before. */
+  unchanged: string[];
+  errors: RowError[];
+}
+
+/** Looks at each row against its order; nothing is changed. An order that the list has twice counts once. */
+async function readDeliveries(db: Db, file: string): Promise<Deliveries> {
+  const { rows, errors } = await readOrderList<never>(file, "parcels", {});
+  const found = await findOrdersOfRows(db, rows);
+  const deliveries: Deliveries = { toDeliver: [], unchanged: [], errors };
+  const seen = new Set<string>();
+  for (const each of rows) {
+    const { row, orderId } = each;
+    const order = found.get(orderId);
+    const why = findRowError(orderId, order);
+    if (why !== null) errors.push({ row, orderId, why });
+    else if (!seen.has(orderId) && order?.status === "Delivered") deliveries.unchanged.push(orderId);
+    else if (!seen.has(orderId)) deliveries.toDeliver.push(each);
+    seen.add(orderId);
+  }
+  return deliveries;
 }
 
 /** What keeps a row from being done; null for what is done already. */

@@ -7,7 +7,7 @@ import { isAnyOf } from "#platform/statement.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /** A row of a list of orders; `read` gives its cell of a column, an empty text where the list has no such column. */
-interface ListedOrder<Column extends string> {
+export interface OrderListRow<Column extends string> {
   row: number;
   orderId: string;
   read(column: Column): string;
@@ -33,7 +33,7 @@ export async function readOrderList<Column extends string>(
   file: string,
   of: string,
   columns: Readonly<Record<Column, ListColumn>>,
-): Promise<{ rows: ListedOrder<Column>[]; errors: RowError[] }> {
+): Promise<{ rows: OrderListRow<Column>[]; errors: RowError[] }> {
   const fileErrors: FileError[] = [];
   const lines: string[][] = [];
   await readCsvRows({ file, name: path.basename(file), of }, fileErrors, (cells) => lines.push(cells));
@@ -57,11 +57,11 @@ export async function readOrderList<Column extends string>(
 }
 
 /** Those of the orders that there are, by their numbers. */
-export async function findListedOrders(
+export async function findOrdersOfRows(
   db: Db,
-  listed: readonly { orderId: string }[],
+  rows: readonly { orderId: string }[],
 ): Promise<ReadonlyMap<string, OrderRow>> {
-  const ids = listed.map(({ orderId }) => orderId);
-  const rows = await db.select().from(orders).where(isAnyOf(orders.orderId, ids));
-  return new Map(rows.map((row) => [row.orderId, row]));
+  const ids = rows.map(({ orderId }) => orderId);
+  const found = await db.select().from(orders).where(isAnyOf(orders.orderId, ids));
+  return new Map(found.map((order) => [order.orderId, order]));
 }

@@ -14,8 +14,13 @@ export async function readStates(shop: Shop, { checkouts }: Seen): Promise<strin
   );
 }
 
-export async function waitForAll(shop: Shop, seen: Seen, wanted: string): Promise<string[]> {
-  const giveUp = performance.now() + SETTLED_WITHIN_MS;
+export async function waitForAll(
+  shop: Shop,
+  seen: Seen,
+  wanted: string,
+  withinMs = SETTLED_WITHIN_MS,
+): Promise<string[]> {
+  const giveUp = performance.now() + withinMs;
   for (;;) {
     const others = (await readStates(shop, seen)).filter((state) => state !== wanted);
     if (others.length === 0 || performance.now() > giveUp) return others;

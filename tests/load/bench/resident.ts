@@ -31,7 +31,7 @@ export function watchHighest(pid: number): () => number {
 }
 
 /** The highest of one process alone, which the system has counted. */
-const readPeak = (pid: number): number => readKilobytes(`/proc/${pid}/status`, "VmHWM");
+export const readPeak = (pid: number): number => readKilobytes(`/proc/${pid}/status`, "VmHWM");
 
 const readField = (pid: number, field: "Rss" | "Pss"): number =>
   readKilobytes(`/proc/${pid}/smaps_rollup`, field);
