@@ -15,6 +15,8 @@ export interface Played {
 }
 
 interface PlayOptions {
+  /** The scenarios start the servers they need by themselves. */
+  startsOwnServers?: boolean;
   /** PostgreSQL waits for the disk, as a shop's does. */
   isDurable?: boolean;
   /** Called before each scenario, for a line that is printed under its title. */
@@ -29,7 +31,7 @@ interface PlayOptions {
  */
 export async function play(
   scenarios: readonly Scenario[],
-  { isDurable = false, describeMachine, record }: PlayOptions = {},
+  { startsOwnServers = false, isDurable = false, describeMachine, record }: PlayOptions = {},
 ): Promise<never> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -48,6 +50,7 @@ export async function play(
   const missed: string[] = [];
   const played: Played[] = [];
   const needsPostgres =
+    !startsOwnServers &&
     engines.includes("server") && wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
   // A terminal's Ctrl-C reaches the shops as well; what is left of the database goes with this process.

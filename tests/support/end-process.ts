@@ -1,14 +1,18 @@
 import { type ChildProcess, execFileSync } from "node:child_process";
 
+type SignalToAll = "SIGSTOP" | "SIGCONT" | "SIGKILL";
+
 /** The first process and those that it made for its connections and itself. */
-export function signalAll({ pid = 0 }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {
-  process.kill(pid, signal);
+export function signalAll({ pid = 0 }: Pick<ChildProcess, "pid">, signal: SignalToAll): void {
+  if (signal === "SIGKILL") process.kill(pid, "SIGSTOP"); // else it makes new ones, and forgets the others with its end
+  else process.kill(pid, signal);
   const children = execFileSync("pgrep", ["-P", String(pid)]).toString();
   for (const child of children.split("\n").filter(Boolean)) signalIfAlive(Number(child), signal);
+  if (signal === "SIGKILL") process.kill(pid, signal);
 }
 
 /** A process of the server may end between being listed and being signalled. */
-function signalIfAlive(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
+function signalIfAlive(pid: number, signal: SignalToAll): void {
   try {
     process.kill(pid, signal);
   } catch (error) {

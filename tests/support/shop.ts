@@ -81,6 +81,10 @@ export interface ShopOptions {
   databaseUrl?: string;
   /** The address that the shop itself is given for its database: a way that leads there. */
   databaseVia?: (url: string) => string;
+  /** The program that starts it, and its arguments: one that puts it elsewhere. Node and its own come after them. */
+  launcher?: readonly string[];
+  /** The address of this machine under which it is reached; it listens where HOST says. */
+  host?: string;
 }
 
 /** A shop that is not open yet, on a fresh data folder; `close` ends it and leaves nothing behind. */
@@ -93,7 +97,7 @@ export async function prepareShop(
   const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
   const database = await chooseDatabase(engine, options);
   const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${options.host ?? "127.0.0.1"}:${port}`;
   const databaseUrl = database && (options.databaseVia?.(database.url) ?? database.url);
   const own = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl ?? "" };
   const env = buildShopEnvironment({ ...settings, ...own });
@@ -101,7 +105,8 @@ export async function prepareShop(
   let running: ChildProcess | null = null;
 
   const start = (...args: string[]) => {
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    const [program = "", ...words] = [...(options.launcher ?? []), process.execPath, ...args];
+    const child = spawn(program, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
     // A run that is broken off leaves no shop behind.
     const killChild = () => child.kill("SIGKILL");
     process.once("exit", killChild);

@@ -14,6 +14,8 @@ export interface Checkout {
   pays: boolean;
   /** What the shop acknowledged. */
   orderId: string | null;
+  /** When it did, by `performance.now()`. */
+  acknowledgedAt: number;
   /** The final refusal: `shortage`. */
   refusal: string | null;
   /** The bank has taken the money. */
@@ -42,6 +44,7 @@ export function planCheckouts(crowd: readonly Member[], rareId: string): Seen {
     productId: index % 4 < 2 ? rareId : PLENTY,
     pays: index % 2 === 0,
     orderId: null,
+    acknowledgedAt: 0,
     refusal: null,
     isCharged: false,
   }));
@@ -66,7 +69,8 @@ export async function checkOutAll(shopUrl: string, seen: Seen, giveUp: AbortSign
   );
 }
 
-async function checkOut(visit: Visit, checkout: Checkout): Promise<void> {
+/** Until it is through, however often it has to be asked for. */
+export async function checkOut(visit: Visit, checkout: Checkout): Promise<void> {
   const placed = await retryUntilFinal(visit, (once) =>
     sendPost(once, placeOrder.path, checkout.member, buildOrder(checkout), checkout.key),
   );
@@ -77,6 +81,7 @@ async function checkOut(visit: Visit, checkout: Checkout): Promise<void> {
     return;
   }
   checkout.orderId = (placed.body as { order: { orderId: string } }).order.orderId;
+  checkout.acknowledgedAt = performance.now();
   visit.seen.acknowledged++;
   if (checkout.pays) await payByCard(visit, checkout, checkout.orderId);
 }

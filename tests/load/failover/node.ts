@@ -1,0 +1,114 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { signalAll } from "../../support/end-process.ts";
+import { resolveFromRoot } from "../../../scripts/root.mjs";
+import { type Daemon, startDaemon } from "./daemon.ts";
+
+const DEPLOY = resolveFromRoot("deploy");
+
+export interface Member {
+  name: string;
+  role: string;
+  state: string;
+}
+
+/** One of the three machines: etcd, Patroni, and the PostgreSQL that Patroni starts. */
+export interface ClusterNode {
+  name: string;
+  address: string;
+  /** What Patroni's own check says against the file it is given. */
+  validate(): string;
+  startEtcd(): void;
+  endEtcd(): void;
+  startPatroni(): void;
+  /** PostgreSQL and Patroni at once, as with the power of the machine. */
+  kill(): void;
+  patronictl(...words: string[]): string;
+  /** What Patroni knows of all nodes. @throws when it does not answer */
+  listMembers(): Promise<Member[]>;
+  /** Whether Patroni answers 200 there, as HAProxy asks. */
+  answers(check: "/primary" | "/replica"): Promise<boolean>;
+  tail(): string;
+}
+
+interface NodeOptions {
+  name: string;
+  address: string;
+  /** Of all nodes, for one each. */
+  folder: string;
+  user: { uid: number; gid: number } | undefined;
+}
+
+/** A node with the files of deploy/patroni as they are, but for its name, its address and its folders. */
+export function createNode({ name, address, folder: parent, user }: NodeOptions): ClusterNode {
+  const folder = path.join(parent, name);
+  mkdirSync(folder, { mode: 0o700 });
+  if (user) chownSync(folder, user.uid, user.gid);
+  const ours = (text: string) => text.replaceAll("node1", name).replaceAll("10.0.0.11", address);
+  const configFile = path.join(folder, "patroni.yml");
+  const env = {
+    ...readEnvironment("patroni/node.env", ours),
+    PATRONI_POSTGRESQL_DATA_DIR: path.join(folder, "data"),
+    PATRONI_POSTGRESQL_PGPASS: path.join(folder, "pgpass"),
+  };
+  writeFileSync(
+    configFile,
+    readDeployed("patroni/patroni.yml").replaceAll("/var/run/postgresql", folder).replace(/^ {2}(data_dir|pgpass):.*\n/gm, ""),
+    { mode: 0o644 },
+  );
+  const etcdEnv = {
+    ...readEnvironment("patroni/etcd.env", ours),
+    ETCD_INITIAL_CLUSTER: readEnvironment("patroni/etcd.env").ETCD_INITIAL_CLUSTER ?? "",
+    ETCD_DATA_DIR: path.join(folder, "etcd"),
+    ETCD_LOG_LEVEL: "error",
+  };
+  const running: { etcd?: Daemon; patroni?: Daemon } = {};
+  const capture = (program: string, args: string[]) =>
+    execFileSync(program, args, { ...user, env: { ...process.env, LC_ALL: "C.UTF-8", ...env }, cwd: folder, stdio: "pipe" });
+  const ask = (route: string, method = "GET") =>
+    fetch(`http://${address}:8008${route}`, { method, signal: AbortSignal.timeout(2_000) });
+  return {
+    name,
+    address,
+    validate() {
+      try {
+        return capture("patroni", ["--validate-config", configFile]).toString();
+      } catch (error) {
+        return String(error);
+      }
+    },
+    startEtcd() {
+      running.etcd = startDaemon(["etcd"], { user, env: etcdEnv, folder, logFile: path.join(folder, "etcd.log") });
+    },
+    endEtcd: () => void running.etcd?.child.kill("SIGKILL"),
+    startPatroni() {
+      const logFile = path.join(folder, "patroni.log");
+      running.patroni = startDaemon(["patroni", configFile], { user, env, folder, logFile });
+    },
+    kill() {
+      running.patroni?.child.kill("SIGKILL");
+      const [pid] = readFileSync(path.join(folder, "data/postmaster.pid"), "utf8").split("\n");
+      signalAll({ pid: Number(pid) }, "SIGKILL");
+    },
+    patronictl: (...words) => capture("patronictl", ["-c", configFile, ...words]).toString(),
+    async listMembers() {
+      const { members } = (await (await ask("/cluster")).json()) as { members: Member[] };
+      return members;
+    },
+    answers: async (check) => (await ask(check, "OPTIONS").catch(() => null))?.status === 200,
+    tail: () => running.patroni?.tail() ?? "",
+  };
+}
+
+export const readDeployed = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
+
+function readEnvironment(file: string, change = (text: string) => text): Record<string, string> {
+  const lines = readDeployed(file).split("\n");
+  return Object.fromEntries(
+    lines.filter((line) => /^[A-Z]/.test(line)).map((line) => {
+      const at = line.indexOf("=");
+      return [line.slice(0, at), change(line.slice(at + 1))];
+    }),
+  );
+}
