@@ -13,7 +13,7 @@ export default {
     "web/entry-{client,server}.tsx",
     "web/entry-addresses.ts",
     "web/before-scripts.ts",
-    "tests/load/{attack,bench,chaos,diwali,fuzz,growth}.ts",
+    "tests/load/{attack,bench,chaos,diwali,failover,fuzz,growth}.ts",
     "tests/load/bench/bare-server.ts",
     "tests/screens/take.ts",
     "tests/support/write-endlessly.ts",
@@ -23,5 +23,5 @@ export default {
   // Read as files: the fonts of the papers.
   ignoreDependencies: ["@expo-google-fonts/.*"],
   // Of the system.
-  ignoreBinaries: ["mount", "pgrep", "umount"],
+  ignoreBinaries: ["ip", "mount", "nsenter", "pgrep", "umount", "unshare"],
 } satisfies KnipConfig;

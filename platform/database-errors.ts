@@ -18,7 +18,8 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
       code.startsWith("40") ||
       code.startsWith("53") ||
       code.startsWith("57") ||
-      code === "55P03"
+      code === "55P03" ||
+      code === "25006" // a replica, or a primary that is one now
     ) {
       return "unavailable";
     }

@@ -4,6 +4,7 @@ import { guardPool } from "./guard-pool.ts";
 import type { Log } from "./log.ts";
 import { mayTakeLong } from "./long-work.ts";
 import { nameStatements } from "./named-statements.ts";
+import { PrimaryClient } from "./primary-client.ts";
 import { openReplica, type Replica } from "./replica.ts";
 
 /** The connections of one process to a PostgreSQL server and its replicas. */
@@ -43,6 +44,7 @@ export function openServerPools(
   log: Log,
 ): ServerPools {
   const pool = createServerPool(log, {
+    Client: PrimaryClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECTION_MS,
@@ -53,6 +55,7 @@ export function openServerPools(
     pipeline: true, // statements that are sent together wait for the network once
   });
   const slowPool = createServerPool(log, {
+    Client: PrimaryClient,
     connectionString: url,
     max: LONG_CONNECTIONS,
     connectionTimeoutMillis: LONG_CONNECTION_MS,

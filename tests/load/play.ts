@@ -51,7 +51,8 @@ export async function play(
   const played: Played[] = [];
   const needsPostgres =
     !startsOwnServers &&
-    engines.includes("server") && wanted.some((scenario) => scenario.engines.includes("server"));
+    engines.includes("server") &&
+    wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
   // A terminal's Ctrl-C reaches the shops as well; what is left of the database goes with this process.
   process.on("SIGINT", () => process.exit(130));

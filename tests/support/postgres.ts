@@ -123,14 +123,23 @@ function findFreePort(): Promise<number> {
 async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {
-    const client = new pg.Client({ connectionString: url });
-    client.on("error", () => {});
     try {
-      await client.connect();
-      return await client.end();
+      return await runAt(url, "select 1");
     } catch (error) {
       if (server.exitCode !== null || performance.now() > deadline) throw error;
       await sleep(50);
     }
+  }
+}
+
+/** Over a connection of its own. */
+export async function runAt(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query(statement);
+  } finally {
+    await client.end().catch(() => {});
   }
 }

@@ -15,14 +15,17 @@ export interface Proxy {
   port: number;
   /** From now on. Returns how many connections there are. */
   turnTo(mode: ProxyMode): number;
+  /** New connections go to another port. */
+  leadTo(port: number): void;
   close(): Promise<void>;
 }
 
 /** What a connection has on its other side: null once it is swallowed. */
 type Pairs = Map<Socket, Socket | null>;
 
-export async function openProxy(targetPort: number): Promise<Proxy> {
+export async function openProxy(firstPort: number): Promise<Proxy> {
   const pairs: Pairs = new Map();
+  let targetPort = firstPort;
   let mode: ProxyMode = "pass";
   const server = createServer((client) => {
     client.on("error", () => {});
@@ -38,6 +41,9 @@ export async function openProxy(targetPort: number): Promise<Proxy> {
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,
+    leadTo(port) {
+      targetPort = port;
+    },
     turnTo(next) {
       mode = next;
       for (const [client, target] of pairs) {

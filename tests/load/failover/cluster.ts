@@ -2,7 +2,8 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { findUnprivilegedUser } from "../../support/find-postgres.ts";
+import { findPrograms, findUnprivilegedUser } from "../../support/find-postgres.ts";
+import { end } from "../../support/end-process.ts";
 import { type Daemon, startDaemon, waitFor } from "./daemon.ts";
 import { addAddresses, type FarMachine, openFarMachine } from "./network.ts";
 import { type ClusterNode, createNode, readDeployed } from "./node.ts";
@@ -11,6 +12,8 @@ const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
 /** Where the shop that can be cut off is reached. */
 export const FAR_ADDRESS = "10.0.0.21";
+/** Where its customers come from. */
+const CUSTOMERS_ADDRESS = "10.0.0.20";
 const PROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 90_000;
 const REPLICAS_WITHIN_MS = 60_000;
@@ -34,18 +37,25 @@ export interface Cluster {
 
 export async function openCluster(): Promise<Cluster> {
   const owner = findUnprivilegedUser();
-  if (owner === "none") throw new Error("PostgreSQL refuses to run as root, and there is no user postgres or nobody.");
+  if (owner === "none")
+    throw new Error("PostgreSQL refuses to run as root, and there is no user postgres or nobody.");
   const { user } = owner;
+  const programs = findPrograms();
+  if (!programs) throw new Error("PostgreSQL is not installed here.");
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-failover-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   if (user) chownSync(folder, user.uid, user.gid);
   addAddresses(ADDRESSES);
-  const far = await openFarMachine(FAR_ADDRESS, NETWORK);
-  const nodes = ADDRESSES.map((address, index) => createNode({ name: `node${index + 1}`, address, folder, user }));
+  const far = await openFarMachine(FAR_ADDRESS, CUSTOMERS_ADDRESS, NETWORK);
+  const nodes = ADDRESSES.map((address, index) =>
+    createNode({ name: `node${index + 1}`, address, folder, user, programs }),
+  );
 
   for (const node of nodes) node.startEtcd();
   await waitFor(areAllHealthy, { withinMs: STARTS_WITHIN_MS, describe: () => "etcd does not come up." });
-  const configErrors = nodes.map((node) => node.validate()).filter((said) => said.trim() !== "");
+  const configErrors = (await Promise.all(nodes.map((node) => node.validate()))).filter(
+    (said) => said.trim() !== "",
+  );
   for (const node of nodes) node.startPatroni();
   const listAllMembers = async () => {
     for (const node of nodes) {
@@ -54,14 +64,18 @@ export async function openCluster(): Promise<Cluster> {
     }
     return [];
   };
-  const describe = () => `The nodes do not come together.\n${nodes.map((node) => `${node.name}: ${node.tail()}`).join("\n")}`;
+  const describe = () =>
+    `The nodes do not come together.\n${nodes.map((node) => `${node.name}: ${node.tail()}`).join("\n")}`;
   const waitUntilWhole = () =>
     waitFor(
       async () => {
         const members = await listAllMembers();
-        const areServing = members.every(({ state }) => state === "running" || state === "streaming");
-        const roles = members.map(({ role }) => role).toSorted().join();
-        return areServing && roles === "leader,replica,sync_standby";
+        const roles = members
+          .map(({ role }) => role)
+          .toSorted()
+          .join();
+        const replicas = await Promise.all(nodes.map((node) => node.answers("/replica")));
+        return roles === "leader,replica,sync_standby" && replicas.filter(Boolean).length === 2;
       },
       { withinMs: STARTS_WITHIN_MS, describe },
     );
@@ -86,15 +100,20 @@ export async function openCluster(): Promise<Cluster> {
     async findPrimary() {
       const answers = await Promise.all(nodes.map((node) => node.answers("/primary")));
       const [primary, ...others] = nodes.filter((_, index) => answers[index]);
-      if (!primary || others.length > 0) throw new Error(`There are ${others.length + (primary ? 1 : 0)} primaries.`);
+      if (!primary || others.length > 0)
+        throw new Error(`There are ${others.length + (primary ? 1 : 0)} primaries.`);
       return primary;
     },
     async startFarProxy(shopUrl) {
-      farProxy?.child.kill("SIGTERM");
+      if (farProxy) await end(farProxy.child, "SIGKILL");
       const { host, port } = new URL(shopUrl);
       const customers = path.join(folder, "customers.cfg");
       writeFileSync(customers, `listen customers\n    bind ${host}\n    server shop 127.0.0.1:${port}\n`);
       farProxy = startProxy("far-haproxy", far.enter, ["-f", customers]);
+      await waitFor(() => isListening(shopUrl), {
+        withinMs: STARTS_WITHIN_MS,
+        describe: () => "HAProxy does not come up on the far machine.",
+      });
     },
     close() {
       for (const node of nodes) {
@@ -104,6 +123,13 @@ export async function openCluster(): Promise<Cluster> {
     },
   };
 }
+
+/** The shop behind it need not be open. */
+const isListening = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    ({ cause }: { cause?: NodeJS.ErrnoException }) => cause?.code !== "ECONNREFUSED",
+  );
 
 async function areAllHealthy(): Promise<boolean> {
   const answers = await Promise.all(ADDRESSES.map((address) => fetch(`http://${address}:2379/health`)));

@@ -25,18 +25,22 @@ export interface Customers {
   stop(): Promise<void>;
 }
 
-export function letCustomersIn(shopUrls: readonly string[], members: readonly Member[], rareId: string): Customers {
+export function letCustomersIn(
+  shopUrls: readonly string[],
+  members: readonly Member[],
+  rareId: string,
+): Customers {
   const planned = planCheckouts(members, rareId);
   const queue = [...planned.checkouts];
   const seen: Seen = { ...planned, checkouts: [] };
   const carts: string[] = [];
   const acknowledgements: { at: number; shopUrl: string }[] = [];
   const giveUp = AbortSignal.timeout(GIVE_UP_MS);
-  let isOpen = true;
+  const closing = new AbortController();
 
   const serve = async (visit: Visit) => {
     await sleep(Math.random() * PAUSE_MS);
-    for (let checkout = queue.shift(); checkout && isOpen; checkout = queue.shift()) {
+    for (let checkout = queue.shift(); checkout && !closing.signal.aborted; checkout = queue.shift()) {
       seen.checkouts.push(checkout);
       await browse(visit, checkout.member, carts);
       await checkOut(visit, checkout);
@@ -60,7 +64,7 @@ export function letCustomersIn(shopUrls: readonly string[], members: readonly Me
       return Math.max(0, ...moments.map((at, index) => at - (moments[index - 1] ?? since)));
     },
     async stop() {
-      isOpen = false;
+      closing.abort();
       await Promise.all(served);
     },
   };

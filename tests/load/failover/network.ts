@@ -19,8 +19,8 @@ export function addAddresses(addresses: readonly string[]): void {
   for (const address of addresses) ip("address", "add", `${address}/32`, "dev", "lo");
 }
 
-/** `address` is where the far machine is reached; from there all of `network` is. */
-export async function openFarMachine(address: string, network: string): Promise<FarMachine> {
+/** `address` is where the far machine is reached, from `ours`; from there all of `network` is. */
+export async function openFarMachine(address: string, ours: string, network: string): Promise<FarMachine> {
   const holder = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" });
   process.once("exit", () => holder.kill("SIGKILL"));
   const place = `/proc/${holder.pid}/ns/net`;
@@ -33,8 +33,9 @@ export async function openFarMachine(address: string, network: string): Promise<
   const pid = String(holder.pid);
 
   ip("link", "add", "cable", "type", "veth", "peer", "name", "uplink", "netns", pid);
+  ip("address", "add", `${ours}/32`, "dev", "cable");
   ip("link", "set", "cable", "up");
-  ip("route", "add", `${address}/32`, "dev", "cable");
+  ip("route", "add", `${address}/32`, "dev", "cable", "src", ours);
   there("link", "set", "lo", "up");
   there("address", "add", `${address}/32`, "dev", "uplink");
   there("link", "set", "uplink", "up");

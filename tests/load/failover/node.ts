@@ -1,13 +1,15 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { signalAll } from "../../support/end-process.ts";
-import { resolveFromRoot } from "../../../scripts/root.mjs";
 import { type Daemon, startDaemon } from "./daemon.ts";
 
-const DEPLOY = resolveFromRoot("deploy");
+const runFile = promisify(execFile);
 
-export interface Member {
+const DEPLOY = path.resolve(import.meta.dirname, "../../../deploy");
+
+interface Member {
   name: string;
   role: string;
   state: string;
@@ -18,13 +20,13 @@ export interface ClusterNode {
   name: string;
   address: string;
   /** What Patroni's own check says against the file it is given. */
-  validate(): string;
+  validate(): Promise<string>;
   startEtcd(): void;
   endEtcd(): void;
   startPatroni(): void;
   /** PostgreSQL and Patroni at once, as with the power of the machine. */
   kill(): void;
-  patronictl(...words: string[]): string;
+  patronictl(...words: string[]): Promise<void>;
   /** What Patroni knows of all nodes. @throws when it does not answer */
   listMembers(): Promise<Member[]>;
   /** Whether Patroni answers 200 there, as HAProxy asks. */
@@ -38,10 +40,12 @@ interface NodeOptions {
   /** Of all nodes, for one each. */
   folder: string;
   user: { uid: number; gid: number } | undefined;
+  /** The folder of PostgreSQL's programs. */
+  programs: string;
 }
 
 /** A node with the files of deploy/patroni as they are, but for its name, its address and its folders. */
-export function createNode({ name, address, folder: parent, user }: NodeOptions): ClusterNode {
+export function createNode({ name, address, folder: parent, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(parent, name);
   mkdirSync(folder, { mode: 0o700 });
   if (user) chownSync(folder, user.uid, user.gid);
@@ -49,12 +53,15 @@ export function createNode({ name, address, folder: parent, user }: NodeOptions)
   const configFile = path.join(folder, "patroni.yml");
   const env = {
     ...readEnvironment("patroni/node.env", ours),
+    PATRONI_POSTGRESQL_BIN_DIR: programs,
     PATRONI_POSTGRESQL_DATA_DIR: path.join(folder, "data"),
     PATRONI_POSTGRESQL_PGPASS: path.join(folder, "pgpass"),
   };
   writeFileSync(
     configFile,
-    readDeployed("patroni/patroni.yml").replaceAll("/var/run/postgresql", folder).replace(/^ {2}(data_dir|pgpass):.*\n/gm, ""),
+    readDeployed("patroni/patroni.yml")
+      .replaceAll("/var/run/postgresql", folder)
+      .replace(/^ {2}(data_dir|bin_dir|pgpass):.*\n/gm, ""),
     { mode: 0o644 },
   );
   const etcdEnv = {
@@ -65,21 +72,24 @@ export function createNode({ name, address, folder: parent, user }: NodeOptions)
   };
   const running: { etcd?: Daemon; patroni?: Daemon } = {};
   const capture = (program: string, args: string[]) =>
-    execFileSync(program, args, { ...user, env: { ...process.env, LC_ALL: "C.UTF-8", ...env }, cwd: folder, stdio: "pipe" });
+    runFile(program, args, { ...user, env: { ...process.env, LC_ALL: "C.UTF-8", ...env }, cwd: folder });
   const ask = (route: string, method = "GET") =>
     fetch(`http://${address}:8008${route}`, { method, signal: AbortSignal.timeout(2_000) });
   return {
     name,
     address,
-    validate() {
-      try {
-        return capture("patroni", ["--validate-config", configFile]).toString();
-      } catch (error) {
-        return String(error);
-      }
-    },
+    validate: () =>
+      capture("patroni", ["--validate-config", configFile]).then(
+        ({ stdout, stderr }) => stdout + stderr,
+        String,
+      ),
     startEtcd() {
-      running.etcd = startDaemon(["etcd"], { user, env: etcdEnv, folder, logFile: path.join(folder, "etcd.log") });
+      running.etcd = startDaemon(["etcd"], {
+        user,
+        env: etcdEnv,
+        folder,
+        logFile: path.join(folder, "etcd.log"),
+      });
     },
     endEtcd: () => void running.etcd?.child.kill("SIGKILL"),
     startPatroni() {
@@ -91,7 +101,9 @@ export function createNode({ name, address, folder: parent, user }: NodeOptions)
       const [pid] = readFileSync(path.join(folder, "data/postmaster.pid"), "utf8").split("\n");
       signalAll({ pid: Number(pid) }, "SIGKILL");
     },
-    patronictl: (...words) => capture("patronictl", ["-c", configFile, ...words]).toString(),
+    async patronictl(...words) {
+      await capture("patronictl", ["-c", configFile, ...words]);
+    },
     async listMembers() {
       const { members } = (await (await ask("/cluster")).json()) as { members: Member[] };
       return members;
@@ -106,9 +118,11 @@ export const readDeployed = (file: string): string => readFileSync(path.join(DEP
 function readEnvironment(file: string, change = (text: string) => text): Record<string, string> {
   const lines = readDeployed(file).split("\n");
   return Object.fromEntries(
-    lines.filter((line) => /^[A-Z]/.test(line)).map((line) => {
-      const at = line.indexOf("=");
-      return [line.slice(0, at), change(line.slice(at + 1))];
-    }),
+    lines
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => {
+        const at = line.indexOf("=");
+        return [line.slice(0, at), change(line.slice(at + 1))];
+      }),
   );
 }

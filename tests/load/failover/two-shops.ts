@@ -54,7 +54,11 @@ async function playInBoth(
 ): Promise<Figure[]> {
   const { enter: launcher } = cluster.far;
   const settings = { CATALOGUE_DIR: catalogueDir };
-  const { shop: far, close } = await prepareShop("server", settings, { databaseUrl, launcher, host: FAR_ADDRESS });
+  const { shop: far, close } = await prepareShop("server", settings, {
+    databaseUrl,
+    launcher,
+    host: FAR_ADDRESS,
+  });
   try {
     await cluster.startFarProxy(far.url);
     await far.open();
@@ -62,16 +66,25 @@ async function playInBoth(
     const pids = shops.map((shop) => shop.pid());
     const [watcher, buyer, ...members] = listBuyers(0);
     if (!watcher || !buyer) throw new Error("There are no customers.");
-    const customers = letCustomersIn(shops.map(({ url }) => url), members, rareIn(0));
+    const customers = letCustomersIn(
+      shops.map(({ url }) => url),
+      members,
+      rareIn(0),
+    );
     const { seen } = customers;
     await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ORDERS_BEFORE, 10);
     const figures = await play({ cluster, near, far, customers, say: run.say });
     await customers.stop();
-    run.say(`${seen.acknowledged} orders acknowledged; ${[...seen.statuses].map(([status, times]) => `${status} × ${times}`).join(", ")}`);
+    run.say(
+      `${seen.acknowledged} orders acknowledged; ${[...seen.statuses].map(([status, times]) => `${status} × ${times}`).join(", ")}`,
+    );
     return [
       ...figures,
       await measureLink(near, far, watcher),
-      toNoneFigure("shops that were restarted", shops.filter((shop, index) => shop.pid() !== pids[index]).map(({ url }) => url)),
+      toNoneFigure(
+        "shops that were restarted",
+        shops.filter((shop, index) => shop.pid() !== pids[index]).map(({ url }) => url),
+      ),
       { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
       await near.withDatabase((db) => findLostCarts(db, customers.carts)),
       ...(await readLedger(near, seen)),
