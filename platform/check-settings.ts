@@ -5,6 +5,7 @@ import {
   LIVE_KEY_ON_TEST_SERVER,
   describeMissingSetting,
 } from "./razorpay-settings.ts";
+import { describeMissingStorageKey, isStorageKeyMissed } from "./storage-settings.ts";
 import { type Variables, variables } from "./variables.ts";
 import { toConfig } from "./to-config.ts";
 
@@ -12,13 +13,17 @@ import { toConfig } from "./to-config.ts";
 const describeMissingMail = (name: string, example: string) =>
   `the production profile sends real mails. Write for example ${name}=${example}.`;
 
-/** Razorpay's three settings come together or not at all. */
-const requireTogether = <Name extends Parameters<typeof isMissed>[0]>(name: Name) =>
+/** A setting that others need: what is said when it is missing beside them. */
+const requireWith = <Name extends keyof Variables>(
+  name: Name,
+  isMissed: (name: Name, given: Variables) => boolean,
+  describe: (name: Name) => string,
+) =>
   v.forward(
     v.partialCheck<Variables, readonly [readonly [Name]], Variables, string>(
       [[name]],
       (given) => !isMissed(name, given),
-      describeMissingSetting(name),
+      describe(name),
     ),
     [name],
   );
@@ -52,9 +57,9 @@ export const settings = v.pipe(
     ),
     ["DATABASE_REPLICA_URLS"],
   ),
-  requireTogether("RAZORPAY_KEY_ID"),
-  requireTogether("RAZORPAY_KEY_SECRET"),
-  requireTogether("RAZORPAY_WEBHOOK_SECRET"),
+  requireWith("RAZORPAY_KEY_ID", isMissed, describeMissingSetting),
+  requireWith("RAZORPAY_KEY_SECRET", isMissed, describeMissingSetting),
+  requireWith("RAZORPAY_WEBHOOK_SECRET", isMissed, describeMissingSetting),
   v.forward(
     v.partialCheck(
       [["RAZORPAY_KEY_ID"], ["RAZORPAY_API_URL"]],
@@ -62,6 +67,16 @@ export const settings = v.pipe(
       LIVE_KEY_ON_TEST_SERVER,
     ),
     ["RAZORPAY_API_URL"],
+  ),
+  requireWith("PICTURES_STORAGE_KEY_ID", isStorageKeyMissed, describeMissingStorageKey),
+  requireWith("PICTURES_STORAGE_SECRET_KEY", isStorageKeyMissed, describeMissingStorageKey),
+  v.forward(
+    v.partialCheck(
+      [["CDN_SECONDS"], ["CDN_PURGE_URL"]],
+      ({ CDN_SECONDS, CDN_PURGE_URL }) => CDN_PURGE_URL === undefined || CDN_SECONDS > 0,
+      "a CDN that holds no page has none to give up. Write for example CDN_SECONDS=60, or leave CDN_PURGE_URL out.",
+    ),
+    ["CDN_PURGE_URL"],
   ),
   v.forward(
     v.partialCheck(

@@ -23,6 +23,8 @@ test("without any setting the shop is a demo on this machine, with its data besi
     testPayments: true,
     razorpay: null,
     prewarmPictures: true,
+    pictureStorage: null,
+    cdn: { seconds: 0, purge: null },
     metricsPort: null,
     drainSeconds: 0,
     smtpUrl: undefined,

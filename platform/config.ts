@@ -1,4 +1,6 @@
+import type { CdnSettings } from "./cdn-settings.ts";
 import type { Razorpay } from "./razorpay-settings.ts";
+import type { StorageSettings } from "./storage-settings.ts";
 import type { TrustedProxies } from "./proxies.ts";
 import type { SettingFile } from "./setting-files.ts";
 import type { LogLevel } from "./variables.ts";
@@ -31,6 +33,9 @@ export interface Config {
   /** Who takes payments instead of the test provider; null without keys. */
   razorpay: Razorpay | null;
   prewarmPictures: boolean;
+  /** What several machines share their pictures in; null: they are in `catalogueDir` alone. */
+  pictureStorage: StorageSettings | null;
+  cdn: CdnSettings;
   /** Where Prometheus reads this process, on this machine only; null when it does not. */
   metricsPort: number | null;
   /** How long a closing shop goes on answering while `/readyz` already says that it leaves. */

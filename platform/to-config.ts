@@ -1,5 +1,7 @@
 import path from "node:path";
+import { readCdnSettings } from "./cdn-settings.ts";
 import { readRazorpaySettings } from "./razorpay-settings.ts";
+import { readStorageSettings } from "./storage-settings.ts";
 import { type Variables, toVisitableHost } from "./variables.ts";
 import type { Config, SignIn } from "./config.ts";
 
@@ -23,6 +25,8 @@ export function toConfig(given: Variables): Omit<Config, "settingFiles"> {
     testPayments: (given.TEST_PAYMENTS ?? (given.RAZORPAY_KEY_ID === undefined ? "on" : "off")) === "on",
     razorpay: readRazorpaySettings(given),
     prewarmPictures: given.PICTURES_WARM === "on",
+    pictureStorage: readStorageSettings(given),
+    cdn: readCdnSettings(given),
     metricsPort: given.METRICS_PORT || null,
     drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
     smtpUrl: given.SMTP_URL,

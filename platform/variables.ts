@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { isRecipient } from "./backup/backup-keys.ts";
+import { cdnVariables } from "./cdn-settings.ts";
 import { parseTrustedProxies } from "./proxies.ts";
 import { razorpayVariables } from "./razorpay-settings.ts";
+import { storageVariables } from "./storage-settings.ts";
 
 const GOOGLE = {
   name: "Google",
@@ -131,6 +133,8 @@ export const variables = v.object({
   TEST_PAYMENTS: v.optional(onOff("TEST_PAYMENTS")),
   ...razorpayVariables,
   PICTURES_WARM: v.optional(onOff("PICTURES_WARM"), "on"),
+  ...storageVariables,
+  ...cdnVariables,
   METRICS_PORT: wholeNumber("METRICS_PORT", 0, 0, 65_535),
   DRAIN_SECONDS: v.optional(wholeNumber("DRAIN_SECONDS", 5, 0, 10)),
   SMTP_URL: v.optional(

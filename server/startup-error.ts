@@ -1,10 +1,11 @@
 import type { Config } from "#platform/config.ts";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { MigrationError } from "#platform/migrate.ts";
+import { StorageFailure } from "#platform/object-storage.ts";
 import { SharedDataFolder } from "#platform/private-files.ts";
 import { SampleSeller } from "#server/catalogue";
 
-const meantForTheOwner = [FolderInUse, MigrationError, SampleSeller, SharedDataFolder];
+const meantForTheOwner = [FolderInUse, MigrationError, SampleSeller, SharedDataFolder, StorageFailure];
 
 /** Why the shop cannot open, for its owner, who can fix it. Null: it is a bug of the shop, for the log. */
 export function describeStartupError(

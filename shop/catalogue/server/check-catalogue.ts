@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
+import type { Config } from "#platform/config.ts";
 import type { Finding } from "#platform/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
@@ -22,6 +24,8 @@ export const checkWholeCatalogue = async (context: Context): Promise<Finding[]> 
 ];
 
 async function checkFolder(context: Context): Promise<Finding[]> {
+  // One machine of several has the owner's files.
+  if (context.config.pictureStorage && !existsSync(context.config.catalogueDir)) return [];
   try {
     const remarks = await checkOwnerFiles(context, context.config.catalogueDir);
     // Of prices and menus what is in the shop counts, see below.
@@ -43,10 +47,14 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
     .from(product)
     .where(eq(product.hidden, false))
     .orderBy(id);
-  const there = new Set(await readdir(path.join(context.config.catalogueDir, "products")).catch(() => []));
+  const there = await listProductFiles(context.config);
   const menu = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
   return rows.flatMap((row) => [...listStoredWarnings(row, there, menu)]);
 }
+
+/** Null with a storage: another check looks what is there. */
+const listProductFiles = async ({ catalogueDir, pictureStorage }: Config) =>
+  pictureStorage ? null : new Set(await readdir(path.join(catalogueDir, "products")).catch(() => []));
 
 type Row = Pick<
   typeof product.$inferSelect,
@@ -63,7 +71,7 @@ type Row = Pick<
 
 function* listStoredWarnings(
   row: Row,
-  there: ReadonlySet<string>,
+  there: ReadonlySet<string> | null,
   menu: ReadonlySet<string>,
 ): Generator<Finding> {
   const about = row.id;
@@ -78,7 +86,7 @@ function* listStoredWarnings(
     yield { about, what: `${field} ${message}`, remedy };
   }
   for (const { name } of row.images) {
-    if (isAbsoluteAddress(name) || there.has(name)) continue;
+    if (there === null || isAbsoluteAddress(name) || there.has(name)) continue;
     yield {
       about,
       what: `its picture ${name} is gone`,

@@ -3,11 +3,13 @@ import { checkWholeCatalogue } from "./check-catalogue.ts";
 import { catalogueCommands } from "./commands.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { catalogueRoutes } from "./routes.ts";
+import { checkStoredPictures } from "./shown-pictures.ts";
 
 export const catalogue: Feature = {
   name: "catalogue",
   routes: catalogueRoutes,
   commands: catalogueCommands,
   checks: [checkWholeCatalogue],
+  probes: [checkStoredPictures],
   open: openCatalogue,
 };

@@ -1,48 +1,43 @@
 import { createReadStream } from "node:fs";
-import { realpath, stat } from "node:fs/promises";
-import path from "node:path";
+import { stat } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http-refusal.ts";
+import { StorageFailure } from "#platform/object-storage.ts";
 import { answerHeaders } from "#platform/security-headers.ts";
 import { PICTURE_FORMATS } from "../pictures.ts";
 import { listWidths } from "../picture-sizes.ts";
 import { parseByteRange } from "./byte-range.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
+import { getMediaType } from "./media-types.ts";
+import { findOriginalFile } from "./original-files.ts";
 import { findShownPicture, findShownVideo } from "./shown-files.ts";
+import { findUploadFile, UPLOAD_NAME } from "./uploads.ts";
 
 /** Pictures and videos of the catalogue under addresses that change with their content, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {
+  const orUnavailable = <T>(work: Promise<T>) =>
+    work.catch((cause: unknown) => refuseWhileAway(context, cause));
+
   app.get("/pictures/*", async (request, reply) => {
     const variant = (await findVariant(context, getPath(request))) ?? refuseMissingFile();
-    const bytes = (await getImageResizer(context).bytesOf(variant)) ?? refuseMissingFile();
-    return reply
-      .headers(cachedForever)
-      .type(types[variant.format] ?? "")
-      .send(bytes);
+    const bytes = (await orUnavailable(getImageResizer(context).bytesOf(variant))) ?? refuseMissingFile();
+    return reply.headers(cachedForever).type(getMediaType(variant.format)).send(bytes);
   });
 
   app.get("/videos/*", async (request, reply) => {
-    const name = findShownVideo(context, getPath(request)) ?? refuseMissingFile();
-    return sendFile(request, reply, path.join(context.config.catalogueDir, "videos", name), "video/mp4");
+    const video = findShownVideo(context, getPath(request)) ?? refuseMissingFile();
+    const file = (await orUnavailable(findOriginalFile(context, video))) ?? refuseMissingFile();
+    return sendFile(request, reply, file);
   });
 
-  const uploads = path.join(context.config.dataDir, "uploads");
   app.get("/uploads/*", async (request, reply) => {
-    const [, name, ending] = UPLOAD.exec(getPath(request)) ?? refuseMissingFile();
-    const file = (await resolveInside(uploads, `${name}.${ending}`)) ?? refuseMissingFile();
-    return sendFile(request, reply, file, types[ending ?? ""] ?? "");
+    const name = getPath(request).slice("/uploads/".length);
+    if (!UPLOAD_NAME.test(name)) refuseMissingFile();
+    const file = (await orUnavailable(findUploadFile(context, name))) ?? refuseMissingFile();
+    return sendFile(request, reply, file);
   });
 }
-
-const types: Record<string, string> = {
-  avif: "image/avif",
-  webp: "image/webp",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
-  gif: "image/gif",
-};
 
 /** Public pictures: mailboxes in a browser show them in the shop's mails, which is another origin. */
 const cachedForever = {
@@ -66,27 +61,12 @@ async function findVariant(context: Context, address: string): Promise<ImageVari
   return picture && listWidths(picture.width).includes(width) ? { picture, width, format } : null;
 }
 
-/** Pictures only, never SVG: up to three folders, no name that begins with a dot. */
-const UPLOAD =
-  /^\/uploads\/((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
-
-/** The real file, all links followed; null when it lies elsewhere or is not there. */
-async function resolveInside(folder: string, name: string): Promise<string | null> {
-  try {
-    const root = await realpath(folder);
-    const file = await realpath(path.join(root, name));
-    return file.startsWith(root + path.sep) ? file : null;
-  } catch {
-    return null;
-  }
-}
-
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, type: string) {
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string) {
   const found = await stat(file).catch(() => null);
   if (!found?.isFile()) refuseMissingFile();
   const size = found.size;
   const range = parseByteRange(request.headers.range, size);
-  reply.headers(cachedForever).header("accept-ranges", "bytes").type(type);
+  reply.headers(cachedForever).header("accept-ranges", "bytes").type(getMediaType(file));
   if (range === "beyond") {
     throw new HttpRefusal(416, "no_such_range", "The file is shorter than that.", {
       headers: { "content-range": `bytes */${size}` },
@@ -100,4 +80,18 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: stri
 
 function refuseMissingFile(): never {
   throw new HttpRefusal(404, "not_found", "There is no such file.");
+}
+
+/** The storage of the pictures is away: nothing that anyone may keep, and a time to ask again. */
+function refuseWhileAway({ log }: Context, cause: unknown): never {
+  if (!(cause instanceof StorageFailure)) throw cause;
+  log.warn({ err: cause }, "a picture could not be fetched from the storage");
+  throw new HttpRefusal(
+    503,
+    "unavailable",
+    "This file cannot be had right now. Please try again in a moment.",
+    {
+      headers: { "retry-after": "5" },
+    },
+  );
 }

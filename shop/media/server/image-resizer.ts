@@ -1,14 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
+import { StorageFailure } from "#platform/object-storage.ts";
 import { defineService } from "#platform/service.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/work-queue.ts";
+import { getMediaType } from "./media-types.ts";
+import { findOriginalFile } from "./original-files.ts";
 import { resizePicture } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
 import { toPictureKey } from "./picture-ref.ts";
+import { getPictureStorage, readStored } from "./picture-storage.ts";
+import { saveFile } from "./save-file.ts";
 
 /** One file of a picture: in this width and format. */
 export interface ImageVariant {
@@ -19,7 +23,10 @@ export interface ImageVariant {
 
 /** Makes variants when they are first asked for and stores them in the data folder. */
 export interface ImageResizer {
-  /** The bytes of a variant, from the disk or freshly made; null once the owner has deleted the picture. */
+  /**
+   * The bytes of a variant, from the disk, from the storage or freshly made; null once the owner has deleted the
+   * picture. @throws StorageFailure
+   */
   bytesOf(variant: ImageVariant): Promise<Buffer | null>;
   /** The same for no one in particular: it waits until no visitor is waiting. */
   prepare(variant: ImageVariant): Promise<void>;
@@ -30,51 +37,70 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
 function createImageResizer(context: Context): ImageResizer {
-  const { catalogueDir, dataDir } = context.config;
-  const making = new Map<string, Promise<Buffer>>();
+  const making = new Map<string, Promise<Buffer | null>>();
   // Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures.
   const { run, runWhenIdle } = createWorkQueue({ atOnce: 2 });
-  const make = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"]): Promise<Buffer> => {
+  const make = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"]) => {
     const begun = making.get(file);
     if (begun) return begun;
-    const work = inTurn(async () => {
-      const bytes = await resizePicture(
-        path.join(catalogueDir, variant.picture.path),
-        variant.width,
-        variant.format,
-      );
-      await saveAtomically(file, bytes).catch((cause: unknown) =>
-        context.log.warn({ err: cause, file }, "a picture could not be kept"),
-      );
-      return bytes;
-    }).finally(() => making.delete(file));
+    const work = inTurn(() => findOrMake(context, variant, file)).finally(() => making.delete(file));
     making.set(file, work);
     return work;
   };
-  const fileOf = ({ picture, width, format }: ImageVariant) =>
-    path.join(dataDir, "pictures", `${toPictureKey(picture)}.${width}.${format}`);
+  const fileOf = (variant: ImageVariant) =>
+    path.join(context.config.dataDir, "pictures", toVariantName(variant));
 
   return {
     async bytesOf(variant) {
       const file = fileOf(variant);
-      return (await readCached(file)) ?? unlessDeleted(context, variant, () => make(variant, file, run));
+      return (await readCached(file)) ?? make(variant, file, run);
     },
     async prepare(variant) {
       const file = fileOf(variant);
-      if (!(await readCached(file)))
-        await unlessDeleted(context, variant, () => make(variant, file, runWhenIdle));
+      if (!(await readCached(file))) await make(variant, file, runWhenIdle);
     },
   };
 }
 
+const toVariantName = ({ picture, width, format }: ImageVariant): string =>
+  `${toPictureKey(picture)}.${width}.${format}`;
+
+/** Another machine may have made it. */
+async function findOrMake(context: Context, variant: ImageVariant, file: string): Promise<Buffer | null> {
+  const key = `variants/${toVariantName(variant)}`;
+  const stored = await readStored(context, key).catch(ignoreStorageFailure);
+  const bytes = stored ?? (await makeVariant(context, variant));
+  if (bytes === null) return null;
+  await saveFile(file, bytes).catch((cause: unknown) =>
+    context.log.warn({ err: cause, file }, "a picture could not be kept"),
+  );
+  if (!stored) storeForOthers(context, key, bytes);
+  return bytes;
+}
+
+/** It can still be made. */
+function ignoreStorageFailure(cause: unknown): null {
+  if (cause instanceof StorageFailure) return null;
+  throw cause;
+}
+
 /** A picture that the owner has deleted meanwhile is no error. */
-async function unlessDeleted({ config }: Context, { picture }: ImageVariant, work: () => Promise<Buffer>) {
+async function makeVariant(context: Context, { picture, width, format }: ImageVariant) {
+  const original = await findOriginalFile(context, picture);
+  if (original === null) return null;
   try {
-    return await work();
+    return await resizePicture(original, width, format);
   } catch (cause) {
-    if (existsSync(path.join(config.catalogueDir, picture.path))) throw cause;
+    if (existsSync(original)) throw cause;
     return null;
   }
+}
+
+/** No visitor waits for it. */
+function storeForOthers(context: Context, key: string, bytes: Buffer): void {
+  getPictureStorage(context)
+    ?.write(key, bytes, getMediaType(key))
+    .catch((cause: unknown) => context.log.warn({ err: cause, key }, "a picture could not be stored"));
 }
 
 async function readCached(file: string): Promise<Buffer | null> {
@@ -84,12 +110,4 @@ async function readCached(file: string): Promise<Buffer | null> {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw cause;
   }
-}
-
-/** Under another name first: no one ever reads half a picture. */
-async function saveAtomically(file: string, bytes: Buffer): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const unfinished = `${file}.${randomUUID()}.part`;
-  await writeFile(unfinished, bytes);
-  await rename(unfinished, file);
 }

@@ -1,5 +1,6 @@
 /** The public API of the feature: what other features may use. */
 export { hashContent, measurePictures } from "./measure-pictures.ts";
+export type { Original } from "./picture-storage.ts";
 export { toPictureRef } from "./picture-ref.ts";
 export {
   type KnownPicture,
@@ -10,3 +11,4 @@ export {
 } from "./picture-store.ts";
 export { type PictureGroup, prewarmPictures } from "./prewarm-pictures.ts";
 export { showFiles } from "./shown-files.ts";
+export { findUnstored, storeOriginals, storeUploads } from "./store-originals.ts";

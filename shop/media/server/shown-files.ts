@@ -1,13 +1,14 @@
 import type { Context } from "#platform/context.ts";
 import { createRecentValues } from "#platform/recent-values.ts";
 import { defineService } from "#platform/service.ts";
+import type { Original } from "./picture-storage.ts";
 import { findPictureByKey, type KnownPicture } from "./picture-store.ts";
 
 /** Pictures that were asked for lately: the first pages of a shop have a few hundred. */
 const MOST_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({
-  videos: new Map() as ReadonlyMap<string, string>,
+  videos: new Map() as ReadonlyMap<string, Original>,
   pictures: createRecentValues<KnownPicture>(MOST_PICTURES),
 }));
 
@@ -21,15 +22,15 @@ export async function findShownPicture(context: Context, key: string): Promise<K
   return found;
 }
 
-/** The file name in `videos/` of an address. */
-export const findShownVideo = (context: Context, address: string): string | undefined =>
+/** The video behind an address. */
+export const findShownVideo = (context: Context, address: string): Original | undefined =>
   context.service(service).videos.get(address);
 
 /**
  * From now on these videos are served, by their address, and no others; pictures are looked up anew: the catalogue
  * calls it whenever its files were imported.
  */
-export function showFiles(context: Context, videos: ReadonlyMap<string, string>): void {
+export function showFiles(context: Context, videos: ReadonlyMap<string, Original>): void {
   const shown = context.service(service);
   shown.videos = videos;
   shown.pictures.clear();

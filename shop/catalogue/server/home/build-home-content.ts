@@ -1,5 +1,6 @@
 import type { PictureRef } from "#contract/picture.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import type { Original } from "#server/media";
 import { toSeller } from "#server/seller";
 import type { Product } from "../../product.ts";
 import { hotTiles } from "../../subcategories.ts";
@@ -48,6 +49,11 @@ export function buildHomeContent(
 /** `/videos/loop-1-breakfast.a1b2c3d4.mp4` */
 export const getVideoHref = ({ video, hash }: { video: string; hash: string }): string =>
   `/videos/${video.replace(/\.mp4$/, `.${hash}.mp4`)}`;
+
+export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }): Original => ({
+  path: `videos/${video}`,
+  hash,
+});
 
 /** What the owner put on a tile, else what the tile is called; without its product it leads to a listing (D26). */
 function toHotTile(

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { hashContent, type KnownPicture } from "#server/media";
+import { hashContent, type KnownPicture, type Original, storeOriginals } from "#server/media";
 import { setSpecialOffer } from "#server/merchandising";
 import type { Context } from "#platform/context.ts";
+import { toVideoOriginal } from "../home/build-home-content.ts";
+import { CatalogueErrors } from "../owner-folder/catalogue-errors.ts";
 import type { Goods } from "../owner-folder/catalogue-folder.ts";
 import { mergeHomeContent } from "./manual-changes.ts";
 import { refuseSamples } from "./refuse-samples.ts";
@@ -27,6 +29,8 @@ export async function importCatalogue(
   if (context.config.profile === "production") refuseSamples(goods.homeContent.seller);
   const rows = goods.list.products.map(toProductRow);
   const homeContent = await readHomeContentFiles(folder, goods);
+  const videos = homeContent.videos.map(toVideoOriginal);
+  await storeImported(context, folder, [...looked.pictures, ...videos], options);
   const { specialOffer } = goods;
   const importedContent: ImportedHomeContent = {
     collections: homeContent.collections,
@@ -62,6 +66,7 @@ export async function importCsvList(
 ): Promise<ImportReport> {
   const { list, warnings, ...looked } = await inspectCsv(context, file, options.onProgress);
   const rows = list.products.map(toProductRow);
+  await storeImported(context, context.config.catalogueDir, looked.pictures, options);
   const fingerprint = calculateFingerprint({
     list: list.file,
     rows,
@@ -77,6 +82,22 @@ export async function importCsvList(
       unchanged: [],
     }),
   );
+}
+
+/**
+ * Before the rows that name them, so that another machine never looks for what is not there yet.
+ * @throws CatalogueErrors for files that were changed since they were looked at, StorageFailure
+ */
+async function storeImported(
+  context: Context,
+  folder: string,
+  originals: readonly Original[],
+  { onProgress }: ImportOptions,
+): Promise<void> {
+  const { missing } = await storeOriginals(context, folder, originals, { ...(onProgress && { onProgress }) });
+  const message = "was changed while it was being imported. Import again.";
+  if (missing.length > 0)
+    throw new CatalogueErrors(missing.map((file) => ({ file, where: "", field: "", message })));
 }
 
 /** Videos get a hash of their content into their address, so that browsers may cache them for ever. */

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
+import { StorageFailure } from "#platform/object-storage.ts";
 import type { FileError } from "#platform/owner-file.ts";
 import { checkOwnerFiles, isCsv } from "../owner-folder/inspect-catalogue.ts";
 import { importCatalogue, importCsvList } from "./import-catalogue.ts";
@@ -83,7 +84,8 @@ async function refuseWithErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    throw cause instanceof CatalogueErrors ? new CommandRefused(cause.message) : cause;
+    const isExpected = cause instanceof CatalogueErrors || cause instanceof StorageFailure;
+    throw isExpected ? new CommandRefused(cause.message) : cause;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PictureRef } from "#contract/picture.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { readPicturesOutside, toPictureRef } from "#server/media";
-import { buildHomeContent, getVideoHref } from "../home/build-home-content.ts";
+import { buildHomeContent, getVideoHref, toVideoOriginal } from "../home/build-home-content.ts";
 import type { HomeContentFiles } from "../home/home-content-files.ts";
 import { findProductsIn, type ProductCache } from "./product-cache.ts";
 import type { ProductSummaries } from "./product-summaries.ts";
@@ -24,6 +24,6 @@ export async function loadHomeContent(
   return {
     files,
     homeContent: buildHomeContent(files, pictureOf, onTiles),
-    videos: new Map(files.videos.map((entry) => [getVideoHref(entry), entry.video])),
+    videos: new Map(files.videos.map((entry) => [getVideoHref(entry), toVideoOriginal(entry)])),
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database.ts";
 import { defineStatement } from "#platform/statement.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import type { Original } from "#server/media";
 import { readAvailableStock } from "#server/inventory";
 import { EMPTY_HOME_CONTENT } from "../catalogue-version.ts";
 import { catalogueVersion } from "../tables.ts";
@@ -24,8 +25,8 @@ export interface Snapshot {
   /** What the owner chose for the home page, whether or not its products are in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
-  /** File names in `videos/`, by address. */
-  videos: ReadonlyMap<string, string>;
+  /** By address. */
+  videos: ReadonlyMap<string, Original>;
 }
 
 const selectVersion = defineStatement<[], { revision: number; at: Date }>(

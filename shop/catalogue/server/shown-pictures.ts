@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import type { PictureRef } from "#contract/picture.ts";
+import type { Context } from "#platform/context.ts";
+import { StorageFailure } from "#platform/object-storage.ts";
+import type { Finding } from "#platform/finding.ts";
+import { formatCount } from "#contract/text.ts";
+import { type Original, findUnstored, readPictures, toPictureRef } from "#server/media";
+import { isAbsoluteAddress } from "#shop/media/pictures.ts";
+import { getSnapshot } from "./snapshot/snapshot.ts";
+import { product } from "./tables.ts";
+
+/** Every picture and video that visitors can see now. */
+export async function listShownOriginals(context: Context): Promise<Original[]> {
+  const { images, variantImages } = product;
+  const products = await context.db
+    .select({ images, variantImages })
+    .from(product)
+    .where(eq(product.hidden, false));
+  const named = products.flatMap((row) => [...row.images, ...row.variantImages]);
+  const paths = new Set(
+    named.filter(({ name }) => !isAbsoluteAddress(name)).map(({ name }) => `products/${name}`),
+  );
+  const { homeContent, videos } = getSnapshot(context);
+  const shown = new Set(listHomePictures(homeContent).map(({ src }) => src));
+  const pictures = [...(await readPictures(context.db)).values()].filter(
+    (picture) => paths.has(picture.path) || shown.has(toPictureRef(picture).src),
+  );
+  return [...pictures, ...videos.values()];
+}
+
+function listHomePictures({
+  banners,
+  tiles,
+  offerCards,
+  videos,
+  story,
+  scenes = [],
+}: ReturnType<typeof getSnapshot>["homeContent"]): PictureRef[] {
+  return [
+    ...banners.flatMap(({ desktop, mobile }) => [desktop, mobile]),
+    ...[...tiles, ...offerCards, ...story, ...scenes].map(({ picture }) => picture),
+    ...videos.map(({ poster }) => poster),
+  ];
+}
+
+/** So many are named one by one. */
+const NAMED = 5;
+
+/** What is shown and is not in the storage that the machines share, or why that cannot be said. */
+export async function checkStoredPictures(context: Context): Promise<Finding[]> {
+  const { pictureStorage } = context.config;
+  if (!pictureStorage) return [];
+  const about = pictureStorage.name;
+  try {
+    const missing = await findUnstored(context, await listShownOriginals(context));
+    if (missing.length === 0) return [];
+    const some = missing.slice(0, NAMED).join(", ") + (missing.length > NAMED ? ", …" : "");
+    const what = `${formatCount(missing.length, "picture")} not in the storage: ${some}`;
+    return [{ about, what, remedy: "On a machine that has the goods: pictures push" }];
+  } catch (cause) {
+    if (!(cause instanceof StorageFailure)) throw cause;
+    return [{ about, what: cause.message, remedy: "See PICTURES_STORAGE in .env.example" }];
+  }
+}

@@ -1,0 +1,14 @@
+/** By the ending of a file's name. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  mp4: "video/mp4",
+};
+
+/** The media type of a file, by its name. */
+export const getMediaType = (name: string): string =>
+  mediaTypes[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";

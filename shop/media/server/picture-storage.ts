@@ -1,0 +1,58 @@
+import { SECOND } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { createObjectStorage, StorageFailure } from "#platform/object-storage.ts";
+import { defineService } from "#platform/service.ts";
+import { createWorkQueue } from "#platform/work-queue.ts";
+import { toPictureKey } from "./picture-ref.ts";
+
+/** A picture or video that the owner gave the shop: its path in the catalogue folder and the hash of its content. */
+export interface Original {
+  path: string;
+  hash: string;
+}
+
+/** Under which key an original is stored: another content has another key, so nothing there is ever overwritten. */
+export const toOriginalKey = (original: Original): string =>
+  `${ORIGINALS}${toPictureKey(original)}${original.path.slice(original.path.lastIndexOf("."))}`;
+
+export const ORIGINALS = "originals/";
+
+const storage = defineService("media.picture-storage", ({ config: { pictureStorage } }) =>
+  pictureStorage ? createObjectStorage(pictureStorage) : null,
+);
+
+/** What several machines share their pictures in; null: they are in the catalogue folder alone. */
+export const getPictureStorage = (context: Context) => context.service(storage);
+
+/** So many objects are fetched at the same time: each is in memory as a whole. */
+const FETCHED_AT_ONCE = 4;
+
+/** So long a storage that has failed is not asked again: visitors would only wait. */
+const LEFT_ALONE_MS = 2 * SECOND;
+
+const reading = defineService("media.storage-reading", () => ({
+  queue: createWorkQueue({ atOnce: FETCHED_AT_ONCE }),
+  failure: null as { cause: StorageFailure; until: number } | null,
+}));
+
+/**
+ * What is stored under a key; null without a storage, or when it has no such object. @throws StorageFailure, at once
+ * while the storage has just failed
+ */
+export async function readStored(context: Context, key: string): Promise<Buffer | null> {
+  const pictures = getPictureStorage(context);
+  if (!pictures) return null;
+  const state = context.service(reading);
+  return state.queue.run(async () => {
+    if (state.failure && performance.now() < state.failure.until) throw state.failure.cause;
+    try {
+      const bytes = await pictures.read(key);
+      state.failure = null;
+      return bytes;
+    } catch (cause) {
+      if (cause instanceof StorageFailure)
+        state.failure = { cause, until: performance.now() + LEFT_ALONE_MS };
+      throw cause;
+    }
+  });
+}
