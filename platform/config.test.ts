@@ -91,6 +91,39 @@ test("every mistake is named at once, each with what to write instead", () => {
   for (const line of mistakes) expect(line).toMatch(/Write for example [A-Z_]+=/);
 });
 
+test("a bucket needs its keys, and lies where its endpoint or region says", () => {
+  expect(
+    findMistakes({ PICTURES_STORAGE: "s3://taruva-pictures/shop" }).map((line) => line.split(":")[0]),
+  ).toEqual(["PICTURES_STORAGE_KEY_ID", "PICTURES_STORAGE_SECRET_KEY"]);
+  const keys = { PICTURES_STORAGE_KEY_ID: "AKIAIOSFODNN7EXAMPLE", PICTURES_STORAGE_SECRET_KEY: "a-secret" };
+  const storage = (given: Record<string, string>) => readConfig({ ...keys, ...given }).pictureStorage;
+  expect(storage({ PICTURES_STORAGE: "s3://pics", PICTURES_STORAGE_REGION: "ap-south-1" })).toMatchObject({
+    bucketUrl: "https://pics.s3.ap-south-1.amazonaws.com",
+    prefix: "",
+  });
+  expect(
+    storage({ PICTURES_STORAGE: "s3://pics/a/b/", PICTURES_STORAGE_ENDPOINT: "http://10.0.0.5:9000" }),
+  ).toMatchObject({ name: "s3://pics/a/b", bucketUrl: "http://10.0.0.5:9000/pics", prefix: "a/b/" });
+  for (const wrong of ["pics", "s3://", "s3://Pics", "s3://pics/../a", "s3://pics/a b", "https://pics"])
+    expect(findMistakes({ ...keys, PICTURES_STORAGE: wrong })).toHaveLength(1);
+});
+
+test("a CDN is told by an https address and one header, and only when it holds pages", () => {
+  const given = { CDN_SECONDS: "60", CDN_PURGE_URL: "https://cdn.example/purge" };
+  expect(readConfig({ ...given, CDN_PURGE_HEADER: "Authorization: Bearer a b" }).cdn).toEqual({
+    seconds: 60,
+    purge: { url: "https://cdn.example/purge", headers: { Authorization: "Bearer a b" } },
+  });
+  const secret = findMistakes({
+    ...given,
+    CDN_PURGE_URL: "http://cdn.example/s3cret",
+    CDN_PURGE_HEADER: "s3cret",
+  });
+  expect(secret).toHaveLength(2);
+  expect(secret.join()).not.toContain("s3cret");
+  expect(findMistakes({ CDN_PURGE_URL: given.CDN_PURGE_URL })).toHaveLength(1);
+});
+
 test("a password in a mistaken address is not repeated", () => {
   expect(findMistakes({ DATABASE_URL: "mysql://shop:hunter2@host/shop" }).join()).not.toContain("hunter2");
 });
@@ -114,6 +147,9 @@ test(".env.example explains every variable with the value it has anyway", () => 
   expect(Object.keys(shown).toSorted()).toEqual([
     "BACKUP_RECIPIENT",
     "CATALOGUE_DIR",
+    "CDN_PURGE_HEADER",
+    "CDN_PURGE_URL",
+    "CDN_SECONDS",
     "DATABASE_POOL",
     "DATABASE_REPLICA_URLS",
     "DATABASE_URL",
@@ -128,6 +164,11 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "NODE_ENV",
     "OWNER_MAILS",
     "PAYMENT_TIMEOUT_MINUTES",
+    "PICTURES_STORAGE",
+    "PICTURES_STORAGE_ENDPOINT",
+    "PICTURES_STORAGE_KEY_ID",
+    "PICTURES_STORAGE_REGION",
+    "PICTURES_STORAGE_SECRET_KEY",
     "PICTURES_WARM",
     "PORT",
     "PUBLIC_URL",

@@ -34,7 +34,7 @@ function listHomePictures({
   offerCards,
   videos,
   story,
-  scenes = [],
+  scenes,
 }: ReturnType<typeof getSnapshot>["homeContent"]): PictureRef[] {
   return [
     ...banners.flatMap(({ desktop, mobile }) => [desktop, mobile]),

@@ -85,8 +85,8 @@ async function storeObjects(
   let done = 0;
   const store = async (object: StoredObject) => {
     if (there.has(object.key) && !(verify && (await isWrong(storage, object)))) result.there++;
-    else
-      (await storeOne(storage, object)) ? result.stored.push(object.name) : result.missing.push(object.name);
+    else if (await storeOne(storage, object)) result.stored.push(object.name);
+    else result.missing.push(object.name);
     if (++done % 40 === 0 || done === objects.length)
       onProgress("Storing the pictures", done, objects.length);
   };
