@@ -9,7 +9,6 @@ export const catalogue: Feature = {
   name: "catalogue",
   routes: catalogueRoutes,
   commands: catalogueCommands,
-  checks: [checkWholeCatalogue],
-  probes: [checkStoredPictures],
+  checks: [checkWholeCatalogue, checkStoredPictures],
   open: openCatalogue,
 };

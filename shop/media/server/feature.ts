@@ -1,4 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
+import { checkPictureStorage } from "./check-picture-storage.ts";
 import { serveFiles } from "./files.ts";
 
-export const media: Feature = { name: "media", plugins: [serveFiles] };
+export const media: Feature = { name: "media", plugins: [serveFiles], probes: [checkPictureStorage] };

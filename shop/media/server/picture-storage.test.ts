@@ -17,6 +17,7 @@ import { pushPictures } from "../../catalogue/server/push-pictures-command.ts";
 import { checkStoredPictures } from "../../catalogue/server/shown-pictures.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
+import { checkPictureStorage } from "./check-picture-storage.ts";
 import { serveFiles } from "./files.ts";
 
 let storage: ObjectServer;
@@ -168,6 +169,15 @@ test("pictures push brings what is not there, goes on where it was broken off, a
   await writeFile(file, imported);
   expect([facts?.["missing"], attention, storage.objects.has(wide)]).toEqual([1, true, false]);
   expect(message).toContain("banners/wide.jpg");
+});
+
+test("the check of the storage writes, lists and reads, and says what the storage refuses", async () => {
+  expect(await checkPictureStorage(context)).toEqual([]);
+  storage.behave = (then) => (request, response) =>
+    request.method === "PUT" ? response.writeHead(403).end() : then(request, response);
+  expect(await checkPictureStorage(context)).toMatchObject([
+    { about: "PICTURES_STORAGE", what: expect.stringContaining("refuses (403)") as string },
+  ]);
 });
 
 test("uploads are pushed too, and served on every machine; unknown names cost one look at the storage", async () => {
