@@ -108,7 +108,7 @@ test("a bucket needs its keys, and lies where its endpoint or region says", () =
     expect(findMistakes({ ...keys, PICTURES_STORAGE: wrong })).toHaveLength(1);
 });
 
-test("a CDN is told by an https address and one header, and only when it holds pages", () => {
+test("the purge of a CDN takes an https address and one header, and a CDN that holds pages", () => {
   const given = { CDN_SECONDS: "60", CDN_PURGE_URL: "https://cdn.example/purge" };
   expect(readConfig({ ...given, CDN_PURGE_HEADER: "Authorization: Bearer a b" }).cdn).toEqual({
     seconds: 60,

@@ -1,7 +1,7 @@
 import type { Config } from "#platform/config.ts";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { MigrationError } from "#platform/migrate.ts";
-import { StorageFailure } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 import { SharedDataFolder } from "#platform/private-files.ts";
 import { SampleSeller } from "#server/catalogue";
 

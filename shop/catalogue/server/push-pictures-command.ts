@@ -1,6 +1,6 @@
 import { formatCount } from "#contract/text.ts";
 import { CommandRefused, defineCommand } from "#platform/command.ts";
-import { StorageFailure } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 import { storeOriginals, storeUploads } from "#server/media";
 import { listShownOriginals } from "./shown-pictures.ts";
 

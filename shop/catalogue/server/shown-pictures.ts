@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
-import { StorageFailure } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 import type { Finding } from "#platform/finding.ts";
 import { formatCount } from "#contract/text.ts";
 import { type Original, findUnstored, readPictures, toPictureRef } from "#server/media";

@@ -1,6 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/finding.ts";
-import { createObjectStorage, StorageFailure } from "#platform/object-storage.ts";
+import { createObjectStorage } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 
 const PROBE = "probe";
 
@@ -12,10 +13,10 @@ export async function checkPictureStorage({ config }: Pick<Context, "config">): 
   const about = "PICTURES_STORAGE";
   try {
     await storage.write(PROBE, Buffer.from("A shop may write here."), "text/plain");
-    const isListed = (await storage.list(PROBE)).has(PROBE);
+    const isInList = (await storage.list(PROBE)).has(PROBE);
     const isRead = (await storage.read(PROBE)) !== null;
-    if (isListed && isRead) return [];
-    const what = `${storage.name} does not ${isListed ? "give back" : "list"} what was written just now`;
+    if (isInList && isRead) return [];
+    const what = `${storage.name} does not ${isInList ? "give back" : "list"} what was written just now`;
     return [{ about, what, remedy }];
   } catch (cause) {
     if (!(cause instanceof StorageFailure)) throw cause;

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http-refusal.ts";
-import { StorageFailure } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 import { answerHeaders } from "#platform/security-headers.ts";
 import { PICTURE_FORMATS } from "../pictures.ts";
 import { listWidths } from "../picture-sizes.ts";

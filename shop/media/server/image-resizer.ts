@@ -1,18 +1,17 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
-import { StorageFailure } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 import { defineService } from "#platform/service.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/work-queue.ts";
+import { readCached, saveFile } from "./cached-files.ts";
 import { getMediaType } from "./media-types.ts";
 import { findOriginalFile } from "./original-files.ts";
 import { resizePicture } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
 import { toPictureKey } from "./picture-ref.ts";
 import { getPictureStorage, readStored } from "./picture-storage.ts";
-import { saveFile } from "./save-file.ts";
 
 /** One file of a picture: in this width and format. */
 export interface ImageVariant {
@@ -101,13 +100,4 @@ function storeForOthers(context: Context, key: string, bytes: Buffer): void {
   getPictureStorage(context)
     ?.write(key, bytes, getMediaType(key))
     .catch((cause: unknown) => context.log.warn({ err: cause, key }, "a picture could not be stored"));
-}
-
-async function readCached(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw cause;
-  }
 }

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
-import { StorageFailure } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 import { defineService } from "#platform/service.ts";
+import { saveFile } from "./cached-files.ts";
 import { hashContent } from "./measure-pictures.ts";
 import { getPictureStorage, type Original, readStored, toOriginalKey } from "./picture-storage.ts";
-import { saveFile } from "./save-file.ts";
 
 /**
  * The file of an original on this machine's disk; null when there is none. With a storage that is a copy of what is

@@ -1,6 +1,7 @@
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { createObjectStorage, StorageFailure } from "#platform/object-storage.ts";
+import { createObjectStorage } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 import { defineService } from "#platform/service.ts";
 import { createWorkQueue } from "#platform/work-queue.ts";
 import { toPictureKey } from "./picture-ref.ts";
@@ -28,7 +29,7 @@ export const getPictureStorage = (context: Context) => context.service(storage);
 const FETCHED_AT_ONCE = 4;
 
 /** So long a storage that has failed is not asked again: visitors would only wait. */
-const LEFT_ALONE_MS = 2 * SECOND;
+const RETRY_AFTER_MS = 2 * SECOND;
 
 const reading = defineService("media.storage-reading", () => ({
   queue: createWorkQueue({ atOnce: FETCHED_AT_ONCE }),
@@ -51,7 +52,7 @@ export async function readStored(context: Context, key: string): Promise<Buffer 
       return bytes;
     } catch (cause) {
       if (cause instanceof StorageFailure)
-        state.failure = { cause, until: performance.now() + LEFT_ALONE_MS };
+        state.failure = { cause, until: performance.now() + RETRY_AFTER_MS };
       throw cause;
     }
   });

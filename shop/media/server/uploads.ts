@@ -46,7 +46,7 @@ async function resolveInside(folder: string, name: string): Promise<string | nul
 }
 
 /** Anyone can think up names: the storage is asked for all there are, and no more often than that. */
-const LISTED_EVERY_MS = 10 * SECOND;
+const REFRESH_EVERY_MS = 10 * SECOND;
 
 const stored = defineService("media.uploads", () => ({
   names: Promise.resolve<ReadonlyMap<string, number>>(new Map()),
@@ -57,7 +57,7 @@ function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>>
   const state = context.service(stored);
   const storage = getPictureStorage(context);
   if (storage && performance.now() >= state.until) {
-    state.until = performance.now() + LISTED_EVERY_MS;
+    state.until = performance.now() + REFRESH_EVERY_MS;
     state.names = storage.list(UPLOADS);
     state.names.catch(() => {}); // who awaits it handles the rejection
   }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
-import { StorageFailure } from "#platform/object-storage.ts";
+import { StorageFailure } from "#platform/storage-failure.ts";
 import type { FileError } from "#platform/owner-file.ts";
 import { checkOwnerFiles, isCsv } from "../owner-folder/inspect-catalogue.ts";
 import { importCatalogue, importCsvList } from "./import-catalogue.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /** Under another name first: no one ever reads half a file. */
@@ -8,4 +8,14 @@ export async function saveFile(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.${randomUUID()}.part`;
   await writeFile(unfinished, bytes);
   await rename(unfinished, file);
+}
+
+/** Null when it is not there. */
+export async function readCached(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw cause;
+  }
 }
