@@ -18,8 +18,12 @@ export interface PlainPage {
 /** Where the style sheet and the fonts of plain pages are. */
 export const PLAIN_FILES = "/plain";
 
-export const sendPlainPage = (reply: FastifyReply, status: number, page: PlainPage): FastifyReply =>
-  reply.code(status).headers(plainPageHeaders).type(HTML).send(renderPlainPage(page));
+export const sendPlainPage = (
+  reply: FastifyReply,
+  status: number,
+  page: PlainPage,
+  headers: Readonly<Record<string, string>> = plainPageHeaders,
+): FastifyReply => reply.code(status).headers(headers).type(HTML).send(renderPlainPage(page));
 
 /** The error handler of plain pages: never JSON to a person. */
 export function sendPlainError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

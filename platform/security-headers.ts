@@ -74,15 +74,25 @@ export const answerHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+function buildPlainPolicy(formTo = "'self'"): string {
+  return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
+}
+
 /** For a page behind a link that only its reader has: no script, no copy, and the link is told to no other site. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "content-security-policy": buildPlainPolicy(),
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 } as const;
+
+/** The same for a page on which someone is paid: a window of the shop's own in a frame, or a form to this origin. */
+export const buildPaymentPageHeaders = (formTo?: string) => ({
+  ...plainPageHeaders,
+  "content-security-policy":
+    formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(formTo),
+});
 
 /** Only on https: makes browsers stay there. */
 export const getHttpsHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> =>

@@ -12,6 +12,7 @@ const awaitEach = (kind: MailKind): string => JSON.stringify(writeSampleMail(kin
 
 test.each<[MailKind, string[]]>([
   ["order-placed", ["20 November 2026 at 3:30 pm", "₹2,022.64", "Acacia Everyday Bowl", "/order-details/"]],
+  ["order-taken", ["20 November 2026 at 3:30 pm", "Pay ₹2,022.64", "/pay-order/", "need not log in"]],
   ["order-paid", ["₹2,022.64", "26-27/000000", "Tue 1 – Mon 7 December", "14 Lake View Road", "at 12:30 pm"]],
   ["order-corrected", ["14 Lake View Road", "26-27/000000 stays as it is", "Answer this mail"]],
   ["order-dispatched", ["Delhivery", "1234567890", "https://www.delhivery.com/", "Mon 7 December"]],
@@ -47,7 +48,7 @@ test.each<[MailKind, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(28));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(29));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>
@@ -66,6 +67,9 @@ test("what has been overtaken is not written any more", () => {
     "order-placed",
     "order-corrected",
   ]);
+  expect(isTrueOf({ order: { orderStatus: "Pending" }, paymentHref: "/pay-order/x" })).not.toContain(
+    "order-taken",
+  );
   expect(isTrueOf({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
   const lapsed = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
   expect(isTrueOf({ order: lapsed, cancelledBecause: "unpaid" })).toEqual([

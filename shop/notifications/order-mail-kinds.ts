@@ -1,5 +1,6 @@
 import { formatCount } from "#contract/text.ts";
 import { MINUTE } from "#contract/time.ts";
+import { ORDER_PAYMENT_PATH } from "#shop/orders/phone-order.ts";
 import type { ReturnStatus } from "#shop/orders/return-request.ts";
 import type { OrderNews } from "./order-mail-parts.ts";
 import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "./cancellation-mails.ts";
@@ -9,9 +10,10 @@ import { writeRefundedMail } from "./refunded-mail.ts";
 import { writeCorrectedMail } from "./corrected-mail.ts";
 import type { MailContent } from "./mail.ts";
 import { writeDeliveredMail, writeDispatchedMail } from "./delivery-mails.ts";
-import { writePaidMail, writePlacedMail } from "./order-mails.ts";
+import { writePaidMail, writePlacedMail, writeTakenMail } from "./order-mails.ts";
 import {
   createSampleCancellation,
+  fillSampleLink,
   type SampleFacts,
   createSampleNews,
   createSampleReturn,
@@ -42,6 +44,15 @@ export const orderMails = {
     mail: writePlacedMail,
     sample: (facts) =>
       createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
+  },
+  "order-taken": {
+    when: "'orders take': with the link to pay",
+    mail: writeTakenMail,
+    sample: (facts) =>
+      createSampleNews(facts, {
+        order: { orderStatus: "Pending", paymentStatus: "Pending" },
+        paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
+      }),
   },
   "order-paid": {
     when: "an order is paid, or costs nothing: with the invoice",

@@ -21,21 +21,49 @@ import { listExpectedDelivery } from "./delivery-mails.ts";
  */
 
 /** Placed, and still to be paid (D60). A customer who pays at once never gets it. */
-export function writePlacedMail(news: OrderNews): MailContent | null {
-  const { order, payUntil } = news;
-  if (!isPayable(order)) return null;
-  const until = formatDateTime(payUntil);
-  return {
-    ...buildOrderMail(news),
-    subject: `Order ${order.orderId}: your pieces are set aside`,
-    preview: `${formatAmount(order.grandTotal)} to pay until ${until}.`,
+export const writePlacedMail = (news: OrderNews): MailContent | null =>
+  writeUnpaidMail(news, (until) => ({
+    subject: `Order ${news.order.orderId}: your pieces are set aside`,
     heading: "Your pieces are set aside",
     paragraphs: [
       `Thank you for your order. It is not paid yet: we hold your pieces until ${until}, Indian time.`,
       "You have just paid? Then there is nothing to do. Our confirmation is on its way.",
     ],
+    href: getOrderHref(news.order),
+  }));
+
+/** Taken by phone: its customer pays by the link, without logging in. The account may be as new as the order. */
+export function writeTakenMail(news: OrderNews): MailContent | null {
+  const { order, paymentHref: href } = news;
+  if (href === null) return null;
+  return writeUnpaidMail(news, (until) => ({
+    subject: `Order ${order.orderId}: please pay by ${until}`,
+    heading: "Your order by phone",
+    paragraphs: [
+      `Thank you for your call. We hold your pieces until ${until}, Indian time. The button below opens a page on which you pay; you need not log in.`,
+    ],
+    href,
+    footnote:
+      "Is something not as you said it? Answer this mail before you pay. Your orders are also there when you log in with this address; 'Forgot password' sets a password if you have none yet.",
+  }));
+}
+
+interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
+  /** Where it is paid. */
+  href: string;
+}
+
+function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWords): MailContent | null {
+  const { order, payUntil } = news;
+  if (!isPayable(order)) return null;
+  const until = formatDateTime(payUntil);
+  const { href, ...words } = describe(until);
+  return {
+    ...buildOrderMail(news),
+    ...words,
+    preview: `${formatAmount(order.grandTotal)} to pay until ${until}.`,
     facts: [...listOrderFacts(news), { label: "To pay", value: formatAmount(order.grandTotal) }],
-    action: { label: `Pay ${formatAmount(order.grandTotal)}`, href: getOrderHref(order) },
+    action: { label: `Pay ${formatAmount(order.grandTotal)}`, href },
     goods: getGoods(news),
     shipTo: getShipTo(news),
     next: {

@@ -47,6 +47,7 @@ export function createSampleNews(
     payUntil: new Date(now.getTime() + HOUR),
     deliveredAt: null,
     creditNote: null,
+    paymentHref: null,
     trackingHref: fillSampleLink(TRACKING_PATH),
     seller,
     now,

@@ -47,8 +47,7 @@ export function correctAddress(
   const read = v.safeParse(shippingAddressSchema, { ...before, ...given });
   if (!read.success) return { refusal: read.issues[0].message };
   const state = changes.state === undefined ? null : findIndianState(read.output.state);
-  if (changes.state !== undefined && state === null)
-    return { refusal: `'${changes.state}' is no state of India. Write it like Maharashtra.` };
+  if (changes.state !== undefined && state === null) return { refusal: describeWrongState(changes.state) };
   const address = { ...read.output, ...(state && { state: state.name }) };
   if (address.phoneNumber === "") return { refusal: "The courier needs a phone number with 10 digits." };
   const [from, to] = [findPlaceOfSupply(before), findPlaceOfSupply(address)];
@@ -58,6 +57,10 @@ export function correctAddress(
     };
   return { address };
 }
+
+/** Of a state that the owner has typed. */
+export const describeWrongState = (typed: string): string =>
+  `'${typed}' is no state of India. Write it like Maharashtra.`;
 
 /** What was corrected, without the street or the whole number: `street, PIN 411001 → 411002, phone …10 → …11`. */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {

@@ -9,6 +9,9 @@ const ofOrder = { orderId: v.string(), accountId: v.string() };
 
 export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 
+/** The owner took it by phone; its customer has a link to pay. */
+export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
+
 /** Something its customer can see has changed. */
 export const orderChanged = defineEvent(
   "order.changed",

@@ -12,4 +12,6 @@ export interface OrderMailData {
   creditNote: string | null;
   /** The address at which it can be followed without logging in. */
   trackingHref: string;
+  /** The address at which an order taken by phone can be paid without logging in; null for others. */
+  paymentHref: string | null;
 }

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database.ts";
 import { toEmailKey } from "../credentials.ts";
 import type { Account } from "./find-account.ts";
 import { account } from "./tables.ts";
@@ -14,7 +14,7 @@ export const listAccounts = (db: Db, most: number): Promise<CustomerAccount[]> =
   db.select(facts).from(account).orderBy(desc(account.createdAt), desc(account.id)).limit(most);
 
 /** The customer with this address, whatever its case; null when there is none. */
-export async function findAccountByEmail(db: Db, email: string): Promise<CustomerAccount | null> {
+export async function findAccountByEmail(db: Db | Tx, email: string): Promise<CustomerAccount | null> {
   const [found] = await db
     .select(facts)
     .from(account)

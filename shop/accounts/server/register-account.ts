@@ -1,15 +1,12 @@
 import type { Context } from "#platform/context.ts";
 import type { RequestContext } from "#platform/route.ts";
-import { generateUuid } from "#platform/ids.ts";
 import { refuse } from "#platform/refuse.ts";
 import { addAddress } from "#server/addresses";
-import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { type Registration, registrationMessages } from "../registration.ts";
 import { consumeRegistration } from "./login-limits.ts";
+import { openAccount } from "./open-account.ts";
 import { hashPassword } from "./passwords.ts";
-import { recordActivity } from "./record-activity.ts";
-import { account } from "./tables.ts";
 import { refuseWeakPassword } from "./common-passwords.ts";
 
 /**
@@ -24,29 +21,14 @@ export async function registerAccount(context: Context, form: Registration, requ
   const passwordHash = await hashPassword(form.password);
 
   return context.transact(async (tx) => {
-    const now = context.now();
-    const accountId = generateUuid(now.getTime());
-    const opened = await tx
-      .insert(account)
-      .values({
-        id: accountId,
-        email: form.email,
-        emailKey: toEmailKey(form.email),
-        firstName: form.firstName,
-        lastName: form.lastName,
-        phoneNumber: form.phoneNumber,
-        passwordHash,
-        createdAt: now,
-      })
-      .onConflictDoNothing({ target: account.emailKey })
-      .returning({ id: account.id });
-    if (opened.length === 0) {
+    const opened = await openAccount(tx, context, { ...form, passwordHash }, requestContext);
+    if (!opened) {
       return refuse("email_taken", {
         fields: [{ path: "email", message: registrationMessages.emailTaken }],
       });
     }
-    await addAddress(tx, accountId, form.address, { now });
-    await recordActivity(tx, context, accountId, "registered", requestContext);
+    const { id: accountId } = opened;
+    await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
     return { success: true as const, message: registrationMessages.done };
   });

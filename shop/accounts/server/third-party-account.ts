@@ -2,12 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { generateUuid } from "#platform/ids.ts";
 import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { deleteDevices } from "./known-devices.ts";
 import type { ThirdPartyPerson } from "./read-credential.ts";
-import { recordActivity } from "./record-activity.ts";
+import { openAccount } from "./open-account.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { account, thirdPartyIdentity } from "./tables.ts";
 
@@ -29,7 +28,7 @@ export async function findOrCreateAccount(
     .for("update", { of: account });
   if (known) return known.account;
   const joined =
-    (await openAccount(tx, context, person, requestContext)) ??
+    (await openProvedAccount(tx, context, person, requestContext)) ??
     (await joinAccount(tx, context, person.email));
   await tx
     .insert(thirdPartyIdentity)
@@ -39,31 +38,16 @@ export async function findOrCreateAccount(
 }
 
 /** Null when the mailbox has an account already. */
-async function openAccount(
+async function openProvedAccount(
   tx: Tx,
   context: Context,
-  person: ThirdPartyPerson,
+  { email, firstName, lastName }: ThirdPartyPerson,
   requestContext: RequestContext,
 ): Promise<Row | null> {
-  const now = context.now();
-  const [opened] = await tx
-    .insert(account)
-    .values({
-      id: generateUuid(now.getTime()),
-      email: person.email,
-      emailKey: toEmailKey(person.email),
-      firstName: person.firstName,
-      lastName: person.lastName,
-      phoneNumber: "",
-      passwordHash: null,
-      emailProvedAt: now,
-      createdAt: now,
-    })
-    .onConflictDoNothing({ target: account.emailKey })
-    .returning();
-  if (!opened) return null;
-  await recordActivity(tx, context, opened.id, "registered", requestContext);
-  await context.outbox.publish(tx, accountRegistered, { accountId: opened.id });
+  const proved = { passwordHash: null, emailProvedAt: context.now() };
+  const person = { email, firstName, lastName, phoneNumber: "", ...proved };
+  const opened = await openAccount(tx, context, person, requestContext);
+  if (opened) await context.outbox.publish(tx, accountRegistered, { accountId: opened.id });
   return opened;
 }
 

@@ -21,6 +21,7 @@ import {
   orderPaid,
   orderPlaced,
   orderRefunded,
+  orderTaken,
   returnChanged,
 } from "#shop/orders/events.ts";
 import {
@@ -37,7 +38,7 @@ import { writeContactMail } from "../contact-mail.ts";
 import { writeCorrectedMail } from "../corrected-mail.ts";
 import { writeGoodsHeldMail } from "../goods-held-mail.ts";
 import { writeDeliveredMail, writeDispatchedMail } from "../delivery-mails.ts";
-import { writePaidMail, writePlacedMail } from "../order-mails.ts";
+import { writePaidMail, writePlacedMail, writeTakenMail } from "../order-mails.ts";
 import { CANCELLED_MAIL_WAIT, PLACED_MAIL_WAIT } from "../mail-delays.ts";
 import { ownerMailSubscribers } from "./owner-mail-subscribers.ts";
 import { getOwnerMailbox, getSender } from "./sender.ts";
@@ -69,6 +70,7 @@ export const mailSubscribers: readonly Subscriber[] = [
   }),
   // If it is paid by then, the confirmation alone is sent.
   createOrderMailSubscriber(orderPlaced, "order-placed", writePlacedMail, { afterMs: PLACED_MAIL_WAIT }),
+  createOrderMailSubscriber(orderTaken, "order-taken", writeTakenMail),
   createOrderMailSubscriber(
     orderPaid,
     "order-paid",

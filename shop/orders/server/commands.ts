@@ -12,6 +12,7 @@ import { reportCommands } from "./report-commands.ts";
 import { returnCommands } from "./return-commands.ts";
 import { setStatus } from "./set-status.ts";
 import { list } from "./list-command.ts";
+import { take } from "./phone-orders/take-command.ts";
 import { show } from "./show-command.ts";
 
 /** What owners look for: it is no status of its own, but a command. */
@@ -41,6 +42,7 @@ const setStatusCommand = defineCommand({
 export const orderCommands: Command[] = [
   list,
   show,
+  take,
   setStatusCommand,
   ...fulfilmentCommands,
   ...cancellationCommands,

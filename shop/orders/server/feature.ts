@@ -7,13 +7,14 @@ import { onPaymentExpired } from "./on-payment-expired.ts";
 import { onPaymentFailed } from "./on-payment-failed.ts";
 import { onRefundProcessed } from "./on-refund-processed.ts";
 import { orderRoutes } from "./routes.ts";
+import { serveOrderPayment } from "./phone-orders/serve-payment.ts";
 import { serveDispatch } from "./serve-dispatch.ts";
 import { serveTracking } from "./serve-tracking.ts";
 
 export const orders: Feature = {
   name: "orders",
   routes: orderRoutes,
-  plugins: [serveTracking, serveDispatch],
+  plugins: [serveTracking, serveDispatch, serveOrderPayment],
   subscribers: [onPaymentCaptured, onPaymentFailed, onPaymentExpired, onRefundProcessed],
   commands: orderCommands,
   jobs: orderJobs,

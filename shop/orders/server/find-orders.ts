@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder } from "../order.ts";
 import type { OrderMailData } from "../order-mail-data.ts";
 import { whereOrder } from "./order-id.ts";
+import { buildPaymentHref } from "./phone-orders/payment-link.ts";
 import { buildTrackingHref } from "./tracking-link.ts";
 import { orders } from "./tables.ts";
 import { describeOrders, getPaymentDeadline } from "./describe-orders.ts";
@@ -43,6 +44,7 @@ export async function findOrderMailData(context: Context, given: string): Promis
         cancelledBecause: row.cancelledBecause,
         payUntil: getPaymentDeadline(context, row),
         deliveredAt: row.deliveredAt,
+        paymentHref: row.byPhone ? buildPaymentHref(context, row) : null,
         trackingHref: buildTrackingHref(context, row.orderId),
         creditNote: order.creditNotes?.at(-1)?.number ?? null,
       };

@@ -77,4 +77,5 @@ const notYet = {
   statusBefore: null,
   paymentStatusBefore: null,
   payUntil: null,
+  byPhone: false,
 } satisfies Partial<OrderRow>;

@@ -17,7 +17,7 @@ export function listOrderFacts(
   papers: readonly InvoiceRow[],
 ): Record<string, string> {
   return {
-    Placed: formatDateTime(order.createdAt),
+    Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", taken by phone" : ""),
     Status: order.status,
     ...listPapers(papers),
     Payment: [

@@ -5,6 +5,7 @@ import type { Pieces } from "../returned-pieces.ts";
 import { describeRefund, toPlainOrder } from "./describe-for-operator.ts";
 import { orderId } from "./order-argument.ts";
 import { refundOrder } from "./refund-order.ts";
+import { describeWrongPieces, readTypedPieces } from "./typed-pieces.ts";
 
 export const refund = defineCommand({
   noun: "orders",
@@ -52,13 +53,12 @@ const describeRequest = (amount: string | undefined, lines: string | undefined):
     lines === undefined ? "" : `what ${lines.split("\n").join(", ")} is worth`,
   ].find(Boolean) ?? "all that was paid";
 
-/** `teak-tray:1`, each on a line of its own; null when none were typed. @throws CommandRefused */
+/** Null when none were typed. @throws CommandRefused */
 function parsePieces(given: string | undefined): Pieces[] | null {
   if (given === undefined) return null;
   return given.split("\n").map((line) => {
-    const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
-    if (productId === undefined)
-      throw new CommandRefused(`--line ${line} is no line. Write the product and how many: teak-tray:1.`);
-    return { productId, quantity: Number(quantity) };
+    const pieces = readTypedPieces(line);
+    if (pieces === null) throw new CommandRefused(describeWrongPieces(line));
+    return pieces;
   });
 }

@@ -1,4 +1,4 @@
-import { integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
@@ -55,6 +55,8 @@ export const orders = pgTable("orders", {
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
   /** The last moment to pay, where it is not the usual one. */
   payUntil: timestamptz("pay_until"),
+  /** The owner took it for its customer. */
+  byPhone: boolean("by_phone").notNull().default(false),
 });
 
 /** The lines of an order as they were sold. */

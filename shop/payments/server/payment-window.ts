@@ -17,10 +17,15 @@ export async function handlePaymentWindow(
 ) {
   const found = await findPayment(context.db, body.orderId);
   if (!found || found.accountId !== principal.accountId) return refuse("not_found");
+  return describePaymentWindow(context, found, body.again);
+}
+
+/** What opens the window of a payment that may be paid by whoever asks; `again`: though an earlier try may be under way. */
+export async function describePaymentWindow(context: Context, found: PaymentRow, again = false) {
   const refused = findOpenRefusal(context, found);
   if (refused) return refused;
   try {
-    const row = await requestAgain(context, found, body.again);
+    const row = await requestAgain(context, found, again);
     if (isRefused(row)) return row;
     const begun = hasSession(context, row) ? row : await openProviderSession(context, row);
     if (begun === null) return refuse("not_payable");
@@ -46,7 +51,7 @@ function findOpenRefusal(context: Context, { status, expiresAt, suspendedAt }: P
 }
 
 /** Someone may have paid in the window of before: its provider is asked, so that no one pays twice. */
-async function requestAgain(context: Context, row: PaymentRow, again = false) {
+async function requestAgain(context: Context, row: PaymentRow, again: boolean) {
   if (!hasSession(context, row)) return row;
   const outcome = await queryProvider(context, row);
   if (outcome === "processing" && !again) return refuse("under_way");

@@ -6,6 +6,8 @@ const READING_TIME_MS = 1500;
 if (ended && window.parent !== window) {
   const state = ended.dataset.state;
   const tell = () => window.parent.postMessage({ source: "taruva-pay", state }, window.location.origin);
+  // The page around it is where to go on.
+  ended.querySelector("a.button")?.remove();
   setTimeout(tell, state === "captured" ? READING_TIME_MS : 0);
 }
 

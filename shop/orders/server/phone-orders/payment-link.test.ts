@@ -1,0 +1,164 @@
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { HOUR } from "#contract/time.ts";
+import { signLink } from "#platform/signed-link.ts";
+import { setUpPayingShop, provider, testShop } from "../../../../tests/support/paying-shop.ts";
+import { openPlainApp } from "../../../../tests/support/plain-app.ts";
+import { payment } from "../../../payments/server/tables.ts";
+import { anonymiseOrders } from "../anonymise-orders.ts";
+import { recordCancellationRequest } from "../cancel-order.ts";
+import { orders } from "../tables.ts";
+import { buildTrackingHref } from "../tracking-link.ts";
+import { serveOrderPayment } from "./serve-payment.ts";
+import { take } from "./take-command.ts";
+
+setUpPayingShop({ goods: [{ id: "acacia-bowl", title: "Acacia <b>Bowl", price: 249_900, onHand: 20 }] });
+
+let app: FastifyInstance;
+let readLog: () => string;
+beforeEach(async () => {
+  ({ app, readLog } = await openPlainApp(testShop.context, serveOrderPayment));
+});
+afterEach(() => app.close());
+
+const customer = {
+  email: "asha.secret@example.com",
+  name: "Asha Secretname",
+  phone: "9876543210",
+  street: "14 Lake View Road",
+  city: "Pune",
+  state: "Maharashtra",
+  pin: "411001",
+  notes: "a surprise",
+};
+
+async function takeOrder(email = customer.email) {
+  const { data } = await take.run(testShop.context, {
+    args: {},
+    options: { ...customer, email, line: "acacia-bowl:2" },
+    folder: "/",
+    confirmed: true,
+  });
+  const { orderId, accountId, paymentLink } = data as Record<"orderId" | "accountId" | "paymentLink", string>;
+  return { orderId, accountId, href: new URL(paymentLink).pathname };
+}
+
+async function open(url: string, form?: Record<string, string>) {
+  const { statusCode, body, headers } = await app.inject({
+    url,
+    method: form ? "POST" : "GET",
+    remoteAddress: "203.0.113.7",
+    headers: {
+      accept: "text/html",
+      ...(form && { "content-type": "application/x-www-form-urlencoded", origin: "null" }),
+    },
+    ...(form && { payload: new URLSearchParams(form).toString() }),
+  });
+  return { status: statusCode, html: body, headers };
+}
+
+const press = (href: string, more: Record<string, string> = {}) =>
+  open("/pay-order", { link: href.replace("/pay-order/", ""), ...more });
+
+/** Pays in the window that a page has in its frame. */
+async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise<void> {
+  const [, address = ""] = /<iframe [^>]*src="([^"]+)" sandbox="allow-forms allow-scripts"/.exec(html) ?? [];
+  await fetch(`${provider.url}${address}/card`, {
+    method: "POST",
+    body: new URLSearchParams({ number, expiry: "12/30", cvv: "123", name: "Somebody" }),
+  });
+}
+
+const readState = async () =>
+  (await testShop.context.db.select().from(orders)).map(
+    ({ status, paymentStatus }) => `${status}/${paymentStatus}`,
+  );
+
+test("T41: whoever has the link pays this order, sees its sum and pieces, and nothing of its customer", async () => {
+  const { href, orderId } = await takeOrder();
+  const page = await open(href);
+  expect(page.status).toBe(200);
+  for (const each of [
+    orderId,
+    "₹5798.64",
+    "2 × Acacia &#60;b&#62;Bowl",
+    "21 November 2026 at 2:30 pm",
+    "Pay now",
+  ])
+    expect(page.html).toContain(each);
+  // Opening it, as mail programs do, opens no payment.
+  expect((await testShop.context.db.select().from(payment))[0]).toMatchObject({ sessionId: null });
+
+  const window = await press(href);
+  expect(window.headers).toMatchObject({
+    "content-security-policy": expect.stringMatching(/^default-src 'none';.*; frame-src 'self'$/),
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+  });
+  await payInFrame(window.html, "4000 0000 0000 0002");
+  expect((await open(href)).html).toContain("The payment did not go through and nothing was charged.");
+  await payInFrame((await press(href)).html);
+  const paid = await open(href);
+  expect(paid.html).toContain("Payment received. Thank you!");
+  expect(paid.html).not.toContain("Pay now");
+  await testShop.context.settle();
+  expect(await readState()).toEqual(["Processing/Completed"]);
+  const again = await press(href);
+  expect(again).toMatchObject({ status: 409, html: expect.stringContaining("This order is paid already.") });
+  expect(again.html).not.toContain("<iframe");
+
+  const secrets = [...Object.values(customer), "Asha", "Secretname", "<script"];
+  for (const { html } of [page, window, paid, again])
+    for (const secret of secrets) expect(html, secret).not.toContain(secret);
+});
+
+test("T41: no other link pays: guessed, of another order or purpose, too old, of a deleted account", async () => {
+  const { context } = testShop;
+  const { href, orderId, accountId } = await takeOrder();
+  const other = await takeOrder("ravi@example.com");
+  const [seal = "", , until = ""] = href.replace("/pay-order/", "").split(".");
+  const first = await open("/pay-order/nothing");
+  expect(first.status).toBe(404);
+  const forged = [
+    `${seal}.${other.orderId}.${until}`,
+    `${seal}.${orderId}.${Number(until) + 1}`,
+    `${seal}.${orderId}`,
+    `${"A".repeat(43)}.${orderId}.${until}`,
+    buildTrackingHref(context, orderId).replace("/track/", ""),
+    signLink(context, "order-dispatch", `${orderId}.${until}`),
+    signLink(context, "order-payment", orderId),
+    signLink(context, "order-payment", `TRV-NONE.${until}`),
+  ];
+  for (const link of forged) {
+    expect((await open(`/pay-order/${link}`)).html, link).toBe(first.html);
+    expect((await press(link)).html, link).toBe(first.html);
+  }
+  await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
+  const suspended = await press(href);
+  expect(suspended.html).toContain("You have asked us to cancel this order.");
+  expect(suspended.html).not.toContain("<iframe");
+
+  context.clock.advance(24 * HOUR + 1_000);
+  const late = await press(other.href);
+  expect(late).toMatchObject({
+    status: 409,
+    html: expect.stringContaining("This order can no longer be paid."),
+  });
+  await context.transact((tx) => anonymiseOrders(tx, accountId));
+  expect((await open(href)).html).toBe(first.html);
+  context.clock.advance(24 * HOUR);
+  expect((await open(other.href)).html).toBe(first.html);
+  expect((await press(other.href)).html).toBe(first.html);
+  expect(await readState()).not.toContain("Processing/Completed");
+});
+
+test("T41: the link is in no log, an address opens sixty a minute, and what the provider's page posts is not believed", async () => {
+  const { href } = await takeOrder();
+  const back = await open(href, { razorpay_payment_id: "pay_forged", razorpay_signature: "00" });
+  expect(back).toMatchObject({ status: 303, headers: { location: href } });
+  for (let opened = 0; opened < 60; opened++) await open(href);
+  expect(await readState()).toEqual(["Pending/Pending"]);
+  expect((await open(href)).status).toBe(429);
+  expect((await press(href)).status).toBe(429);
+  expect(readLog()).not.toContain(href.replace("/pay-order/", ""));
+});

@@ -1,0 +1,93 @@
+import path from "node:path";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
+import {
+  CommandRefused,
+  type CommandResult,
+  defineCommand,
+  UsageError,
+  YesNeeded,
+} from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "../../phone-order.ts";
+import { toPlainOrder } from "../describe-for-operator.ts";
+import { formatCustomer, listOrderFacts } from "../list-order-facts.ts";
+import type { OrderRow } from "../tables.ts";
+import { buildPaymentHref } from "./payment-link.ts";
+import { readOrderFile } from "./read-order-file.ts";
+import { readPhoneOrder } from "./read-phone-order.ts";
+import { type DraftedOrder, draftOrder, listLineErrors, takeOrder } from "./take-order.ts";
+
+const options = {
+  email: { summary: "the customer's e-mail address: the link to pay goes there", personal: true },
+  name: { summary: "first and last name", personal: true },
+  phone: { summary: "the number the courier calls, 10 digits", personal: true },
+  street: { summary: "house and street", personal: true },
+  city: { summary: "the city" },
+  state: { summary: "the state, e.g. Maharashtra" },
+  pin: { summary: "the PIN code" },
+  line: { summary: "what they want, e.g. teak-tray:1 acacia-bowl:2", many: true },
+  notes: { summary: "what they want you to know", personal: true },
+  company: { summary: "the company that the invoice is made out to" },
+  "company-address": { summary: "its address", personal: true },
+  gstin: { summary: "its GSTIN" },
+  "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
+  hours: { summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MOST_PHONE_ORDER_HOURS})` },
+} as const;
+
+export const take = defineCommand({
+  noun: "orders",
+  verb: "take",
+  summary: "Takes an order by phone: holds its pieces and mails its customer a link to pay.",
+  args: [],
+  options: { ...options, from: { summary: "a JSON file with these options; typed ones count before it" } },
+  examples: [
+    `orders take --email asha@example.com --name "Asha Patel" --phone 9876543210 --street "14 Lake View Road" --city Pune --state Maharashtra --pin 411001 --line teak-tray:1`,
+    "orders take --from order.json",
+    "orders take --from order.json --yes",
+  ],
+  async run(context, { options: { from, ...typed }, folder, confirmed }) {
+    const file =
+      from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
+    const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typed });
+    const faults = file && file.errors.length > 0 ? file.errors : errors;
+    const all = [...faults, ...(await listLineErrors(context, items))];
+    if (!order || all.length > 0) throw refuseFaults(all, { areTyped: faults.length > 0 });
+    const draft = await draftOrder(context, order);
+    if (!confirmed) throw new YesNeeded(describeDraft(draft));
+    return describeTaken(context, await takeOrder(context, draft));
+  },
+});
+
+function refuseFaults(faults: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
+  const message = ["Nothing was ordered:", ...faults].join("\n");
+  return areTyped ? new UsageError(message) : new CommandRefused(message);
+}
+
+/** What the owner reads out before saying yes. */
+function describeDraft({ order, lines, accountId }: DraftedOrder): string {
+  const { payable, coupon, payUntil, shippingAddress: to } = order;
+  const pieces = lines.map(
+    ({ quantity, title, unitPrice }) => `${quantity} × ${title}, ${formatRupees(unitPrice * quantity)}`,
+  );
+  return [
+    `For ${formatCustomer(order)}, who ${accountId === null ? "gets a new account without a password" : "has an account"}:`,
+    ...pieces,
+    `With GST, less the coupon of ${formatRupees(coupon)}: ${formatRupees(payable)}${payUntil ? `, to be paid until ${formatDateTime(payUntil)}` : ", nothing to pay"}`,
+    `To ${[to.street, to.city, to.state, to.zipCode].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
+    "Take this order?",
+  ].join("\n");
+}
+
+function describeTaken(context: Context, order: OrderRow): CommandResult {
+  const { orderId, payUntil } = order;
+  const link = payUntil && new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
+  return {
+    title: `Order ${orderId}`,
+    facts: { ...listOrderFacts(order, null, []), ...(link && { "Link to pay": link }) },
+    message: payUntil
+      ? `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to pay.`
+      : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
+    data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
+  };
+}

@@ -1,0 +1,113 @@
+import { HOUR } from "#contract/time.ts";
+import { findAccountByEmail, holdAccount, openAccount } from "#server/accounts";
+import { findProducts } from "#server/catalogue";
+import { findShortages, holdStock, readStates, writeReservation } from "#server/inventory";
+import { openPayment } from "#server/payments";
+import { CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { isRefused } from "#platform/refuse.ts";
+import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
+import type { NewOrder } from "../../new-order.ts";
+import { orderTaken } from "../../events.ts";
+import { changeStatus, publishChange } from "../change-status.ts";
+import { createOrder, insertOrder } from "../insert-order.ts";
+import { withFreeOrderId } from "../order-id.ts";
+import { priceOrder } from "../price-order.ts";
+import { type OrderedLine, priceLines } from "../priced-lines.ts";
+import type { OrderRow } from "../tables.ts";
+import type { PhoneOrder } from "./read-phone-order.ts";
+
+/** An order as it would be stored now. */
+export interface DraftedOrder {
+  order: OrderRow;
+  lines: readonly OrderedLine[];
+  /** The customer's account; null where one is opened with the order. */
+  accountId: string | null;
+}
+
+/** What keeps these pieces from being ordered now, all of it; nothing is held. */
+export async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
+  const products = await findProducts(
+    context,
+    items.map(({ productId }) => productId),
+  );
+  const [there, gone] = [true, false].map((isThere) =>
+    items.filter(({ productId }) => products.has(productId) === isThere),
+  );
+  const errors = (gone ?? []).map(
+    ({ productId }) => `--line: there is no product ${productId}. 'products list' shows them.`,
+  );
+  const lines = await priceLines(context, there ?? []);
+  if (isRefused(lines)) return lines.code === "too_many_pieces" ? [...errors, TOO_MANY_PIECES] : errors;
+  return [...errors, ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)))];
+}
+
+const TOO_MANY_PIECES = `--line: an order holds 1 to ${MAX_QUANTITY} pieces of each product.`;
+
+const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
+  findShortages(await readStates(tx, lines), lines);
+
+/** What an order would be that has no errors. Nothing is written. @throws CommandRefused when that changed just now */
+export async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Promise<DraftedOrder> {
+  const priced = await priceOrder(context, payload);
+  if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please say it again.");
+  const { lines, rates } = priced;
+  const now = context.now();
+  const { contact, shippingAddress } = payload;
+  const account = await findAccountByEmail(context.db, contact.email);
+  const accountId = account?.id ?? null;
+  const draft = createOrder(now, {
+    accountId: accountId ?? "",
+    idempotency: null,
+    payload,
+    lines,
+    rates,
+    destination: { contact, shippingAddress },
+  });
+  const payUntil = draft.payable === 0 ? null : new Date(now.getTime() + hours * HOUR);
+  return { order: { ...draft, payUntil, byPhone: true }, lines, accountId };
+}
+
+/**
+ * Takes the order of a draft: its goods are held and its payment is opened, as at the checkout, and its customer gets a mail with
+ * the link to pay. The limits of unpaid orders (T35) are not asked: the owner vouches for it. @throws CommandRefused
+ */
+export const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
+  withFreeOrderId(() => context.transact((tx) => takeInTransaction(context, tx, draft)));
+
+async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines }: DraftedOrder) {
+  const accountId = await findOrOpenAccount(context, tx, draft);
+  const isFree = draft.payable === 0;
+  const states = await holdStock(tx, await readStates(tx, lines), { isSold: isFree });
+  const shortages = findShortages(states, lines);
+  if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
+  const order = { ...draft, accountId };
+  await insertOrder(tx, order, lines);
+  await writeReservation(tx, { orderId: order.id, turn: 1, lines, states });
+  if (isFree) return changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
+  const { orderId, payable: amountPaise, payUntil: expiresAt } = order;
+  if (expiresAt === null) throw new Error("an order to be paid has no last moment");
+  await openPayment(context, tx, { orderId, accountId, amountPaise, expiresAt });
+  await publishChange(context, tx, order);
+  await context.outbox.publish(tx, orderTaken, { orderId, accountId });
+  return order;
+}
+
+/** The account of this mailbox, held; a new one has no password until its owner sets one by mail. */
+async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
+  const { contact, shippingAddress } = order;
+  const { phoneNumber } = shippingAddress;
+  const opened = await openAccount(tx, context, { ...contact, phoneNumber, passwordHash: null }, null);
+  if (opened) return opened.id;
+  const found = await findAccountByEmail(tx, contact.email);
+  const held = found && (await holdAccount(tx, found.id));
+  if (!held) throw new CommandRefused("The customer has just deleted their account. Please say it again.");
+  return held.id;
+}
+
+const describeShortages = (shortages: readonly { productId: string; wanted: number; available: number }[]) =>
+  shortages.map(
+    ({ productId, wanted, available }) =>
+      `--line: of ${productId} ${wanted} are wanted and ${available === 0 ? "none is left" : `only ${available} can be had`}.`,
+  );
