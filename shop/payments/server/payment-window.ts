@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import type { HandlerInput } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/refuse.ts";
-import type { openPaymentWindow } from "../endpoints.ts";
 import { CURRENCY, hasMoney, isOpen } from "../payment.ts";
 import { queryProvider } from "./ask-provider.ts";
 import { findPayment } from "./open-payment.ts";
@@ -10,17 +8,10 @@ import { getHoldingProvider, getProvider } from "./open-payments.ts";
 import { type ProviderSession, ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/** The window of an own payment: the provider's session is opened the first time and is the same ever after. */
-export async function handlePaymentWindow(
-  context: Context,
-  { principal, body }: HandlerInput<typeof openPaymentWindow>,
-) {
-  const found = await findPayment(context.db, body.orderId);
-  if (!found || found.accountId !== principal.accountId) return refuse("not_found");
-  return describePaymentWindow(context, found, body.again);
-}
-
-/** What opens the window of a payment that may be paid by whoever asks; `again`: though an earlier try may be under way. */
+/**
+ * What opens the window of a payment that may be paid by whoever asks: the provider's session is opened the first time and is the
+ * same ever after. `again`: though an earlier try may be under way.
+ */
 export async function describePaymentWindow(context: Context, found: PaymentRow, again = false) {
   const refused = findOpenRefusal(context, found);
   if (refused) return refused;

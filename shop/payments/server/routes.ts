@@ -7,7 +7,7 @@ import {
   receiveTestWebhook,
 } from "../endpoints.ts";
 import { handleReturn } from "./confirm-return.ts";
-import { handlePaymentWindow } from "./payment-window.ts";
+import { handlePaymentWindow } from "./handle-window.ts";
 import { handleWebhook } from "./receive-webhook.ts";
 
 export const paymentRoutes: Route[] = [

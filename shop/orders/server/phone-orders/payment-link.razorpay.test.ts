@@ -1,25 +1,14 @@
 import { expect, test } from "vitest";
+import { phoneOrderSecrets, takePhoneOrder } from "../../../../tests/support/phone-order.ts";
 import { openPlainApp } from "../../../../tests/support/plain-app.ts";
 import { razorpay, setUpRazorpay, testShop } from "../../../../tests/support/razorpay-shop.ts";
 import { serveOrderPayment } from "./serve-payment.ts";
-import { take } from "./take-command.ts";
 
 setUpRazorpay();
 
 test("T41: at Razorpay it is its own page that takes the money: nothing of the customer goes along, and the way back is the link", async () => {
   const { app } = await openPlainApp(testShop.context, serveOrderPayment);
-  const options = {
-    email: "asha.secret@example.com",
-    name: "Asha Secretname",
-    phone: "9876543210",
-    street: "14 Lake View Road",
-    city: "Pune",
-    state: "Maharashtra",
-    line: "acacia-bowl:1",
-  };
-  const { data } = await take.run(testShop.context, { args: {}, options, folder: "/", confirmed: true });
-  const { orderId, paymentLink } = data as Record<"orderId" | "paymentLink", string>;
-  const link = new URL(paymentLink).pathname.replace("/pay-order/", "");
+  const { orderId, paymentLink, link } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
   const { body, headers } = await app.inject({
     method: "POST",
     url: "/pay-order",
@@ -41,6 +30,6 @@ test("T41: at Razorpay it is its own page that takes the money: nothing of the c
     cancel_url: paymentLink,
   });
   expect(headers["content-security-policy"]).toContain(`; form-action ${apiUrl}; `);
-  for (const secret of Object.values(options).slice(0, 4)) expect(body, secret).not.toContain(secret);
+  for (const secret of phoneOrderSecrets) expect(body, secret).not.toContain(secret);
   await app.close();
 });

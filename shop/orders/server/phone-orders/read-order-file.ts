@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as v from "valibot";
 import { type FileError, formatFileError, readOwnerFile } from "#platform/owner-file.ts";
-import type { Typed } from "./read-phone-order.ts";
+import type { Typed } from "./phone-order-options.ts";
 
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 

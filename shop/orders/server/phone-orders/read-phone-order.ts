@@ -6,10 +6,15 @@ import { checkoutMessages } from "../../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "../../checkout-fields.ts";
 import { newOrderSchema, type NewOrder } from "../../new-order.ts";
 import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "../../phone-order.ts";
+import {
+  isForCompany,
+  isMissing,
+  listMissing,
+  optionOf,
+  splitName,
+  type Typed,
+} from "./phone-order-options.ts";
 import { describeWrongPieces, readTypedPieces } from "../typed-pieces.ts";
-
-/** Options by their names. */
-export type Typed = Readonly<Record<string, string | undefined>>;
 
 /** An order as the customer said it on the phone; every field of it is there. */
 export interface PhoneOrder {
@@ -34,10 +39,10 @@ export function readPhoneOrder(typed: Typed): {
   const errors = [
     ...listMissing(typed),
     ...findFieldErrors(orderSchema, payload)
-      // What is missing is said by its name, and one address is not said twice.
-      .filter(({ message }) => message !== checkoutMessages.incomplete)
-      .filter(({ path: field }) => field !== "companyInvoice.email" || typed["company-email"] !== undefined)
-      .map(({ path: field, message }) => `${optionOf[field] ?? "--line"}: ${message}`),
+      .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
+      // What is missing is said by its name.
+      .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(typed, option))
+      .map(({ option, message }) => `--${option}: ${message}`),
     ...wrongLines,
     ...wrongHours,
   ];
@@ -60,57 +65,10 @@ const orderSchema = v.object({
   companyInvoice: v.optional(companyInvoiceSchema),
 });
 
-const optionOf: Readonly<Record<string, string>> = {
-  "contact.firstName": "--name",
-  "contact.lastName": "--name",
-  "contact.email": "--email",
-  shippingAddress: "--state",
-  "shippingAddress.street": "--street",
-  "shippingAddress.city": "--city",
-  "shippingAddress.state": "--state",
-  "shippingAddress.zipCode": "--pin",
-  "shippingAddress.phoneNumber": "--phone",
-  "companyInvoice.name": "--company",
-  "companyInvoice.address": "--company-address",
-  "companyInvoice.taxCode": "--gstin",
-  "companyInvoice.email": "--company-email",
-  notes: "--notes",
-};
-
-const needed: readonly (readonly [option: string, what: string])[] = [
-  ["email", "the customer's e-mail address"],
-  ["name", "first and last name"],
-  ["phone", "the number the courier calls"],
-  ["street", "house and street"],
-  ["city", "the city"],
-  ["state", "the state"],
-  ["line", "what they want, e.g. teak-tray:1"],
-];
-
-const neededByCompany: typeof needed = [
-  ["company", "the company's name"],
-  ["company-address", "its address"],
-  ["gstin", "its GSTIN"],
-];
-
-function listMissing(typed: Typed): string[] {
-  const isMissing = (option: string) => (typed[option] ?? "").trim() === "";
-  const isForCompany = neededByCompany.some(([option]) => !isMissing(option));
-  const missing = [...needed, ...(isForCompany ? neededByCompany : [])].filter(([option]) =>
-    isMissing(option),
-  );
-  const isFirstNameOnly = !isMissing("name") && splitName(typed["name"]).lastName === "";
-  return [
-    ...missing.map(([option, what]) => `--${option} is missing: ${what}.`),
-    ...(isFirstNameOnly ? ["--name: write first and last name."] : []),
-  ];
-}
-
 /** Empty texts where something is missing. */
 function toPayload(typed: Typed) {
   const read = (option: string) => (typed[option] ?? "").trim();
   const { firstName, lastName } = splitName(typed["name"]);
-  const isForCompany = neededByCompany.some(([option]) => read(option) !== "");
   return {
     contact: { firstName, lastName, email: read("email") },
     shippingAddress: {
@@ -120,7 +78,7 @@ function toPayload(typed: Typed) {
       zipCode: read("pin"),
       phoneNumber: read("phone"),
     },
-    ...(isForCompany && {
+    ...(isForCompany(typed) && {
       companyInvoice: {
         name: read("company"),
         address: read("company-address"),
@@ -129,15 +87,6 @@ function toPayload(typed: Typed) {
       },
     }),
     notes: read("notes"),
-  };
-}
-
-/** The last word is the last name. */
-function splitName(typed = ""): { firstName: string; lastName: string } {
-  const words = typed.trim().split(/\s+/);
-  return {
-    firstName: words.slice(0, -1).join(" ") || (words[0] ?? ""),
-    lastName: words.slice(1).at(-1) ?? "",
   };
 }
 

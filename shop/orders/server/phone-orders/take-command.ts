@@ -13,10 +13,11 @@ import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "../../phone-order.ts"
 import { toPlainOrder } from "../describe-for-operator.ts";
 import { formatCustomer, listOrderFacts } from "../list-order-facts.ts";
 import type { OrderRow } from "../tables.ts";
+import { listLineErrors } from "./list-line-errors.ts";
 import { buildPaymentHref } from "./payment-link.ts";
 import { readOrderFile } from "./read-order-file.ts";
 import { readPhoneOrder } from "./read-phone-order.ts";
-import { type DraftedOrder, draftOrder, listLineErrors, takeOrder } from "./take-order.ts";
+import { type DraftedOrder, draftOrder, takeOrder } from "./take-order.ts";
 
 const options = {
   email: { summary: "the customer's e-mail address: the link to pay goes there", personal: true },
@@ -50,17 +51,17 @@ export const take = defineCommand({
     const file =
       from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
     const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typed });
-    const faults = file && file.errors.length > 0 ? file.errors : errors;
-    const all = [...faults, ...(await listLineErrors(context, items))];
-    if (!order || all.length > 0) throw refuseFaults(all, { areTyped: faults.length > 0 });
+    const typedErrors = file && file.errors.length > 0 ? file.errors : errors;
+    const all = [...typedErrors, ...(await listLineErrors(context, items))];
+    if (!order || all.length > 0) throw refuseWithErrors(all, { areTyped: typedErrors.length > 0 });
     const draft = await draftOrder(context, order);
     if (!confirmed) throw new YesNeeded(describeDraft(draft));
     return describeTaken(context, await takeOrder(context, draft));
   },
 });
 
-function refuseFaults(faults: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
-  const message = ["Nothing was ordered:", ...faults].join("\n");
+function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
+  const message = ["Nothing was ordered:", ...errors].join("\n");
   return areTyped ? new UsageError(message) : new CommandRefused(message);
 }
 

@@ -1,21 +1,19 @@
 import { HOUR } from "#contract/time.ts";
 import { findAccountByEmail, holdAccount, openAccount } from "#server/accounts";
-import { findProducts } from "#server/catalogue";
 import { findShortages, holdStock, readStates, writeReservation } from "#server/inventory";
 import { openPayment } from "#server/payments";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { isRefused } from "#platform/refuse.ts";
-import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
-import type { NewOrder } from "../../new-order.ts";
 import { orderTaken } from "../../events.ts";
 import { changeStatus, publishChange } from "../change-status.ts";
 import { createOrder, insertOrder } from "../insert-order.ts";
 import { withFreeOrderId } from "../order-id.ts";
 import { priceOrder } from "../price-order.ts";
-import { type OrderedLine, priceLines } from "../priced-lines.ts";
+import type { OrderedLine } from "../priced-lines.ts";
 import type { OrderRow } from "../tables.ts";
+import { describeShortages } from "./list-line-errors.ts";
 import type { PhoneOrder } from "./read-phone-order.ts";
 
 /** An order as it would be stored now. */
@@ -25,28 +23,6 @@ export interface DraftedOrder {
   /** The customer's account; null where one is opened with the order. */
   accountId: string | null;
 }
-
-/** What keeps these pieces from being ordered now, all of it; nothing is held. */
-export async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
-  const products = await findProducts(
-    context,
-    items.map(({ productId }) => productId),
-  );
-  const [there, gone] = [true, false].map((isThere) =>
-    items.filter(({ productId }) => products.has(productId) === isThere),
-  );
-  const errors = (gone ?? []).map(
-    ({ productId }) => `--line: there is no product ${productId}. 'products list' shows them.`,
-  );
-  const lines = await priceLines(context, there ?? []);
-  if (isRefused(lines)) return lines.code === "too_many_pieces" ? [...errors, TOO_MANY_PIECES] : errors;
-  return [...errors, ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)))];
-}
-
-const TOO_MANY_PIECES = `--line: an order holds 1 to ${MAX_QUANTITY} pieces of each product.`;
-
-const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
-  findShortages(await readStates(tx, lines), lines);
 
 /** What an order would be that has no errors. Nothing is written. @throws CommandRefused when that changed just now */
 export async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Promise<DraftedOrder> {
@@ -105,9 +81,3 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   if (!held) throw new CommandRefused("The customer has just deleted their account. Please say it again.");
   return held.id;
 }
-
-const describeShortages = (shortages: readonly { productId: string; wanted: number; available: number }[]) =>
-  shortages.map(
-    ({ productId, wanted, available }) =>
-      `--line: of ${productId} ${wanted} are wanted and ${available === 0 ? "none is left" : `only ${available} can be had`}.`,
-  );
