@@ -62,4 +62,4 @@ async function readCompressed(name: string) {
 
 /** Names under /assets/ change with their content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
-const FOR_A_DAY = "public, max-age=86400";
+const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";

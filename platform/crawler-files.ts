@@ -9,20 +9,23 @@ interface CrawlerFiles {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
   listProducts: () => readonly SitemapProduct[];
+  /** How they may be held. */
+  sharedCacheHeaders: Readonly<Record<string, string>>;
 }
 
 /** Serves /robots.txt and /sitemap.xml with its parts, written when first asked for and cached until the catalogue changes. */
 export function serveCrawlerFiles(
   app: FastifyInstance,
-  { pageRenderer, responseCache, listProducts }: CrawlerFiles,
+  { pageRenderer, responseCache, listProducts, sharedCacheHeaders }: CrawlerFiles,
 ): void {
-  const headers = { ...answerHeaders, "cache-control": "no-cache" };
+  const headers = { ...answerHeaders, ...sharedCacheHeaders };
   const serve = (url: string, type: string, write: (part?: number) => Promise<string | null>) =>
     app.get<{ Params: { part?: string } }>(url, async ({ url: address, params: { part } }, reply) => {
       const version = responseCache.version();
       const body = await write(part === undefined ? undefined : Number(part));
       if (body === null) throw createNotFoundRefusal();
       if (!pageRenderer.vite) responseCache.set(address, version, { type, headers, body });
+      if (responseCache.serve(reply.raw.req, reply.raw)) return reply.hijack();
       return reply.headers(headers).type(type).send(body);
     });
   const writeSitemap = (part?: number) => pageRenderer.writeSitemap(listProducts(), part);

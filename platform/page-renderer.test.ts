@@ -40,6 +40,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
     pageRenderer,
     responseCache: createResponseCache(getWholeAddressKey),
     headersFor: () => ({}),
+    sharedCacheHeaders: {},
     limitPages: createPageLimit(config, () => new Date(0)),
   });
   onTestFinished(() => app.close());

@@ -4,6 +4,7 @@ import type { CacheKey } from "./cached-response.ts";
 import { chooseEncoding, getPlainBody } from "./encodings.ts";
 import { createNotAllowedRefusal, createNotFoundRefusal } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
+import { ASK_AGAIN } from "./shared-cache.ts";
 import { withInlineScripts } from "./security-headers.ts";
 import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
 import type { Page, PageRenderer } from "./page-renderer.ts";
@@ -23,6 +24,8 @@ interface Pages {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
   headersFor: (url: string) => Readonly<Record<string, string>>;
+  /** How a page may be held that is the same for everyone. */
+  sharedCacheHeaders: Readonly<Record<string, string>>;
   /** Refuses a visitor who had too many pages made. @throws HttpRefusal 429 */
   limitPages: (request: FastifyRequest) => void;
 }
@@ -33,10 +36,10 @@ interface Pages {
  */
 export function servePages(
   app: FastifyInstance,
-  { pageRenderer, responseCache, headersFor, limitPages }: Pages,
+  { pageRenderer, responseCache, headersFor, sharedCacheHeaders, limitPages }: Pages,
 ): { sendPage: SendPage; sendPosted: SendPosted } {
-  const headersOf = createPageHeaders(pageRenderer, headersFor);
-  const composer = createPageComposer(pageRenderer, responseCache, headersOf.cached);
+  const headersOf = createPageHeaders(pageRenderer, headersFor, sharedCacheHeaders);
+  const composer = createPageComposer(pageRenderer, responseCache, headersOf.shared);
   answerOtherAddresses(app, sendPage);
   return { sendPage, sendPosted };
 
@@ -50,7 +53,7 @@ export function servePages(
     if (page.error !== undefined) request.log.error({ err: page.error }, "page failed");
     if (page.status === 200 && responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
     if (page.location) void reply.header("location", page.location);
-    return reply.code(page.status).headers(headersOf.cached(url)).type(HTML).send(getWholeBody(page));
+    return reply.code(page.status).headers(headersOf.own(url)).type(HTML).send(getWholeBody(page));
   }
 
   async function sendPosted(
@@ -94,11 +97,18 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 }
 
 /** Vite's own inline scripts cannot live under the policy; the build's pages do. */
-function createPageHeaders(pageRenderer: PageRenderer, headersFor: Pages["headersFor"]) {
+function createPageHeaders(
+  pageRenderer: PageRenderer,
+  headersFor: Pages["headersFor"],
+  sharedCacheHeaders: Pages["sharedCacheHeaders"],
+) {
   const plain: Pages["headersFor"] = (url) =>
     pageRenderer.vite
       ? {}
       : { ...withInlineScripts(headersFor(url), pageRenderer.inlineScripts), link: pageRenderer.styles };
-  const cached: Pages["headersFor"] = (url) => ({ ...plain(url), "cache-control": "no-cache" });
-  return { plain, cached };
+  const own: Pages["headersFor"] = (url) => ({ ...plain(url), ...ASK_AGAIN });
+  // A page that is not there today may be there tomorrow.
+  const shared: Pages["headersFor"] = (url) =>
+    url === NO_SUCH_PAGE ? own(url) : { ...plain(url), ...sharedCacheHeaders };
+  return { plain, own, shared };
 }

@@ -13,6 +13,7 @@ import { servePlainPosts } from "#platform/plain-posts.ts";
 import { serveRoutes } from "#platform/serve-routes.ts";
 import { servePages } from "#platform/serve-pages.ts";
 import type { PageRenderer } from "#platform/page-renderer.ts";
+import { getSharedCacheHeaders } from "#platform/shared-cache.ts";
 import { serveSecurityContact } from "#platform/security-contact.ts";
 import type { Caches } from "./caches.ts";
 import type { Wiring } from "./http-server.ts";
@@ -48,17 +49,20 @@ export async function serveWeb(
   { caches, pageRenderer, wiring }: Web,
 ): Promise<void> {
   const { config } = context;
+  const sharedCacheHeaders = getSharedCacheHeaders(config);
   if (!config.development) await serveBuiltFiles(app, caches.files);
   serveCrawlerFiles(app, {
     pageRenderer,
     responseCache: caches.answers,
     listProducts: () => listSitemapProducts(context),
+    sharedCacheHeaders,
   });
   serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
   app.get("/.well-known/change-password", (_request, reply) => reply.redirect(links.profile, 303));
   const { sendPage, sendPosted } = servePages(app, {
     pageRenderer,
     responseCache: caches.answers,
+    sharedCacheHeaders,
     headersFor: withPaymentPages(config, createPageHeaders(config)),
     limitPages: createPageLimit(config, context.now),
   });

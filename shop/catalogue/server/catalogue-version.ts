@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
+import { catalogueChanged } from "../events.ts";
 import { catalogueVersion } from "./tables.ts";
 import type { HomeContentFiles } from "./home/home-content-files.ts";
 
@@ -40,11 +41,17 @@ type Change = Partial<
  * Begins the next revision: every process of the shop loads what was changed in it and takes down its cached pages. Each
  * product that is changed is given its number.
  */
-export async function beginCatalogueRevision(tx: Tx, change: Change = {}): Promise<void> {
-  await tx
+export async function beginCatalogueRevision(
+  { config, outbox }: Pick<Context, "config" | "outbox">,
+  tx: Tx,
+  change: Change = {},
+): Promise<void> {
+  const [begun] = await tx
     .update(catalogueVersion)
     .set({ ...change, revision: sql`${catalogueVersion.revision} + 1` })
-    .where(eq(catalogueVersion.id, 1));
+    .where(eq(catalogueVersion.id, 1))
+    .returning({ revision: catalogueVersion.revision });
+  if (begun && config.cdn.purge) await outbox.publish(tx, catalogueChanged, begun);
 }
 
 /** Changes the goods by hand, one change after another: `change` gets the home content, and may hand back a new one, and
@@ -60,6 +67,6 @@ export const changeByHand = <Answer>(
     const present = await lockCatalogueVersion(tx, context.now());
     const nextRevision = present.revision + 1;
     const { answer, homeContent } = await change(tx, { homeContent: present.homeContent, nextRevision });
-    await beginCatalogueRevision(tx, homeContent && { homeContent });
+    await beginCatalogueRevision(context, tx, homeContent && { homeContent });
     return answer;
   });

@@ -7,6 +7,7 @@ import { listProducts } from "./products/list-command.ts";
 import { lowStock } from "./products/low-stock.ts";
 import { changePrice } from "./products/set-price-command.ts";
 import { countStock } from "./products/set-stock-command.ts";
+import { purgePages } from "./purge-pages.ts";
 import { pushPictures } from "./push-pictures-command.ts";
 
 /** The operator's commands for the catalogue, in the order of the help. */
@@ -20,6 +21,7 @@ export const catalogueCommands: Command[] = [
   hide,
   show,
   pushPictures,
+  purgePages,
   ...collectionCommands,
   ...hotProductCommands,
 ];

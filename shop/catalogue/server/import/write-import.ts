@@ -31,7 +31,7 @@ interface Inspected {
   pictures: KnownPicture[];
 }
 
-type HomeContentChange = { change: Parameters<typeof beginCatalogueRevision>[1]; unchanged: FileError[] };
+type HomeContentChange = { change: Parameters<typeof beginCatalogueRevision>[2]; unchanged: FileError[] };
 
 export function writeImport(
   context: Context,
@@ -55,7 +55,7 @@ export function writeImport(
     if (gone.length > 0) onLeaving(gone);
 
     const { change, unchanged } = await computeHomeContent(tx, version);
-    await beginCatalogueRevision(tx, { ...change, fingerprint, importedAt: context.now() });
+    await beginCatalogueRevision(context, tx, { ...change, fingerprint, importedAt: context.now() });
     const counts = await writeProducts(tx, rows, before, {
       gone,
       revision: version.revision + 1,

@@ -1,0 +1,25 @@
+import { SECOND } from "#contract/time.ts";
+import type { CdnSettings } from "./cdn-settings.ts";
+import { CATALOGUE_TAG } from "./shared-cache.ts";
+
+const TIMEOUT_MS = 10 * SECOND;
+
+/** So much of a refusal is repeated. */
+const REASON_LENGTH = 200;
+
+/**
+ * Has the CDN give up all pages that change with the catalogue; pictures and files of the build have other addresses when
+ * they change, and stay. Does nothing when no one is to be told. @throws when the CDN does not take it
+ */
+export async function purgeCdn({ purge }: CdnSettings, signal?: AbortSignal): Promise<void> {
+  if (!purge) return;
+  const answer = await fetch(purge.url, {
+    method: "POST",
+    headers: { ...purge.headers, "content-type": "application/json" },
+    body: JSON.stringify({ tags: [CATALOGUE_TAG] }),
+    redirect: "manual",
+    signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
+  });
+  const reason = (await answer.text()).slice(0, REASON_LENGTH);
+  if (!answer.ok) throw new Error(`The CDN does not take the purge (${answer.status}): ${reason}`);
+}

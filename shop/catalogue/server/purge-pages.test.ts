@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { changeShownContent } from "./change-shown-content.ts";
+import { importCatalogue } from "./import/import-catalogue.ts";
+import { onCatalogueChanged, purgePages } from "./purge-pages.ts";
+import { refreshSnapshot } from "./snapshot/snapshot.ts";
+
+let context: TestContext;
+let folder: string;
+let status = 200;
+const purges: { method: string; authorization: string; body: string }[] = [];
+const cdn = createServer((request: IncomingMessage, response) => {
+  let body = "";
+  request.on("data", (part: Buffer) => (body += part.toString()));
+  request.on("end", () => {
+    purges.push({
+      method: request.method ?? "",
+      authorization: request.headers.authorization ?? "",
+      body,
+    });
+    response.writeHead(status).end('{"success":false,"errors":["no such zone"]}');
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/zones/shop/purge_cache`;
+  const purge = { url, headers: { Authorization: "Bearer secret" } };
+  context = await createTestContext({
+    config: { cdn: { seconds: 60, purge } },
+    subscribers: [onCatalogueChanged],
+  });
+  folder = await writeCatalogueFolder();
+});
+afterAll(async () => {
+  await context.close();
+  cdn.close();
+  await rm(folder, { recursive: true });
+});
+
+test("a CDN is asked to give up its pages once, after a change that every process has seen", async () => {
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+  await context.settle();
+  expect(purges).toEqual([]);
+  context.clock.advance(1_000);
+  await changeShownContent(context, async () => {});
+  await changeShownContent(context, async () => {});
+  context.clock.advance(2_000);
+  await context.settle();
+  expect(purges).toEqual([
+    { method: "POST", authorization: "Bearer secret", body: '{"tags":["catalogue"]}' },
+  ]);
+  await importCatalogue(context, folder);
+  context.clock.advance(2_000);
+  await context.settle();
+  expect(purges).toHaveLength(1);
+});
+
+test("a purge that the CDN does not take is tried again until it does", async () => {
+  purges.length = 0;
+  status = 500;
+  await changeShownContent(context, async () => {});
+  context.clock.advance(2_000);
+  await context.settle();
+  expect(purges).toHaveLength(1);
+  await expect(purgePages.run(context, { args: {}, options: {}, folder: "/" })).rejects.toThrow(
+    'does not take the purge (500): {"success":false,"errors":["no such zone"]}',
+  );
+  status = 200;
+  context.clock.advance(60_000);
+  await context.settle();
+  await context.settle();
+  expect(purges).toHaveLength(3);
+});
+
+test("a change that is rolled back purges nothing", async () => {
+  purges.length = 0;
+  const fail = async () => {
+    throw new Error("refused");
+  };
+  await expect(changeShownContent(context, fail)).rejects.toThrow("refused");
+  context.clock.advance(2_000);
+  await context.settle();
+  expect(purges).toEqual([]);
+});

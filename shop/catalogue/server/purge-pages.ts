@@ -1,0 +1,39 @@
+import { SECOND } from "#contract/time.ts";
+import { CommandRefused, defineCommand } from "#platform/command.ts";
+import { purgeCdn } from "#platform/purge-cdn.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
+import { catalogueChanged } from "../events.ts";
+import { readVersion } from "./snapshot/load-snapshot.ts";
+
+/** By then every process has looked at the catalogue: a CDN that asked earlier would get an old page anew. */
+const AFTER_MS = 2 * SECOND;
+
+/** Of several changes at once only the last is told: its purge takes the pages of all of them. */
+export const onCatalogueChanged = defineSubscriber(
+  catalogueChanged,
+  "catalogue.purge-pages",
+  async ({ config, db }, { revision }, { signal }) => {
+    const latest = await readVersion(db);
+    if (latest.revision <= revision) await purgeCdn(config.cdn, signal);
+  },
+  { afterMs: AFTER_MS, goesOutside: true },
+);
+
+export const purgePages = defineCommand({
+  noun: "pages",
+  verb: "purge",
+  summary: "Have the CDN give up every page it holds, as after each change of the goods; pictures stay.",
+  args: [],
+  options: {},
+  examples: ["pages purge"],
+  async run({ config }) {
+    if (!config.cdn.purge)
+      throw new CommandRefused("No CDN is to be told. See CDN_PURGE_URL in .env.example.");
+    try {
+      await purgeCdn(config.cdn);
+    } catch (cause) {
+      throw new CommandRefused(cause instanceof Error ? cause.message : String(cause));
+    }
+    return { message: "The CDN has given up its pages." };
+  },
+});
