@@ -6,6 +6,7 @@ import { onPaymentCaptured } from "./on-payment-captured.ts";
 import { onPaymentExpired } from "./on-payment-expired.ts";
 import { onPaymentFailed } from "./on-payment-failed.ts";
 import { onRefundProcessed } from "./on-refund-processed.ts";
+import { readOwnCouriers } from "./own-couriers.ts";
 import { orderRoutes } from "./routes.ts";
 import { serveOrderPayment } from "./phone-orders/serve-payment.ts";
 import { serveDispatch } from "./serve-dispatch.ts";
@@ -19,4 +20,6 @@ export const orders: Feature = {
   commands: orderCommands,
   jobs: orderJobs,
   checks: [checkOrders],
+  // Machines that do not have the owner's files take the list from the one that has.
+  open: async (context) => void (await readOwnCouriers(context)),
 };

@@ -1,7 +1,9 @@
-import { boolean, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
+import type { Courier } from "../couriers.ts";
 import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../checkout-fields.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Tracking } from "../order.ts";
@@ -149,3 +151,10 @@ export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
 export type OrderRefundRow = typeof orderRefund.$inferSelect;
 export type InvoiceRow = typeof invoice.$inferSelect;
+
+/** What `couriers.json` says on the machine that has it; one row. */
+export const ownCouriers = pgTable(
+  "own_couriers",
+  { id: integer("id").primaryKey(), couriers: json<readonly Courier[]>("couriers").notNull() },
+  () => [check("own_couriers_id_check", sql`id = 1`)],
+);

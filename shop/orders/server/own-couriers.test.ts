@@ -1,0 +1,52 @@
+import { mkdtempSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { readOwnCouriers } from "./own-couriers.ts";
+
+let context: TestContext;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "taruva-couriers-"));
+  context = await createTestContext();
+});
+afterAll(async () => {
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+const pictureStorage = {
+  name: "s3://pics",
+  bucketUrl: "http://127.0.0.1:1/pics",
+  prefix: "",
+  keys: { keyId: "key", secretKey: "secret", region: "us-east-1" },
+};
+
+const readOn = async (catalogueDir: string, several = true) => {
+  const config = { ...context.config, catalogueDir, pictureStorage: several ? pictureStorage : null };
+  return (await readOwnCouriers({ config, db: context.db })).couriers.map(({ name }) => name);
+};
+
+const write = (...names: string[]) =>
+  writeFile(
+    path.join(folder, "couriers.json"),
+    JSON.stringify(names.map((name) => ({ name, link: "https://courier.example/{number}" }))),
+  );
+
+test("a machine without the owner's files knows the couriers of the one that has them, as they are now", async () => {
+  const empty = path.join(folder, "none");
+  await write("Own Wheels");
+  expect([await readOn(folder, false), await readOn(empty, false)]).toEqual([["Own Wheels"], []]);
+  expect(await readOn(empty)).toEqual([]);
+  expect([await readOn(folder), await readOn(empty)]).toEqual([["Own Wheels"], ["Own Wheels"]]);
+  await write("Own Wheels", "Uncle");
+  await readOn(folder);
+  expect(await readOn(empty)).toEqual(["Own Wheels", "Uncle"]);
+  await writeFile(path.join(folder, "couriers.json"), "no list");
+  expect([await readOn(folder), await readOn(empty)]).toEqual([[], ["Own Wheels", "Uncle"]]);
+  await write();
+  await readOn(folder);
+  expect(await readOn(empty)).toEqual([]);
+});
