@@ -1,6 +1,9 @@
 import type { Call } from "./endpoint-call.ts";
 import type { Posted } from "./form.ts";
 
+/** Where a page that broke names the request that made it; the server writes that in its place. */
+export const REFERENCE = "{reference}";
+
 /** A page as the web build renders it for the server: what goes into the frame of index.html. */
 export interface RenderedPage {
   status: number;

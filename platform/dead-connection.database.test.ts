@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestContext, createTestContext, testEngine, testLog } from "../tests/support/database.ts";
 import { openTcpPath, type TcpPath } from "../tests/support/tcp-path.ts";
-import { limitTimeBudget } from "./call-time-budget.ts";
+import { followRequests } from "./follow-requests.ts";
 import { createContext } from "./context.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { sendError } from "./envelope.ts";
@@ -34,7 +34,7 @@ async function openShop(url: string) {
   const outbox = { publish: async () => {}, committed: () => {} };
   const context = createContext({ config: home.config, log: testLog, database, now: home.now, outbox });
   app = Fastify();
-  limitTimeBudget(app);
+  followRequests(app);
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   app.get("/read", async () => (await context.db.execute(sql`select 1 as one`)).rows);
   app.post("/write", () =>

@@ -40,7 +40,7 @@ export async function openEmbedded(folder: string, log: Log, { disposable = fals
   const pool = connectTo(port);
   pool.on("error", (err) => log.error({ err }, "embedded database connection"));
   pool.on("connect", (client) => {
-    nameStatements(client);
+    nameStatements(client, log);
     writeTogether(client);
   });
   const maintenance = setInterval(() => port.postMessage("maintain"), MAINTAIN_EVERY_MS).unref();

@@ -11,7 +11,7 @@ import { ANSWER_TURNS, createQueryWatchdog } from "./query-watchdog.ts";
  * connection along; then every connection made before is replaced, and the server is probed. While the probe stays
  * unanswered too, a request for a connection is refused at once. So is who waits for one while no one at all has been
  * answered for four seconds; a long queue that moves is not silence. Anyone who asks on behalf of a call that has waited long
- * enough in all is refused too (`limitTimeBudget`).
+ * enough in all is refused too (`followRequests`).
  */
 export function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   const waiting = createWaitingCalls();

@@ -1,19 +1,22 @@
 import { pino, type DestinationStream, type LogFn, type Logger } from "pino";
 import pretty from "pino-pretty";
+import { defineCount } from "./counts.ts";
+import { getWork } from "./current-work.ts";
 import type { LogLevel } from "./variables.ts";
 
 export type Log = Logger;
 
 /**
  * JSON lines on stdout, readable text on a terminal. Secrets and personal data are struck out by the name of
- * their field, however deep. One request logs through `log.child({ requestId })`; the fields given to a child are
- * written as they are.
+ * their field, however deep; the fields given to a child are written as they are. What is written on behalf of a request,
+ * a delivery or a job says which one, as `requestId`.
  */
 export function createLog(level: LogLevel, destination: DestinationStream = openStandardOutput()): Log {
   return pino(
     {
       level,
       base: null,
+      mixin: nameWork,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields, 0) },
       hooks: { logMethod: formatWithoutParameters },
@@ -22,6 +25,11 @@ export function createLog(level: LogLevel, destination: DestinationStream = open
     destination,
   );
 }
+
+const nameWork = () => {
+  const work = getWork();
+  return work ? { requestId: work.id } : {};
+};
 
 const openStandardOutput = (): DestinationStream =>
   process.stdout.isTTY ? pretty({ colorize: true, sync: true }) : pino.destination({ sync: true });
@@ -62,6 +70,9 @@ function describeError(error: unknown, depth = 0): unknown {
     type: error.name === "Error" ? error.constructor.name : error.name,
     message: omitParameters(error.message),
     ...("code" in error && { code: error.code }),
+    // Where PostgreSQL's own log has it.
+    ...("backend" in error && { backend: error.backend }),
+    ...("statement" in error && { statement: error.statement }),
     stack: error.stack
       ?.split("\n")
       .filter((line) => /^\s+at /.test(line))
@@ -70,12 +81,19 @@ function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
+const lines = defineCount<string>(
+  { name: "shop_log_lines_total", help: "Lines of the log, by level." },
+  { level: ["warn", "error", "fatal", "info", "debug", "trace"] },
+);
+
 /** An error logged without a sentence of its own is announced by its message. */
 function formatWithoutParameters(
   this: Log,
   [subject, said, ...rest]: Parameters<LogFn>,
   method: LogFn,
+  level: number,
 ): void {
+  lines.add(pino.levels.labels[level] ?? "");
   if (typeof subject === "string") return method.call(this, omitParameters(subject), said, ...rest);
   const error = subject instanceof Error ? subject : (subject as { err?: unknown } | undefined)?.err;
   const message = said ?? (error instanceof Error ? error.message : undefined);

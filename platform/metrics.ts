@@ -1,11 +1,14 @@
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
 import type { Context } from "./context.ts";
+import { listCounted } from "./counts.ts";
 import { closeAfterLastResponse } from "./graceful-close.ts";
 import { registerDatabaseGauges } from "./database-gauges.ts";
 import { registerReplicaGauges } from "./replica-gauges.ts";
+import { resolveFromRoot } from "./package-files.ts";
 
 /** What this process counts of itself, for Prometheus; it names no customer. Never on the public port (security §11). */
 export interface Metrics {
@@ -14,13 +17,11 @@ export interface Metrics {
   text(): Promise<string>;
   /** Times every answer of the framework, by its route. */
   watch(app: FastifyInstance): void;
-  /** Counts an answer given out of memory, which no route has seen. */
-  countCacheHit(): void;
-  /** Counts a request that was turned away for lack of capacity, which no route has seen either. */
-  countTurnedAway(): void;
 }
 
-export function createMetrics(context: Pick<Context, "db" | "publicReads" | "log" | "now">): Metrics {
+export function createMetrics(
+  context: Pick<Context, "db" | "engine" | "publicReads" | "log" | "now">,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -31,12 +32,8 @@ export function createMetrics(context: Pick<Context, "db" | "publicReads" | "log
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers,
   });
-  const countCacheHit = registerCacheHits(registers);
-  const turnedAway = new Counter({
-    name: "shop_turned_away_total",
-    help: "Requests answered with 503 before any route, because as many were under way as can be served.",
-    registers,
-  });
+  registerCounts(registry);
+  registerBuildInfo(context, registers);
   const lookAtDatabase = registerDatabaseGauges(context, registers);
   const lookAtReplicas = registerReplicaGauges(context, registers);
 
@@ -52,25 +49,33 @@ export function createMetrics(context: Pick<Context, "db" | "publicReads" | "log
         seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       });
     },
-    countCacheHit,
-    countTurnedAway: () => turnedAway.inc(),
   };
 }
 
-/** Counted here and handed over when asked for: the library's counter takes as long as serving a page from memory. */
-function registerCacheHits(registers: Registry[]): () => void {
-  let hits = 0;
-  const counter = new Counter({
-    name: "http_cache_hits_total",
-    help: "Answers given out of memory.",
-    registers,
-    collect() {
-      counter.reset();
-      counter.inc(hits);
-    },
-  });
-  return () => void hits++;
+/** What the library writes of a metric it only has to be given. */
+export function registerCounts(registry: Registry): void {
+  for (const { name, help, type, read } of listCounted()) {
+    const metric = { name, get: async () => ({ name, help, type, values: read(), aggregator: "sum" }) };
+    registry.registerMetric(metric as unknown as Metric);
+  }
 }
+
+/** Two processes of one shop that differ in it run different programs. */
+function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Registry[]): void {
+  const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
+    version: string;
+  };
+  const stamp = resolveFromRoot("dist/.made-of");
+  const build = existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, BUILD_LENGTH) : "none";
+  new Gauge({
+    name: "shop_build_info",
+    help: "Always 1; its labels say what runs: `build` is the same for the same sources.",
+    labelNames: ["version", "build", "node", "engine"],
+    registers,
+  }).set({ version, build, node: process.version, engine }, 1);
+}
+
+const BUILD_LENGTH = 12;
 
 /** Answers `/metrics` on this machine's own address alone, for a Prometheus beside the shop. */
 export async function serveMetrics(metrics: Metrics, port: number) {

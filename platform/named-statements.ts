@@ -1,5 +1,8 @@
 import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
+import type { Log } from "./log.ts";
+import { isPlain, withComment } from "./sql-comment.ts";
+import { noteAnswer, noteSent, type SentStatement } from "./watched-statements.ts";
 
 /** Each is cached by every connection, so a statement that is composed for each use must not get a name. */
 const MOST_NAMES = 500;
@@ -13,30 +16,45 @@ const STALE = new Set(["26000", "0A000"]);
  * Gives the statements of a connection names, so that the server parses and plans each of them once and not at every
  * use: with a few rows to touch, that is most of its work.
  */
-export function nameStatements(client: pg.PoolClient): void {
+export function nameStatements(client: pg.PoolClient, log: Log): void {
   const query = client.query.bind(client) as Query;
   const named = (first: unknown, ...others: unknown[]) => {
-    const name = isPlain(first) ? getName(first.text) : undefined;
-    if (name === undefined) return query(first, ...others);
-    const statement = createNamed(first as pg.QueryConfig, others, name);
-    if (typeof others.at(-1) === "function") return query(statement, ...others);
+    const text = getText(first);
+    if (text === undefined) return query(first, ...others);
+    const name = isPlain(first) ? getName(text) : undefined;
+    const statement =
+      name === undefined ? withComment(first) : createNamed(first as pg.QueryConfig, others, name);
+    const sent = noteSent(text, name);
+    const callback = others.at(-1);
+    if (typeof callback === "function") {
+      const heard = (cause: unknown, ...given: unknown[]) => {
+        noteAnswer(client, log, sent, cause);
+        callback(cause, ...given);
+      };
+      return query(statement, ...others.slice(0, -1), heard);
+    }
     const answer = statement instanceof pg.Query ? waitFor(statement, query) : query(statement, ...others);
-    if (answer instanceof Promise) answer.catch((cause: unknown) => endIfStale(client, cause));
+    if (answer instanceof Promise) listenTo(answer, client, log, sent);
     return answer;
   };
   client.query = named as typeof client.query;
 }
 
-type Query = (...args: unknown[]) => unknown;
+function listenTo(answer: Promise<unknown>, client: pg.PoolClient, log: Log, sent: SentStatement): void {
+  answer.then(
+    () => noteAnswer(client, log, sent),
+    (cause: unknown) => {
+      noteAnswer(client, log, sent, cause);
+      if (sent.name !== undefined) endIfStale(client, cause);
+    },
+  );
+}
 
-/** A query as Drizzle sends it; what has a name of its own, or is a cursor, is left alone. */
-const isPlain = (given: unknown): given is { text: string } =>
-  typeof given === "object" &&
-  given !== null &&
-  Object.getPrototypeOf(given) === Object.prototype &&
-  "text" in given &&
-  typeof given.text === "string" &&
-  !("name" in given && given.name !== undefined);
+/** Undefined for a cursor and the like. */
+const getText = (first: unknown): string | undefined =>
+  typeof first === "string" ? first : isPlain(first) ? first.text : undefined;
+
+type Query = (...args: unknown[]) => unknown;
 
 /**
  * `pg` copies a configuration property by property, which was a tenth of an order's processor time; a text and its

@@ -13,7 +13,10 @@ export interface Parts {
   now: Clock;
 }
 
-export type Row = Pick<typeof outbox.$inferSelect, "id" | "subscriber" | "payload" | "attempts">;
+export type Row = Pick<
+  typeof outbox.$inferSelect,
+  "id" | "subscriber" | "payload" | "attempts" | "requestId" | "traceparent"
+>;
 
 /** After so many a delivery is dead until the operator says otherwise. */
 export const ATTEMPTS = 12;
@@ -47,6 +50,8 @@ export async function claimDeliveries({ db, now }: Parts, names: string[], limit
       subscriber: outbox.subscriber,
       payload: outbox.payload,
       attempts: outbox.attempts,
+      requestId: outbox.requestId,
+      traceparent: outbox.traceparent,
     });
 }
 

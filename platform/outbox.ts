@@ -1,13 +1,12 @@
-import { eq } from "drizzle-orm";
 import { createSignal } from "./signal.ts";
 import type { Context, Publish } from "./context.ts";
 import type { Tx } from "./database.ts";
 import { AT_ONCE, createDeliveryLanes } from "./delivery-lanes.ts";
-import { ATTEMPTS, claimDeliveries, type Parts, recordFailure, type Row } from "./outbox-rows.ts";
+import { createDeliverer } from "./outbox-deliverer.ts";
+import { claimDeliveries, type Parts } from "./outbox-rows.ts";
 import { createLocalDeliveries } from "./local-deliveries.ts";
 import { createPublisher } from "./publisher.ts";
 import type { Subscriber } from "./subscriber.ts";
-import { outbox } from "./tables.ts";
 import { run } from "./outbox-loop.ts";
 
 export interface Outbox {
@@ -42,12 +41,12 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
   let open: Context | undefined;
   /** Only once the shop is open is there someone to deliver to. */
   const isOwn = ({ fromMemory = false }: Subscriber) => fromMemory && open !== undefined;
-  const { publish, publishedIn } = createPublisher(parts, subscribers, isOwn);
+  const { publish, takePublished } = createPublisher(parts, subscribers, isOwn);
 
   return {
     publish,
     committed(tx) {
-      for (const row of publishedIn(tx))
+      for (const row of takePublished(tx))
         if (row.isOwn && open) void own.deliver(open, row.subscriber, row);
         else if (row.runAt <= parts.now()) wakeSignal.wake();
     },
@@ -67,21 +66,5 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
       await Promise.all(rows.map((row) => deliver(context, row)));
       return rows.length;
     },
-  };
-}
-
-/** Runs the subscriber of a row, and writes down how that ended. */
-function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signal: AbortSignal) {
-  const byName = new Map(subscribers.map((each) => [each.name, each]));
-  return async (context: Context, row: Row): Promise<void> => {
-    try {
-      if (row.attempts > ATTEMPTS) throw new Error("The process ended during the last attempt.");
-      const delivery = { id: row.id, attempt: row.attempts, signal };
-      await byName.get(row.subscriber)?.run(context, row.payload, delivery);
-      const done = { doneAt: parts.now(), lastError: null };
-      await parts.db.update(outbox).set(done).where(eq(outbox.id, row.id));
-    } catch (error) {
-      await recordFailure(parts, row, error);
-    }
   };
 }

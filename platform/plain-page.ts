@@ -5,6 +5,7 @@ import { links } from "#contract/links.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { sendBusyPage } from "./busy-page.ts";
 import { HTML } from "./compose-pages.ts";
+import { describeReference } from "./request-id.ts";
 import { toRefusal } from "./envelope.ts";
 import { plainPageHeaders } from "./security-headers.ts";
 
@@ -30,7 +31,8 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   if (sendBusyPage(cause, request, reply)) return reply;
   const { status, message, extra } = toRefusal(cause);
   if (status >= 500) request.log.error({ err: cause }, "plain page failed");
-  const main = `<h1>That did not work</h1><p>${escapeHtml(message)}</p>`;
+  const reference = status >= 500 ? `<p>${describeReference(request.id)}</p>` : "";
+  const main = `<h1>That did not work</h1><p>${escapeHtml(message)}</p>${reference}`;
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 

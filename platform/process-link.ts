@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { defineCount, defineLevel } from "./counts.ts";
 import { generateCode } from "./ids.ts";
 import type { Log } from "./log.ts";
 import { CHANNEL, type Hearing, listen } from "./process-listener.ts";
@@ -25,6 +26,26 @@ const AGAIN_AFTER_MS = 200;
 /** PostgreSQL takes less than 8,000 bytes in one NOTIFY; the rest is for what goes around the messages. */
 const MOST_BYTES = 7_900;
 
+const linkUp = defineLevel({
+  name: "shop_process_link_up",
+  help: "1 while this process hears the others of the shop, 0 while it tries to; absent where there can be no others.",
+});
+
+const interruptions = defineCount({
+  name: "shop_process_link_interruptions_total",
+  help: "How often this process could not hear the others, until it listened again.",
+});
+
+function noteUp(hearing: Hearing): void {
+  linkUp.set(1);
+  hearing.listening();
+}
+
+function noteDown(): void {
+  linkUp.set(0);
+  interruptions.add();
+}
+
 /**
  * Listens on a connection of its own. When that ends or falls silent it listens again by itself, within a second of
  * the database being reachable.
@@ -45,8 +66,9 @@ export function openProcessLink({ url, pool, log }: Ends, hearing: Hearing): Pro
   const run = async () => {
     while (!signal.aborted) {
       try {
-        await listen(url, signal, { heard, listening: hearing.listening });
+        await listen(url, signal, { heard, listening: () => noteUp(hearing) });
       } catch (err) {
+        noteDown();
         log.warn({ err }, "the other processes of the shop are not heard; listening again");
       }
       // Not all processes at once.

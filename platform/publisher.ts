@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { Publish } from "./context.ts";
+import { defineCount } from "./counts.ts";
 import { sendAtCommit, type Tx } from "./database.ts";
+import { getWork } from "./current-work.ts";
 import { generateUuid } from "./ids.ts";
 import type { Parts } from "./outbox-rows.ts";
 import { composeInsert } from "./statement.ts";
@@ -11,6 +13,11 @@ import { outbox } from "./tables.ts";
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);
+
+const published = defineCount<string>(
+  { name: "shop_events_total", help: "What has happened in the shop, as its features publish it." },
+  { event: [] },
+);
 
 /** What was published in a transaction, until it commits. */
 interface PublishedRow {
@@ -24,8 +31,8 @@ interface PublishedRow {
 
 interface Publisher {
   publish: Publish;
-  /** What this transaction has published so far. */
-  publishedIn(tx: Tx): readonly PublishedRow[];
+  /** What this transaction has published, once it is committed; its events are counted. */
+  takePublished(tx: Tx): readonly PublishedRow[];
 }
 
 /**
@@ -37,23 +44,32 @@ export function createPublisher(
   subscribers: readonly Subscriber[],
   isOwn: (subscriber: Subscriber) => boolean,
 ): Publisher {
-  const published = new WeakMap<Tx, PublishedRow[]>();
+  published.allow(subscribers.map(({ topic }) => topic));
+  const listOf = new WeakMap<Tx, { rows: PublishedRow[]; events: string[] }>();
   const openList = (tx: Tx) => {
-    const rows: PublishedRow[] = [];
-    published.set(tx, rows);
-    sendAtCommit(tx, () => insertOutboxRows(rows.map(toRow)));
-    return rows;
+    const list = { rows: [] as PublishedRow[], events: [] as string[] };
+    listOf.set(tx, list);
+    sendAtCommit(tx, () => insertOutboxRows(list.rows.map(toRow)));
+    return list;
   };
   return {
-    publishedIn: (tx) => published.get(tx) ?? [],
+    takePublished(tx) {
+      const { rows, events } = listOf.get(tx) ?? { rows: [], events: [] };
+      for (const event of events) published.add(event);
+      return rows;
+    },
     async publish(tx, event, given) {
       const payload = v.parse(event.payload, given);
       const createdAt = now();
-      for (const subscriber of subscribers.filter(({ topic }) => topic === event.name)) {
+      const listeners = subscribers.filter(({ topic }) => topic === event.name);
+      if (listeners.length === 0) return;
+      const list = listOf.get(tx) ?? openList(tx);
+      list.events.push(event.name);
+      for (const subscriber of listeners) {
         const own = isOwn(subscriber);
         const runAt = new Date(createdAt.getTime() + (own ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0)));
         const id = generateUuid(createdAt.getTime());
-        (published.get(tx) ?? openList(tx)).push({ id, subscriber, payload, isOwn: own, createdAt, runAt });
+        list.rows.push({ id, subscriber, payload, isOwn: own, createdAt, runAt });
       }
     },
   };
@@ -70,4 +86,6 @@ const toRow = ({ id, subscriber, payload, createdAt, runAt }: PublishedRow): typ
   doneAt: null,
   deadAt: null,
   lastError: null,
+  requestId: getWork()?.id ?? null,
+  traceparent: null,
 });

@@ -1,4 +1,7 @@
 import type { Context } from "./context.ts";
+import { defineTimer } from "./timers.ts";
+import { runFor } from "./current-work.ts";
+import { generateCode } from "./ids.ts";
 import { withLongStatements } from "./long-work.ts";
 
 /** Something the shop does by itself again and again. */
@@ -30,9 +33,21 @@ export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): 
   };
 }
 
-async function runOnce(context: Context, job: ScheduledJob): Promise<void> {
+const runs = defineTimer(
+  { name: "shop_job_duration_seconds", help: "What the shop does by itself, by how it ended." },
+  ["job", "outcome"],
+  [0.01, 0.1, 1, 10, 60, 300],
+);
+
+const runOnce = (context: Context, job: ScheduledJob): Promise<void> =>
+  runFor({ id: generateCode(10), name: `job ${job.name}` }, () => runNow(context, job));
+
+async function runNow(context: Context, job: ScheduledJob): Promise<void> {
   try {
-    await (job.isLong ? withLongStatements(() => job.run(context)) : job.run(context));
+    await runs.time(
+      async () => (job.isLong ? withLongStatements(() => job.run(context)) : job.run(context)),
+      (cause) => ({ job: job.name, outcome: cause === undefined ? "done" : "failed" }),
+    );
   } catch (cause) {
     context.log.error({ err: cause, job: job.name }, "scheduled job failed");
   }

@@ -1,4 +1,5 @@
 import type { NodemailerError, Transporter } from "nodemailer";
+import { defineCount } from "./counts.ts";
 import { readIdTime } from "./ids.ts";
 import { PermanentFailure } from "./subscriber.ts";
 import { type Mail, buildMessageId, type Post } from "./mail.ts";
@@ -11,6 +12,24 @@ import { saveAsFile } from "./saved-mails.ts";
  * mail server refuses this recipient or these words for ever (5xx); any other Error is worth another try.
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
+  try {
+    await hand(post, mail, deliveryId);
+    mails.add(post.smtpUrl === undefined ? "saved" : "sent");
+  } catch (cause) {
+    mails.add(cause instanceof PermanentFailure ? "refused" : "failed");
+    throw cause;
+  }
+}
+
+const mails = defineCount(
+  {
+    name: "shop_mails_total",
+    help: "Attempts to send a mail: sent, saved as a file, failed and to be tried again, or refused for good.",
+  },
+  { outcome: ["sent", "saved", "failed", "refused"] },
+);
+
+async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   const { to, replyTo, subject, text, html, attachments = [] } = mail;
   if (![to, replyTo ?? to].every(isOneAddress))
     throw new PermanentFailure("A mail goes to exactly one plain address.");

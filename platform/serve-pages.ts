@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Posted } from "#contract/form.ts";
 import type { CacheKey } from "./cached-response.ts";
-import { chooseEncoding, getPlainBody } from "./encodings.ts";
+import { chooseEncoding } from "./encodings.ts";
 import { createNotAllowedRefusal, createNotFoundRefusal } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { ASK_AGAIN } from "./shared-cache.ts";
 import { withInlineScripts } from "./security-headers.ts";
 import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
-import type { Page, PageRenderer } from "./page-renderer.ts";
+import type { PageRenderer } from "./page-renderer.ts";
+import { getWholeBody, serveCached } from "./send-page.ts";
 import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -46,14 +47,15 @@ export function servePages(
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const key = getPageKey(request);
     const { address: url } = key;
-    if (responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
+    if (serveCached(responseCache, request, reply, url)) return reply.hijack();
     limitPages(request);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     const page = await composer.compose(key, responseCache.version(), encoding);
     if (page.error !== undefined) request.log.error({ err: page.error }, "page failed");
     if (page.status === 200 && responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
     if (page.location) void reply.header("location", page.location);
-    return reply.code(page.status).headers(headersOf.own(url)).type(HTML).send(getWholeBody(page));
+    const body = getWholeBody(page, request);
+    return reply.code(page.status).headers(headersOf.own(url)).type(HTML).send(body);
   }
 
   async function sendPosted(
@@ -63,7 +65,7 @@ export function servePages(
     const page = await composer.composePosted(url, posted);
     if (page.location !== undefined) return reply.redirect(page.location, 303);
     const headers = { ...headersOf.plain(url), "cache-control": "no-store" };
-    return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page));
+    return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page, request));
   }
 
   /** All addresses that are not pages count as one. */
@@ -72,9 +74,6 @@ export function servePages(
     return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
   }
 }
-
-const getWholeBody = ({ body }: Page): string | Buffer =>
-  typeof body === "string" ? body : getPlainBody(body.bodies);
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
   app.get("/*", async (request, reply) => {

@@ -12,6 +12,7 @@ import { isRefused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { toHttpRefusal, parseInput } from "./call-route.ts";
+import { cacheMisses } from "./request-counts.ts";
 import { createRequestContext } from "./request-context.ts";
 
 /** Other companies send all they know (security §10). */
@@ -83,6 +84,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     principal,
     requestContext,
   };
+  if (contract.cached) cacheMisses.add();
   const version = responseCache.version();
   const outcome = await handle(context, input);
   if (isRefused(outcome)) throw toHttpRefusal(route, outcome);

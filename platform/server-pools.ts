@@ -1,5 +1,6 @@
 import pg from "pg";
 import { writeTogether } from "./client-connection.ts";
+import { runFor } from "./current-work.ts";
 import { guardPool } from "./guard-pool.ts";
 import type { Log } from "./log.ts";
 import { mayTakeLong } from "./long-work.ts";
@@ -108,11 +109,11 @@ function createServerPool(log: Log, settings: pg.PoolConfig): pg.Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...settings,
   });
-  pool.on("error", (err) => log.warn({ err }, "idle database connection lost"));
+  pool.on("error", (err) => runFor(undefined, () => log.warn({ err }, "idle database connection lost")));
   // Without a listener of its own, a connection lost while in use ends the process.
   pool.on("connect", (client) => {
-    client.on("error", (err) => log.warn({ err }, "database connection lost"));
-    nameStatements(client);
+    client.on("error", (err) => runFor(undefined, () => log.warn({ err }, "database connection lost")));
+    nameStatements(client, log);
     writeTogether(client);
   });
   return pool;

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { Server as SocketServer } from "socket.io";
 import * as v from "valibot";
 import type { Context } from "./context.ts";
+import { defineLevel } from "./counts.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { openProcessLink, type ProcessLink } from "./process-link.ts";
 import { authenticateSocket, type FindSocketPrincipal } from "./socket-auth.ts";
@@ -68,11 +69,19 @@ function createSocketServer(
       },
     );
   });
+  connected.set(0);
   io.on("connection", (socket) => {
+    connected.add(1);
+    socket.once("disconnect", () => connected.add(-1));
     socket.onAny(() => socket.disconnect(true));
   });
   return io;
 }
+
+const connected = defineLevel({
+  name: "shop_sockets",
+  help: "Live connections of customers' pages to this process.",
+});
 
 const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): ProcessLink =>
   openProcessLink(

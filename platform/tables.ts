@@ -16,6 +16,8 @@ export const outbox = pgTable(
     doneAt: timestamptz("done_at"),
     deadAt: timestamptz("dead_at"),
     lastError: text("last_error"),
+    requestId: text("request_id"),
+    traceparent: text("traceparent"),
   },
   (table) => [
     index("outbox_due")

@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { limitCalls } from "#platform/call-limit.ts";
-import { limitTimeBudget } from "#platform/call-time-budget.ts";
+import { followRequests } from "#platform/follow-requests.ts";
 import type { Context } from "#platform/context.ts";
 import { serveHealth } from "#platform/health.ts";
 import { readJsonBodies } from "#platform/json-bodies.ts";
@@ -43,12 +43,12 @@ export async function createApp(
 ): Promise<App> {
   const { config } = context;
   const wiring = createWiring();
-  const http = createHttpServer(context, metrics, wiring, [caches.answers, caches.files]);
+  const http = createHttpServer(context, wiring, [caches.answers, caches.files]);
   const closeHttp = closeAfterLastResponse(http);
   const app = createFramework(context, http, wiring);
   readJsonBodies(app);
   metrics.watch(app);
-  limitTimeBudget(app);
+  followRequests(app);
   watchProxies(app, context);
   limitCalls(app, context);
   serveHealth(app, context, () => wiring.leaving);

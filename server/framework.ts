@@ -5,8 +5,8 @@ import type { Context } from "#platform/context.ts";
 import { createFrameworkRefusal } from "#platform/framework-refusal.ts";
 import { sendError, sendMalformedRequest } from "#platform/envelope.ts";
 import { createNotFoundRefusal } from "#platform/http-refusal.ts";
-import { generateCode } from "#platform/ids.ts";
 import { BODY_LIMIT_BYTES } from "#platform/json-bodies.ts";
+import { createRequestIds } from "#platform/request-id.ts";
 import { trustProxy } from "#platform/proxies.ts";
 import { LONGEST_ADDRESS } from "#platform/page-address.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
@@ -21,7 +21,9 @@ export function createFramework({ config, log }: Context, http: Server, wiring: 
     },
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => generateCode(10),
+    genReqId: createRequestIds(config.trustedProxies),
+    // The log itself says which request it is about.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustProxy(config),

@@ -3,7 +3,7 @@ import type { ViteDevServer } from "vite";
 import { createAdmission } from "#platform/admission.ts";
 import type { Context } from "#platform/context.ts";
 import { createNotFoundRefusal } from "#platform/http-refusal.ts";
-import type { Metrics } from "#platform/metrics.ts";
+import { cacheHits, turnedAway } from "#platform/request-counts.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
 import { getHttpsHeaders } from "#platform/security-headers.ts";
 import type { SendPage } from "#platform/serve-pages.ts";
@@ -30,7 +30,6 @@ export const createWiring = (): Wiring => ({
 /** The server in front of the framework: what is cached is served before that is involved. */
 export function createHttpServer(
   { config }: Context,
-  metrics: Metrics,
   wiring: Wiring,
   caches: readonly ResponseCache[],
 ): Server {
@@ -38,9 +37,9 @@ export function createHttpServer(
   const httpsOnly = new Map(Object.entries(getHttpsHeaders(config)));
   return createTimeLimitedServer((request, response) => {
     if (wiring.leaving) response.shouldKeepAlive = false;
-    for (const cache of caches) if (cache.serve(request, response)) return metrics.countCacheHit();
+    for (const cache of caches) if (cache.serve(request, response)) return cacheHits.add();
     response.setHeaders(httpsOnly);
-    if (!admission.admit(request, response)) return metrics.countTurnedAway();
+    if (!admission.admit(request, response)) return turnedAway.add();
     const { vite, handle } = wiring;
     if (vite && !isOwn(request.url ?? ""))
       vite.middlewares(request, response, () => handle(request, response));

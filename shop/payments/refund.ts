@@ -3,7 +3,7 @@ export const refundReasons = ["cancellation", "late-money", "return"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** `Failed`: the provider will not do it; the owner may have it tried once more. */
-const refundStatuses = ["Pending", "Processed", "Failed"] as const;
+export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /** What can be known of a refund: the provider is at it · the money is on its way · it will not go. */

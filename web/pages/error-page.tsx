@@ -1,4 +1,5 @@
 import { links } from "#contract/links.ts";
+import { REFERENCE } from "#contract/page.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { unreachableMessages } from "#client/part-messages.ts";
 import { useLocation, usePageState } from "#client/router/react.tsx";
@@ -11,6 +12,14 @@ import { useHead } from "../shell/page-head.ts";
 export const errorHead: PageHead = { title: productMessages.failureHeading, noindex: true };
 const unreachableHead: PageHead = { title: unreachableMessages.heading, noindex: true };
 
+/** A page that broke on the server says by what it is found in the log; the browser leaves that as it is. */
+const brokenText = (
+  <>
+    It is our fault, not yours, and it has been noted. Your bag is safe.{" "}
+    <span suppressHydrationWarning>{import.meta.env.SSR ? REFERENCE : ""}</span>
+  </>
+);
+
 /** A page broke. The shop around it still works, and a full load of the page may well fix it. */
 export function ErrorPage() {
   const { pathname, search } = useLocation();
@@ -20,11 +29,7 @@ export function ErrorPage() {
     <Wrap>
       <CalmState
         title={unreachable ? unreachableMessages.heading : productMessages.failureHeading}
-        text={
-          unreachable
-            ? unreachableMessages.text
-            : "It is our fault, not yours, and it has been noted. Your bag is safe."
-        }
+        text={unreachable ? unreachableMessages.text : brokenText}
         action={
           <>
             {/* `target` keeps it from being an in-page step: the browser loads everything again, where it can. */}

@@ -1,3 +1,4 @@
+import { defineOutcomeCount } from "#platform/count-outcomes.ts";
 import { route, type Route } from "#platform/route.ts";
 import * as contracts from "../contracts.ts";
 import {
@@ -31,18 +32,36 @@ import { resetAccountPassword } from "./reset-password.ts";
 import { getSignInProvider, signInWithProvider } from "./sign-in-with-provider.ts";
 import { verifyMailbox } from "./verify-mailbox.ts";
 
+const countLogins = defineOutcomeCount(
+  { name: "shop_logins_total", help: "Logins by password, by how they ended." },
+  contracts.logIn,
+  ["done"],
+);
+
+const countProviderLogins = defineOutcomeCount(
+  { name: "shop_provider_logins_total", help: "Logins by another account, by how they ended." },
+  contracts.signInWithGoogle,
+  ["done"],
+);
+
 export const accountRoutes: Route[] = [
   route(register, contracts.register, (context, { body, requestContext }) =>
     registerAccount(context, body, requestContext),
   ),
-  route(logIn, contracts.logIn, (context, { body, requestContext }) =>
-    logInAccount(context, body, requestContext),
+  route(
+    logIn,
+    contracts.logIn,
+    countLogins((context, { body, requestContext }) => logInAccount(context, body, requestContext)),
   ),
   route(readSignInProvider, contracts.readSignInProvider, (context) => ({
     provider: getSignInProvider(context),
   })),
-  route(signInWithGoogle, contracts.signInWithGoogle, (context, { body, requestContext }) =>
-    signInWithProvider(context, body, requestContext),
+  route(
+    signInWithGoogle,
+    contracts.signInWithGoogle,
+    countProviderLogins((context, { body, requestContext }) =>
+      signInWithProvider(context, body, requestContext),
+    ),
   ),
   route(verifyEmail, contracts.verifyEmail, (context, { body, requestContext }) =>
     verifyMailbox(context, body, requestContext),

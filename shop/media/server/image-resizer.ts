@@ -10,6 +10,7 @@ import { getMediaType } from "./media-types.ts";
 import { findOriginalFile } from "./original-files.ts";
 import { resizePicture } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
+import { countUnfinished } from "./unfinished-pictures.ts";
 import { toPictureKey } from "./picture-ref.ts";
 import { getPictureStorage, readStored } from "./picture-storage.ts";
 
@@ -38,7 +39,7 @@ export const getImageResizer = (context: Context): ImageResizer => context.servi
 function createImageResizer(context: Context): ImageResizer {
   const making = new Map<string, Promise<Buffer | null>>();
   // Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures.
-  const { run, runWhenIdle } = createWorkQueue({ atOnce: 2 });
+  const { run, runWhenIdle } = countUnfinished(createWorkQueue({ atOnce: 2 }));
   const make = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"]) => {
     const begun = making.get(file);
     if (begun) return begun;

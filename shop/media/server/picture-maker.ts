@@ -1,4 +1,5 @@
 import type { PictureFormat } from "#contract/picture.ts";
+import { defineTimer } from "#platform/timers.ts";
 import { IdleProcess } from "#platform/idle-process.ts";
 import { getThreadFile } from "#platform/package-files.ts";
 import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
@@ -7,7 +8,19 @@ const pictureProcess = new IdleProcess("picture process", getThreadFile("picture
 
 /** A picture file in another width and format. Pictures are made in a process of their own. */
 export const resizePicture = (file: string, width: number, format: PictureFormat): Promise<Buffer> =>
-  ask({ kind: "resize", file, width, format }) as Promise<Buffer>;
+  resizing.time(
+    () => ask({ kind: "resize", file, width, format }) as Promise<Buffer>,
+    (cause) => ({ format, outcome: cause === undefined ? "made" : "failed" }),
+  );
+
+const resizing = defineTimer(
+  {
+    name: "shop_picture_resize_duration_seconds",
+    help: "Pictures made in another size, without their wait.",
+  },
+  ["format", "outcome"],
+  [0.05, 0.1, 0.3, 1, 3, 10],
+);
 
 /** @throws when the file holds no picture */
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>

@@ -7,6 +7,8 @@ import {
   YesNeeded,
 } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
+import { runFor } from "#platform/current-work.ts";
+import { generateCode } from "#platform/ids.ts";
 import { withLongStatements } from "#platform/long-work.ts";
 import type { TypedCommand, OperatorReply } from "../protocol.ts";
 import { getCommandName, recordCommand } from "./record-command.ts";
@@ -42,7 +44,10 @@ async function run(
   progress: ReportProgress,
 ): Promise<OperatorReply> {
   try {
-    const { columns, rows, ...rest } = await withLongStatements(() => command.run(context, typed, progress));
+    const work = { id: generateCode(10), name: `command ${getCommandName(typed)}` };
+    const { columns, rows, ...rest } = await runFor(work, () =>
+      withLongStatements(() => command.run(context, typed, progress)),
+    );
     return {
       outcome: "done",
       result: {

@@ -1,3 +1,4 @@
+import { defineOutcomeCount } from "#platform/count-outcomes.ts";
 import { type Route, route } from "#platform/route.ts";
 import * as contracts from "../contracts.ts";
 import {
@@ -12,8 +13,21 @@ import { handleCancellation, handleShowOrder, handleListOrders, handlePlaceOrder
 import { handleReturn } from "./request-return.ts";
 import { handleDownloadPaper } from "./papers/download-paper.ts";
 
+const countOrders = defineOutcomeCount(
+  {
+    name: "shop_orders_total",
+    help: "Orders sent by customers, by what became of them; replayed: sent before.",
+  },
+  contracts.placeOrder,
+  ["placed", "replayed"],
+);
+
 export const orderRoutes: Route[] = [
-  route(placeOrder, contracts.placeOrder, handlePlaceOrder),
+  route(
+    placeOrder,
+    contracts.placeOrder,
+    countOrders(handlePlaceOrder, ({ replayed }) => (replayed ? "replayed" : "placed")),
+  ),
   route(listOrdersOfUser, contracts.listOrdersOfUser, handleListOrders),
   route(showOrder, contracts.showOrder, handleShowOrder),
   route(downloadPaper, contracts.downloadPaper, handleDownloadPaper),

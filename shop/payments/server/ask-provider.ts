@@ -1,6 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { applyFact, type Outcome } from "./apply-fact.ts";
 import { getHoldingProvider } from "./open-payments.ts";
+import { countPayment } from "./payment-counts.ts";
 import { assertAbout } from "./provider.ts";
 import type { PaymentRow } from "./tables.ts";
 
@@ -11,5 +12,7 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
   const provider = getHoldingProvider(context, row);
   const state = await provider.fetchState({ sessionId, amountPaise, currency });
   assertAbout({ sessionId }, state);
-  return context.transact((tx) => applyFact(context, tx, provider.name, state));
+  const outcome = await context.transact((tx) => applyFact(context, tx, provider.name, state));
+  countPayment(outcome);
+  return outcome;
 }

@@ -9,6 +9,7 @@ import { queryProvider } from "./ask-provider.ts";
 import { noteDispute } from "./findings.ts";
 import { findPaymentBySession } from "./open-payment.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider-news.ts";
+import { countNews, type OtherOutcome } from "./payment-counts.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { paymentEvent } from "./tables.ts";
 
@@ -29,8 +30,9 @@ export const onWebhookStored = defineSubscriber(
         .update(paymentEvent)
         .set({ appliedAt: context.now(), outcome })
         .where(eq(paymentEvent.id, event.id));
-      return event;
+      return { ...event, outcome };
     });
+    if (applied) countNews(applied.news, applied.outcome);
     if (applied && isUnderWay(applied.news)) await askAfter(context, applied);
   },
 );
@@ -40,7 +42,7 @@ async function apply(
   tx: Tx,
   provider: string,
   news: ProviderNews | OtherNews,
-): Promise<Outcome | RefundOutcome | "dispute" | "ignored"> {
+): Promise<Outcome | RefundOutcome | OtherOutcome> {
   if (isOther(news)) return applyOther(context, tx, provider, news);
   return isAboutRefund(news)
     ? applyRefund(context, tx, provider, news)
@@ -52,7 +54,7 @@ async function applyOther(
   tx: Tx,
   provider: string,
   { sessionId, dispute }: OtherNews,
-): Promise<"dispute" | "ignored" | "unknown-session"> {
+): Promise<OtherOutcome | "unknown-session"> {
   if (!dispute) return "ignored";
   const row = await findPaymentBySession(tx, provider, sessionId);
   if (!row) return "unknown-session";

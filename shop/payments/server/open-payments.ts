@@ -1,6 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
 import type { ProviderName } from "../payment.ts";
+import { timeCalls } from "./payment-counts.ts";
 import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/razorpay-payments.ts";
 import { createTestPayments } from "./test-payments.ts";
@@ -27,7 +28,7 @@ export function openPayments(context: Context, { port }: { port: number }): void
   ].filter((provider) => provider !== null && provider !== false);
   context.service(paymentService).opened = {
     selfUrl,
-    providers: new Map(providers.map((one) => [one.name, one])),
+    providers: new Map(providers.map((one) => [one.name, timeCalls(one)])),
   };
 }
 

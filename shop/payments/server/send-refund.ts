@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { refundReference } from "../refund.ts";
 import { applyRefund, type RefundOutcome } from "./apply-refund.ts";
 import { getHoldingProvider } from "./open-payments.ts";
+import { countRefund } from "./payment-counts.ts";
 import { assertAbout } from "./provider.ts";
 import { payment, refund } from "./tables.ts";
 
@@ -33,5 +34,7 @@ export async function sendRefund(context: Context, refundId: string): Promise<Re
   };
   const state = await provider.refund(request);
   assertAbout(request, state);
-  return context.transact((tx) => applyRefund(context, tx, provider.name, state));
+  const outcome = await context.transact((tx) => applyRefund(context, tx, provider.name, state));
+  countRefund(outcome);
+  return outcome;
 }

@@ -63,6 +63,8 @@ function writeOrder(db: Parameters<typeof transact>[0]): Promise<unknown> {
     doneAt: null,
     deadAt: null,
     lastError: null,
+    requestId: null,
+    traceparent: null,
   };
   return transact(db, (tx) =>
     Promise.all([

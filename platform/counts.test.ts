@@ -1,0 +1,50 @@
+import { Registry } from "prom-client";
+import { expect, test } from "vitest";
+import { defineCount, defineLevel } from "./counts.ts";
+import { defineTimer } from "./timers.ts";
+import { registerCounts } from "./metrics.ts";
+
+const cups = defineCount({ name: "test_cups_total", help: "Cups." });
+const breaks = defineCount({ name: "test_breaks_total", help: "Breaks." }, { how: ["fell", "was hit"] });
+const guests = defineLevel({ name: "test_guests", help: "Guests." });
+const brewing = defineTimer({ name: "test_brewing_seconds", help: "Tea." }, ["end"], [1]);
+
+async function readLines(): Promise<string[]> {
+  const registry = new Registry();
+  registerCounts(registry);
+  return (await registry.metrics()).split("\n").filter((line) => line.startsWith("test_"));
+}
+
+test("every value is reported from 0 on, and one that was not foreseen makes no series of its own", async () => {
+  expect(await readLines()).toEqual(
+    expect.arrayContaining(["test_cups_total 0", 'test_breaks_total{how="fell"} 0']),
+  );
+  cups.add();
+  breaks.add("fell");
+  breaks.add("asha@example.com" as "fell");
+  const lines = await readLines();
+  expect(lines).toContain("test_cups_total 1");
+  expect(lines).toContain('test_breaks_total{how="fell"} 1');
+  expect(lines).toContain('test_breaks_total{how="other"} 1');
+  expect(lines.join()).not.toContain("asha");
+});
+
+test("a level is reported once there is one, and no more once there is none", async () => {
+  expect((await readLines()).join()).not.toContain("test_guests");
+  guests.add(1);
+  guests.add(1);
+  expect(await readLines()).toContain("test_guests 2");
+  guests.set(undefined);
+  expect((await readLines()).join()).not.toContain("test_guests");
+});
+
+test("work is timed however it ends, and ends as it would without the clock", async () => {
+  const getEnd = (cause: unknown) => ({ end: cause === undefined ? "well" : "badly" });
+  expect(await brewing.time(async () => "tea", getEnd)).toBe("tea");
+  await expect(brewing.time(() => Promise.reject(new Error("spilt")), getEnd)).rejects.toThrow("spilt");
+  const lines = await readLines();
+  expect(lines).toContain('test_brewing_seconds_count{end="well"} 1');
+  expect(lines).toContain('test_brewing_seconds_bucket{end="badly",le="1"} 1');
+  expect(lines).toContain('test_brewing_seconds_bucket{end="badly",le="+Inf"} 1');
+  expect(lines).toContain('test_brewing_seconds_count{end="badly"} 1');
+});
