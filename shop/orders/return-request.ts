@@ -77,7 +77,7 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
 }
 
 /** The last moment at which the customer may ask. */
-const getReturnDeadline = (deliveredAt: string): Date =>
+export const getReturnDeadline = (deliveredAt: string): Date =>
   new Date(new Date(deliveredAt).getTime() + RETURN_WITHIN_DAYS * DAY);
 
 export const returnRefusals: Record<ReturnRefusal, string> = {

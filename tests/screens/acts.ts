@@ -15,6 +15,8 @@ export interface Screen {
   only?: "narrow" | "wide";
   /** What is done once the page stands. */
   act?: (page: Page) => Promise<unknown>;
+  /** Made by the server alone: no script takes over. */
+  plain?: true;
   /** It lies over the page: one window full of it is all there is to see. */
   overlay?: true;
 }

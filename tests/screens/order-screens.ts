@@ -1,4 +1,5 @@
 import { showEmptyForm, runInTurn, clickOn, type Screen, waitForText } from "./acts.ts";
+import { returnDialog } from "./return-screens.ts";
 
 export const ofOrders: Screen[] = [
   { name: "checkout-empty", path: "/checkout", as: "customer", act: showEmptyForm },
@@ -57,6 +58,7 @@ export const ofOrders: Screen[] = [
     overlay: true,
     act: clickOn("Cancel Order"),
   },
+  returnDialog,
   {
     name: "order-missing",
     path: "/order-details/none",

@@ -7,6 +7,8 @@ import { ofAProduct, ofTheListing } from "./product-screens.ts";
 import { ofTheCart, ofTheCheckout } from "./checkout-screens.ts";
 import { ofTheAccount } from "./account-screens.ts";
 import { ofOrders } from "./order-screens.ts";
+import { ofPlainPages } from "./plain-screens.ts";
+import { ofReturns } from "./return-screens.ts";
 
 /** Every screen of the shop in the states that look different, in the order a visitor might meet them. */
 export const screens: readonly Screen[] = [
@@ -20,6 +22,9 @@ export const screens: readonly Screen[] = [
   ...ofTheCheckout,
 ];
 
+/** More of the same kinds, for the pictures alone: what a journey would find there it finds on one of its screens. */
+export const moreScreens: readonly Screen[] = [...ofReturns, ...ofPlainPages];
+
 export const widths = { narrow: 390, wide: 1280 } as const;
 
 export type Width = keyof typeof widths;
@@ -27,7 +32,7 @@ export type Width = keyof typeof widths;
 /** Brings a page to a screen; what is in the page's storage has been brought before (visitors.ts). */
 export async function show(page: Page, screen: Screen, customer: RegularCustomer): Promise<void> {
   await page.goto(typeof screen.path === "string" ? screen.path : screen.path(customer));
-  await waitUntilAwake(page);
+  if (!screen.plain) await waitUntilAwake(page);
   await screen.act?.(page);
   await waitUntilStill(page);
 }

@@ -10,7 +10,8 @@ import { prepareShop } from "../support/shop.ts";
 import { storeGuestBag, storeSession } from "../support/visitors.ts";
 import { getPictureFile, renderContactSheet } from "./contact-sheet.ts";
 import type { Screen } from "./acts.ts";
-import { screens, show, widths } from "./screens.ts";
+import { PICTURED_SECRET } from "./plain-screens.ts";
+import { moreScreens, screens, show, widths } from "./screens.ts";
 import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
@@ -22,7 +23,7 @@ const { values: options, positionals: filters } = parseArgs({
   options: { width: { type: "string" } },
 });
 const wantedWidths = options.width?.split(",").map(Number) ?? Object.values(widths);
-const wanted = screens.filter(
+const wanted = [...screens, ...moreScreens].filter(
   ({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)),
 );
 const shots = wanted.flatMap((screen) => getWidths(screen).map((width) => ({ screen, width })));
@@ -31,7 +32,7 @@ const missed: string[] = [];
 if (filters.length === 0 && !options.width) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 say(`Opening a shop of its own for ${shots.length} pictures …`);
-const { shop, close } = await prepareShop("embedded");
+const { shop, close } = await prepareShop("embedded", { SHOP_SECRET: PICTURED_SECRET });
 try {
   await shop.open();
   const customer = await createRegularCustomer(shop.url, "meera.pictures");

@@ -4,7 +4,6 @@ import { formatDate } from "#contract/dates.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { getPaymentMethod } from "../invoice-parties.ts";
 import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
-import { returnSteps } from "../return-request.ts";
 import { INVOICE_PAPER, toPaperName } from "../paper-names.ts";
 import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -15,6 +14,7 @@ import { TrackingNumber } from "./tracking-number.tsx";
 import { PaperButton } from "./paper-button.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
+import { ReturnPanel } from "./return-panel.tsx";
 import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
@@ -31,6 +31,7 @@ export function OrderDetails({ order, payment, cancellation }: OrderDetailsProps
     <div className={styles.details}>
       <OrderTimeline order={order}>{payment}</OrderTimeline>
       <OrderState order={order} />
+      <ReturnPanel order={order} />
       <div className={styles.boxes}>
         <Box
           title="Invoice"
@@ -84,7 +85,6 @@ const OrderState = ({ order }: { order: Order }) => (
     </Fact>
     <Parcel tracking={order.tracking} />
     <CancellationFacts order={order} />
-    <ReturnFacts order={order} />
   </dl>
 );
 
@@ -161,16 +161,6 @@ function CancellationFacts({ order: { cancellation, refundAmount } }: { order: O
     </>
   );
 }
-
-/** Where a return stands, and what its customer does next. */
-const ReturnFacts = ({ order: { returnRequest } }: { order: Order }) =>
-  returnRequest && (
-    <>
-      <Fact label="Return status">{returnRequest.status}</Fact>
-      <Fact label="What happens next">{returnSteps[returnRequest.status]}</Fact>
-      {returnRequest.words && <Fact label="Our answer">{returnRequest.words}</Fact>}
-    </>
-  );
 
 function OrderTotals({ order }: { order: Order }) {
   const labels = getTaxLabels(order.taxRates);

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { generateCode } from "#platform/ids.ts";
+import { registerAndLogIn } from "../support/buyer.ts";
+import { writeHistory } from "../support/past-orders.ts";
+import { holdBack } from "../screens/steps.ts";
+import { expect, test } from "../support/shop.ts";
+
+// With the embedded database the shop closes and opens again to have its history written.
+test.describe.configure({ timeout: 120_000 });
+
+const RETURN = "**/api/orders/*/return";
+
+test(
+  "a return is asked for once: on a slow network, with a lost answer, beside a second tab, and after a way back",
+  { tag: ["@front", "@history"] },
+  async ({ page, context, shop }) => {
+    const { accountId } = await registerAndLogIn(page);
+    const orderIds = [1, 2, 3].map(() => `TRV-${generateCode(6)}`);
+    const [slow = "", lost = "", twice = ""] = orderIds;
+    await writeHistory(
+      shop,
+      accountId,
+      orderIds.map((orderId) => ({
+        orderId,
+        createdAt: new Date(),
+        status: "Delivered",
+        lines: [
+          { title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 2 },
+          { title: "Teak Tray", unitPrice: 149_900, quantity: 1 },
+        ],
+        more: { deliveredAt: new Date() },
+      })),
+    );
+    let sent = 0;
+    page.on("request", (request) => void (request.method() === "PUT" && sent++));
+
+    await test.step("the way back leaves the dialog, and nothing was asked", async () => {
+      await page.goto("/orders");
+      await page.getByRole("link", { name: slow }).first().click();
+      await openDialog(page);
+      await page.goBack();
+      await expect(page).toHaveURL("/orders");
+      await expect(getDialog(page)).toBeHidden();
+      await page.goForward();
+      await expect(page.getByRole("button", { name: "Return pieces" })).toBeVisible();
+      expect(sent).toBe(0);
+    });
+
+    await test.step("on a slow network it is sent once, however often it is pressed", async () => {
+      const release = await holdBack(page, RETURN);
+      await fillIn(page);
+      const submit = getDialog(page).locator("button[type=submit]");
+      await submit.click();
+      await expect(submit).toHaveAttribute("aria-busy", "true");
+      await submit.click({ force: true });
+      await getDialog(page).getByRole("button", { name: "Keep all" }).click();
+      await expect(getDialog(page)).toBeHidden();
+      release();
+      await expect(page.getByText("Return request submitted.")).toBeVisible();
+      await expect(getPanel(page)).toContainText("1 × Teak Tray");
+      await expect(page.getByRole("button", { name: "Return pieces" })).toBeHidden();
+      expect(sent).toBe(1);
+      await page.unroute(RETURN);
+    });
+
+    await test.step("an answer that is lost changes nothing: the page asks what is true", async () => {
+      await page.goto(`/order-details/${lost}`);
+      await page.route(RETURN, async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      });
+      await fillIn(page);
+      await send(page);
+      await expect(page.getByText("Return request submitted.")).toBeVisible();
+      await expect(getPanel(page)).toContainText("Requested");
+      await expect(getDialog(page)).toBeHidden();
+      await page.unroute(RETURN);
+    });
+
+    await test.step("what a second tab has asked closes the question in the first", async () => {
+      await page.goto(`/order-details/${twice}`);
+      await openDialog(page);
+      const second = await context.newPage();
+      await second.goto(`/order-details/${twice}`);
+      await fillIn(second);
+      await send(second);
+      await expect(getPanel(second)).toContainText("1 × Teak Tray");
+      await expect(getDialog(page)).toBeHidden();
+      await expect(getPanel(page)).toContainText("1 × Teak Tray");
+      await second.close();
+    });
+
+    const { output } = await shop.operator("returns", "list");
+    expect(orderIds.every((orderId) => output.split(orderId).length === 2)).toBe(true);
+  },
+);
+
+const getDialog = (page: Page) => page.getByRole("dialog", { name: "What would you like to return?" });
+
+const getPanel = (page: Page) =>
+  page.locator("section", { has: page.getByRole("heading", { name: "Your return", exact: true }) });
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Return pieces" }).click();
+  await expect(getDialog(page)).toBeVisible();
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await openDialog(page);
+  await getDialog(page).getByRole("combobox", { name: "Teak Tray" }).selectOption("1");
+  await getDialog(page).getByRole("checkbox", { name: "Arrived damaged" }).check();
+}
+
+const send = (page: Page) => getDialog(page).getByRole("button", { name: "Request return" }).click();
