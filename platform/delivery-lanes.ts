@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { claimDeliveries, type Parts, type Row } from "./outbox-rows.ts";
+import { claimDeliveries, extendLeases, type Parts, type Row } from "./outbox-rows.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 /** So many rows one lane delivers at once. */
@@ -8,12 +8,14 @@ export const AT_ONCE = 10;
 /** Subscribers that share their places: so many of them are delivered at once, whatever the other lane is doing. */
 interface Lane {
   names: string[];
-  underWay: Set<Promise<void>>;
+  underWay: Map<Row, Promise<void>>;
 }
 
 export interface DeliveryLanes {
   /** Begins to deliver what is due, as far as there are places; true where more may be due already. */
   look(context: Context): Promise<boolean>;
+  /** Holds what is under way: as long as this process lives, no other one takes it. */
+  extendLeases(): Promise<void>;
   /** Once everything under way has ended. */
   settled(): Promise<unknown>;
 }
@@ -33,7 +35,7 @@ export function createDeliveryLanes(
   const lanes: Lane[] = [false, true]
     .map((outside) => subscribers.filter(({ goesOutside = false }) => goesOutside === outside))
     .filter((shared) => shared.length > 0)
-    .map((shared) => ({ names: shared.map(({ name }) => name), underWay: new Set() }));
+    .map((shared) => ({ names: shared.map(({ name }) => name), underWay: new Map() }));
 
   const begin = (context: Context, row: Row, { underWay }: Lane) => {
     const delivery = deliver(context, row)
@@ -42,10 +44,10 @@ export function createDeliveryLanes(
         parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
       )
       .finally(() => {
-        underWay.delete(delivery);
+        underWay.delete(row);
         if (underWay.size === AT_ONCE - 1) onFreePlace();
       });
-    underWay.add(delivery);
+    underWay.set(row, delivery);
   };
   const lookInto = async (context: Context, lane: Lane) => {
     const capacity = AT_ONCE - lane.underWay.size;
@@ -60,6 +62,13 @@ export function createDeliveryLanes(
       for (const lane of lanes) more = (await lookInto(context, lane)) || more;
       return more;
     },
-    settled: () => Promise.allSettled(lanes.flatMap(({ underWay }) => [...underWay])),
+    async extendLeases() {
+      const rows = lanes.flatMap(({ underWay }) => [...underWay.keys()]);
+      if (rows.length === 0) return;
+      await extendLeases(parts, rows).catch((err: unknown) =>
+        parts.log.warn({ err }, "outbox: deliveries under way could not be held"),
+      );
+    },
+    settled: () => Promise.allSettled(lanes.flatMap(({ underWay }) => [...underWay.values()])),
   };
 }

@@ -15,6 +15,7 @@ interface Running {
 export async function run(context: Context, { db, log, now }: Parts, running: Running): Promise<void> {
   const { lanes, own, wakeSignal, stopping } = running;
   let pruneAt = 0;
+  const holding = setInterval(() => void lanes.extendLeases(), HOLD_EVERY_MS);
   while (!stopping.aborted) {
     wakeSignal.reset();
     let more = false;
@@ -31,8 +32,11 @@ export async function run(context: Context, { db, log, now }: Parts, running: Ru
     if (!more) await wakeSignal.wait(LOOK_EVERY_MS * (0.8 + 0.4 * Math.random()));
   }
   await Promise.allSettled([lanes.settled(), own.recordDone()]);
+  clearInterval(holding);
 }
 
 const LOOK_EVERY_MS = 1_000;
+
+const HOLD_EVERY_MS = 5_000;
 
 const PRUNE_EVERY_MS = 60 * 60_000;

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
-import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { DAY, HOUR, SECOND } from "#contract/time.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.ts";
 import type { Log } from "./log.ts";
+import { defineStatement } from "./statement.ts";
 import { PermanentFailure } from "./subscriber.ts";
 import { outbox } from "./tables.ts";
 
@@ -20,12 +21,13 @@ export type Row = Pick<
 
 /** After so many a delivery is dead until the operator says otherwise. */
 export const ATTEMPTS = 12;
-const LEASE_MS = MINUTE;
+/** So long after its process died a delivery is taken up by another one at the latest. */
+const LEASE_MS = 25 * SECOND;
 const LONGEST_PAUSE_MS = HOUR;
 const PRUNED_AT_ONCE = 5_000;
 const KEEP_DONE_MS = 7 * DAY;
 
-/** Takes due rows for a minute. Only subscribers this process knows: another version may know the others. */
+/** Takes due rows for a while, which `extendLeases` makes longer. Only subscribers this process knows: another version may know the others. */
 export async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
   const ready = db
     .select({ id: outbox.id })
@@ -54,6 +56,20 @@ export async function claimDeliveries({ db, now }: Parts, names: string[], limit
       traceparent: outbox.traceparent,
     });
 }
+
+const postpone = defineStatement<[Date, string[], number[]]>(
+  `update outbox set run_at = $1 from unnest($2::uuid[], $3::int[]) as mine (id, attempts)
+    where outbox.id = mine.id and outbox.attempts = mine.attempts and done_at is null`,
+);
+
+/** They are still being delivered here: a row that another process has taken meanwhile is that one's. */
+export const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
+  postpone(
+    db,
+    new Date(now().getTime() + LEASE_MS),
+    rows.map(({ id }) => id),
+    rows.map(({ attempts }) => attempts),
+  );
 
 /**
  * Later, twice as late each time and not all at once; refused for good or after the last attempt never, until the

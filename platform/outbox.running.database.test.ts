@@ -94,6 +94,35 @@ test("what is delivered out of memory waits for no query, and is delivered by th
   expect(heard).toEqual(["page oak", "page ash", "page ash"]);
 });
 
+test("a delivery is its process's while that lives, and another's half a minute after it died", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const finish = Promise.withResolvers<void>();
+  const slow = defineSubscriber(cupSold, "mail.slow", async (_context, { cup }) => {
+    heard.push(cup);
+    await finish.promise;
+  });
+  const boxOf = () => createOutbox({ db: context.db, log: testLog, now: context.now }, [slow]);
+  const box = boxOf();
+  box.start(createContext({ ...context, log: testLog, outbox: box }));
+  await context.transact((tx) => box.publish(tx, cupSold, { cup: "oak" }));
+  box.wake();
+  await vi.waitFor(() => expect(heard).toEqual(["oak"]));
+  const runAt = async () => (await readRows())[0]?.runAt.getTime() ?? 0;
+  for (let second = 0; second < 60; second += 20) {
+    context.clock.advance(20_000);
+    vi.advanceTimersByTime(5_000);
+    await vi.waitFor(async () => expect(await runAt()).toBeGreaterThan(context.now().getTime() + 24_000));
+    expect(await boxOf().deliverReady(context)).toBe(0);
+  }
+  vi.useRealTimers(); // from here on the process says nothing more
+  context.clock.advance(26_000);
+  const taken = boxOf().deliverReady(context);
+  await vi.waitFor(() => expect(heard).toEqual(["oak", "oak"]));
+  finish.resolve();
+  await taken;
+  await box.stop();
+});
+
 test("stopping waits for the deliveries under way and aborts them", async () => {
   let finished = false;
   const slow = defineSubscriber(cupSold, "shelf.count", async (_context, _payload, { signal }) => {

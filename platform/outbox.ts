@@ -25,8 +25,8 @@ export interface Outbox {
 
 /**
  * Events written in the transaction that causes them, one row for each subscriber, and delivered at least once
- * after it commits. Several processes share the work: a claimed row is leased for a minute, and a process that crashes
- * leaves it to the others. No LISTEN/NOTIFY: who commits wakes its own loop, the others look every second.
+ * after it commits. Several processes share the work: a claimed row is leased for as long as its process
+ * lives, and 25 s more; then it is the others'. No LISTEN/NOTIFY: who commits wakes its own loop, the others look every second.
  * What is `fromMemory` does not even wait for the loop; that only writes down what was delivered.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): Outbox {

@@ -4,9 +4,13 @@ import path from "node:path";
 import type { Context } from "./context.ts";
 import { defineService } from "./service.ts";
 
+/** The secret of SHOP_SECRET, else that of the data folder. */
+export const getSecret = (context: Pick<Context, "config" | "service">): string =>
+  context.config.secret ?? context.service(ownSecret);
+
 /** HMAC-SHA256 of a text under the shop's own secret: no one who has only the database can compute it. */
 export const computeMac = (context: Context, text: string): Buffer =>
-  computeMacWith(context.config.secret ?? context.service(ownSecret), text);
+  computeMacWith(getSecret(context), text);
 
 /** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */
 export const computeMacs = (context: Context, text: string): Buffer[] => [

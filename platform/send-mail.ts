@@ -68,7 +68,7 @@ export async function verifyMailServer(url: string): Promise<void> {
 
 const VERIFIED_WITHIN_MS = 12_000;
 
-/** Before the outbox takes the delivery for dead and gives it to someone else. */
+/** A server that never comes to an end is as good as one that refuses. */
 const ALL_IN_ALL_MS = 45_000;
 
 async function limitTime(ms: number, work: Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "./columns.ts";
+import type { ProcessFacts } from "./process-facts.ts";
 
 /** One row for each subscriber to an event. `run_at` is also the lease of a row that is being delivered. */
 export const outbox = pgTable(
@@ -34,4 +35,15 @@ export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),
   allowed: boolean("allowed").notNull(),
+});
+
+/** A process of the shop that is open on a PostgreSQL server. `secret` and the one before are what scrypt made of them. */
+export const shopProcess = pgTable("shop_process", {
+  id: text("id").primaryKey(),
+  startedAt: timestamptz("started_at").notNull(),
+  seenAt: timestamptz("seen_at").notNull(),
+  salt: text("salt").notNull(),
+  secret: text("secret").notNull(),
+  previousSecret: text("previous_secret"),
+  facts: json<ProcessFacts>("facts").notNull(),
 });

@@ -6,6 +6,7 @@ import { checkDatabaseClock } from "#platform/clock-findings.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
 import { checkDisk } from "#platform/disk-space.ts";
+import { checkProcesses } from "#platform/live-processes.ts";
 import { checkMailServer } from "#platform/mail-server-findings.ts";
 import { checkOutbox } from "#platform/outbox-findings.ts";
 import { checkPrivateFiles } from "#platform/private-files.ts";
@@ -37,6 +38,7 @@ const check = defineCommand({
       ...(await checkBackups(context)),
       ...(await checkDatabaseClock(context)),
       ...(await checkReplicas(context)),
+      ...(await checkProcesses(context)),
       ...ofOthers,
       ...ofFeatures.flat(),
     ];

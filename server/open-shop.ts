@@ -6,6 +6,7 @@ import type { Config } from "#platform/config.ts";
 import { type Context, createContext } from "#platform/context.ts";
 import type { Database } from "#platform/database.ts";
 import type { Log } from "#platform/log.ts";
+import { registerProcess } from "#platform/live-processes.ts";
 import { createMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
@@ -47,6 +48,8 @@ export async function openShop(
     const now = systemClock;
     const outbox = createOutbox({ db: database.db, log, now }, subscribers);
     const context = createContext({ config, log, database, now, outbox });
+    const registered = await registerProcess(context, step);
+    closing.push(() => registered.close());
     const caches = createCaches(context);
     step("Opening the catalogue");
     const shop = { onPublicChange: caches.answers.clear, onProgress: step };

@@ -1,11 +1,19 @@
 import type { Config } from "#platform/config.ts";
 import { FolderInUse } from "#platform/folder-lock.ts";
+import { ProcessConflict } from "#platform/live-processes.ts";
 import { MigrationError } from "#platform/migrate.ts";
 import { StorageFailure } from "#platform/storage-failure.ts";
 import { SharedDataFolder } from "#platform/private-files.ts";
 import { SampleSeller } from "#server/catalogue";
 
-const meantForTheOwner = [FolderInUse, MigrationError, SampleSeller, SharedDataFolder, StorageFailure];
+const meantForTheOwner = [
+  FolderInUse,
+  MigrationError,
+  ProcessConflict,
+  SampleSeller,
+  SharedDataFolder,
+  StorageFailure,
+];
 
 /** Why the shop cannot open, for its owner, who can fix it. Null: it is a bug of the shop, for the log. */
 export function describeStartupError(

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatCount } from "#contract/text.ts";
-import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/long-work.ts";
 import { prewarmPictures } from "#server/media";
@@ -65,7 +64,8 @@ async function importFirstCatalogue(
   }
 }
 
-const LOOK_EVERY_MS = SECOND;
+/** A change at another process is seen here within a second. */
+const LOOK_EVERY_MS = 400;
 
 /** Looking may not become the main work: it rests at least ten times as long as it took. */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {

@@ -7,8 +7,10 @@ import { listLateProviders } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/** How often a payment is asked about. */
-export const WATCH_EVERY_MS = 30 * SECOND;
+/** How often it is looked which are to be asked about, by each process. */
+export const WATCH_EVERY_MS = 5 * SECOND;
+/** So long one is left alone that was asked about; one whose process died meanwhile is asked about within 30 s. */
+export const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 const AT_ONCE = 50;
 
 /**
@@ -59,7 +61,7 @@ export async function askAll<Row extends { orderId: string; sessionId?: string |
 
 /** Razorpay asks a bank for up to five days whether it paid after all; and a day to spare. */
 const LATE_MONEY_MS = 6 * DAY;
-const LATE_EVERY_MS = 30 * MINUTE;
+const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
 /** Looks after payments that have lapsed here and can still be paid there. */
 export async function watchLateMoney(context: Context): Promise<Round> {
@@ -70,7 +72,7 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
   claimPayments(
     context,
-    WATCH_EVERY_MS,
+    ASK_AGAIN_AFTER_MS,
     and(
       inArray(payment.status, ["Pending", "Failed"]),
       or(isNotNull(payment.sessionId), lte(payment.expiresAt, context.now())),
@@ -83,14 +85,18 @@ async function claimLapsed(context: Context): Promise<PaymentRow[]> {
   const since = new Date(context.now().getTime() - LATE_MONEY_MS);
   return claimPayments(
     context,
-    LATE_EVERY_MS,
+    LATE_AGAIN_AFTER_MS,
     and(eq(payment.status, "Expired"), gt(payment.expiresAt, since), inArray(payment.provider, names)),
   );
 }
 
-function claimPayments({ db, now }: Context, everyMs: number, which: SQL | undefined): Promise<PaymentRow[]> {
+function claimPayments(
+  { db, now }: Context,
+  againAfterMs: number,
+  which: SQL | undefined,
+): Promise<PaymentRow[]> {
   const moment = now();
-  const notSince = new Date(moment.getTime() - everyMs + SECOND);
+  const notSince = new Date(moment.getTime() - againAfterMs);
   const due = db
     .select({ id: payment.id })
     .from(payment)

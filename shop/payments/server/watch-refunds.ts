@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
-import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { sendRefund } from "./send-refund.ts";
 import { refund } from "./tables.ts";
-import { askAll, type Round, WATCH_EVERY_MS } from "./watch-payments.ts";
+import { ASK_AGAIN_AFTER_MS, askAll, type Round } from "./watch-payments.ts";
 
 const AT_ONCE = 50;
 
@@ -22,7 +21,7 @@ function claimOpenRefunds({ db, now }: Context) {
         eq(refund.status, "Pending"),
         or(
           isNull(refund.lastCheckedAt),
-          lte(refund.lastCheckedAt, new Date(moment.getTime() - WATCH_EVERY_MS + SECOND)),
+          lte(refund.lastCheckedAt, new Date(moment.getTime() - ASK_AGAIN_AFTER_MS)),
         ),
       ),
     )
