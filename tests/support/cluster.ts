@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createServerDatabase } from "./database.ts";
+import { findNginx, type Nginx, startNginx } from "./nginx.ts";
+import { findFreePort, prepareShop, type Shop } from "./shop.ts";
+
+/** Several processes of one shop on one PostgreSQL, with nginx before them. */
+export interface Cluster {
+  /** All of them as if they were one, at the address of nginx. */
+  shop: Shop;
+  /** Each by itself. */
+  processes: readonly Shop[];
+  nginx: Nginx;
+  databaseUrl: string;
+  settings: Record<string, string>;
+  close(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 20;
+
+export const CLUSTER_SECRET = "the-secret-of-all-processes-of-this-cluster";
+
+export interface ClusterOptions {
+  size: number;
+  settings?: Readonly<Record<string, string>>;
+  /** The address that a process is given for its database: a way that leads there. */
+  databaseVia?: (url: string, process: number) => string;
+}
+
+/** Why there is no cluster on this machine; null where there can be one. */
+export const explainNoCluster = (): string | null =>
+  findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
+
+/** A cluster that is not open yet, on a database of its own in TEST_POSTGRES_URL. */
+export async function prepareCluster({ size, settings = {}, databaseVia }: ClusterOptions): Promise<Cluster> {
+  const program = findNginx();
+  if (program === undefined) throw new Error(explainNoCluster() ?? "");
+  const database = await createServerDatabase({ migrated: false });
+  const root = mkdtempSync(path.join(os.tmpdir(), "taruva-cluster-"));
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const shared = { SHOP_SECRET: CLUSTER_SECRET, PUBLIC_URL: url, ...settings };
+  const prepared: Awaited<ReturnType<typeof prepareShop>>[] = [];
+  for (let index = 0; index < size; index++) {
+    const folder = prepareFolder(root, index);
+    const options = {
+      folder,
+      databaseUrl: database.url,
+      ...(databaseVia && { databaseVia: (way: string) => databaseVia(way, index) }),
+    };
+    prepared.push(await prepareShop("server", shared, options));
+  }
+  const processes = prepared.map((each) => each.shop);
+  const nginx = await startNginx(
+    program,
+    port,
+    processes.map((each) => Number(new URL(each.url).port)),
+  );
+  return {
+    shop: joinProcesses(nginx, processes),
+    processes,
+    nginx,
+    databaseUrl: database.url,
+    settings: shared,
+    async close() {
+      const closed = await Promise.allSettled(prepared.map((each) => each.close()));
+      await nginx.stop();
+      await database.drop();
+      rmSync(root, { recursive: true, force: true });
+      for (const each of closed) if (each.status === "rejected") throw each.reason;
+    },
+  };
+}
+
+/** Mails that no server takes end in one folder, wherever they are sent from: a test reads the newest of all. */
+function prepareFolder(root: string, index: number): string {
+  const folder = path.join(root, `process-${index + 1}`);
+  mkdirSync(folder, { mode: 0o700 });
+  const mails = path.join(folder, "outbox");
+  if (index === 0) mkdirSync(mails, { mode: 0o700 });
+  else symlinkSync(path.join(root, "process-1", "outbox"), mails);
+  return folder;
+}
+
+/** Commands go to one after another, so that it shows what is done by one and seen at another. */
+function joinProcesses(nginx: Nginx, processes: readonly Shop[]): Shop {
+  const [first] = processes;
+  if (!first) throw new Error("A cluster has a process.");
+  let turn = 0;
+  const takeTurn = () => processes[turn++ % processes.length] ?? first;
+  return {
+    ...first,
+    url: nginx.url,
+    operator: (...words) => takeTurn().operator(...words),
+    log: () => processes.map((each) => each.log()).join(""),
+    async open() {
+      await first.open(); // fills the database; the others find it filled
+      await Promise.all(processes.slice(1).map((each) => each.open()));
+      await waitUntilAllServe(nginx, processes);
+    },
+    kill: async () => void (await Promise.all(processes.map((each) => each.kill()))),
+    async end(signal) {
+      const codes = await Promise.all(processes.map((each) => each.end(signal)));
+      return codes.find((code) => code !== 0) ?? 0;
+    },
+  };
+}
+
+/** nginx lets one request a second try a process that was away. */
+async function waitUntilAllServe({ url, readRequests }: Nginx, processes: readonly Shop[]): Promise<void> {
+  const before = readRequests().length;
+  const missing = new Set(processes.map((each) => Number(new URL(each.url).port)));
+  while (missing.size > 0) {
+    await fetch(`${url}/healthz`).catch(() => null);
+    await pause(LOOK_EVERY_MS);
+    for (const { status, ports } of readRequests().slice(before))
+      if (status === 200) missing.delete(ports.at(-1) ?? 0);
+  }
+}
