@@ -13,7 +13,7 @@ export default {
     "web/entry-{client,server}.tsx",
     "web/entry-addresses.ts",
     "web/before-scripts.ts",
-    "tests/load/{attack,bench,chaos,diwali,failover,fuzz,growth}.ts",
+    "tests/load/{attack,bench,chaos,cluster,diwali,failover,fuzz,growth}.ts",
     "tests/load/bench/bare-server.ts",
     "tests/screens/take.ts",
     "tests/support/write-endlessly.ts",

@@ -18,6 +18,9 @@ const chromium = {
   ],
 };
 const report = process.env["JOURNEY_REPORT"];
+/** Opens, closes or counts processes of its own, so that several say nothing more. */
+const ONE_PROCESS = /@one-process/;
+const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /** Touches nothing that the two engines could do differently: once is enough. */
@@ -49,6 +52,15 @@ export default defineConfig<object, JourneyOptions>({
   },
   projects: [
     { name: "embedded", use: { engine: "embedded" }, ...(hasServer && { grepInvert: HISTORY }) },
+    ...(isCluster
+      ? [
+          {
+            name: "cluster",
+            use: { engine: "cluster" as const },
+            grepInvert: new RegExp(`${FRONT.source}|${ONE_PROCESS.source}`),
+          },
+        ]
+      : []),
     ...(hasServer ? [{ name: "server", use: { engine: "server" as const }, grepInvert: FRONT }] : []),
   ],
 });

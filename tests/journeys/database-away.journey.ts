@@ -6,68 +6,74 @@ import { expect, prepareShop, test } from "../support/shop.ts";
 
 test.skip(({ engine }) => engine === "embedded", "It is about a PostgreSQL server.");
 
-test("a database that is away is waited for; without it only 503, and what needs none is there (T27)", async () => {
-  test.setTimeout(240_000);
-  const postgres = await startPostgres();
-  if ("reason" in postgres) throw new Error(postgres.reason);
-  const { shop, close } = await prepareShop("server", {}, { databaseUrl: postgres.url });
-  try {
-    await test.step("the shop opens as soon as its database is there", async () => {
-      await postgres.crash();
-      const opening = shop.open();
-      await expect.poll(() => shop.log(), { timeout: 60_000 }).toContain("Waiting for it");
-      expect(shop.log()).toContain("does not answer yet (connect ECONNREFUSED");
-      await postgres.recover();
-      await opening;
-    });
-    const { user, accessToken, email, password } = await createRegularCustomer(shop.url, "away");
-    const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
-    const orders = () => fetch(`${shop.url}/api/orders/user/${user._id}`, { headers });
-    const logIn = () =>
-      fetch(`${shop.url}/api/auth/login`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ email, password }),
+test(
+  "a database that is away is waited for; without it only 503, and what needs none is there (T27)",
+  { tag: "@one-process" },
+  async () => {
+    test.setTimeout(240_000);
+    const postgres = await startPostgres();
+    if ("reason" in postgres) throw new Error(postgres.reason);
+    const { shop, close } = await prepareShop("server", {}, { databaseUrl: postgres.url });
+    try {
+      await test.step("the shop opens as soon as its database is there", async () => {
+        await postgres.crash();
+        const opening = shop.open();
+        await expect.poll(() => shop.log(), { timeout: 60_000 }).toContain("Waiting for it");
+        expect(shop.log()).toContain("does not answer yet (connect ECONNREFUSED");
+        await postgres.recover();
+        await opening;
       });
-    const page = () => fetch(`${shop.url}/`);
-    expect([(await orders()).status, (await logIn()).status, (await page()).status]).toEqual([200, 200, 200]);
+      const { user, accessToken, email, password } = await createRegularCustomer(shop.url, "away");
+      const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
+      const orders = () => fetch(`${shop.url}/api/orders/user/${user._id}`, { headers });
+      const logIn = () =>
+        fetch(`${shop.url}/api/auth/login`, {
+          method: "POST",
+          headers,
+          body: JSON.stringify({ email, password }),
+        });
+      const page = () => fetch(`${shop.url}/`);
+      expect([(await orders()).status, (await logIn()).status, (await page()).status]).toEqual([
+        200, 200, 200,
+      ]);
 
-    await test.step("without it calls are refused for a while, cached pages and the sign of life are there", async () => {
-      await postgres.crash();
-      for (let round = 0; round < 3; round++) {
-        for (const ask of [orders, logIn, () => fetch(`${shop.url}/readyz`)]) {
-          const { status, headers } = await ask();
-          expect([status, Number(headers.get("retry-after"))]).toEqual([503, expect.any(Number)]);
-          expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      await test.step("without it calls are refused for a while, cached pages and the sign of life are there", async () => {
+        await postgres.crash();
+        for (let round = 0; round < 3; round++) {
+          for (const ask of [orders, logIn, () => fetch(`${shop.url}/readyz`)]) {
+            const { status, headers } = await ask();
+            expect([status, Number(headers.get("retry-after"))]).toEqual([503, expect.any(Number)]);
+            expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+          }
+          expect((await page()).status).toBe(200);
+          expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
         }
-        expect((await page()).status).toBe(200);
-        expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
-      }
-    });
+      });
 
-    await test.step("the first call after it is back is served", async () => {
-      await postgres.recover();
-      expect([(await orders()).status, (await logIn()).status]).toEqual([200, 200]);
-    });
+      await test.step("the first call after it is back is served", async () => {
+        await postgres.recover();
+        expect([(await orders()).status, (await logIn()).status]).toEqual([200, 200]);
+      });
 
-    await test.step("a restart under traffic is nothing but 503", async () => {
-      const seen = new Set<string>();
-      const back = new AbortController();
-      const traffic = async () => {
-        while (!back.signal.aborted) {
-          const { status, headers } = await orders();
-          seen.add(status === 503 ? `503, again in ${headers.get("retry-after")}` : String(status));
-        }
-      };
-      const customers = Array.from({ length: 8 }, traffic);
-      await postgres.restart();
-      back.abort();
-      await Promise.all(customers);
-      expect((await orders()).status).toBe(200);
-      expect([...seen].filter((each) => !/^(200|503, again in \d+)$/.test(each))).toEqual([]);
-    });
-  } finally {
-    await close();
-    await postgres.stop();
-  }
-});
+      await test.step("a restart under traffic is nothing but 503", async () => {
+        const seen = new Set<string>();
+        const back = new AbortController();
+        const traffic = async () => {
+          while (!back.signal.aborted) {
+            const { status, headers } = await orders();
+            seen.add(status === 503 ? `503, again in ${headers.get("retry-after")}` : String(status));
+          }
+        };
+        const customers = Array.from({ length: 8 }, traffic);
+        await postgres.restart();
+        back.abort();
+        await Promise.all(customers);
+        expect((await orders()).status).toBe(200);
+        expect([...seen].filter((each) => !/^(200|503, again in \d+)$/.test(each))).toEqual([]);
+      });
+    } finally {
+      await close();
+      await postgres.stop();
+    }
+  },
+);

@@ -20,48 +20,54 @@ const shippingAddress = {
   phoneNumber: "9876543210",
 };
 
-test("SIGTERM finishes what is in flight, new connections see that the shop leaves, and it comes back small", async ({
-  engine,
-}) => {
-  test.setTimeout(240_000);
-  const { shop, close } = await prepareShop(engine, { DRAIN_SECONDS: "3" });
-  try {
-    await shop.open();
-    const customer = await createRegularCustomer(shop.url, "shutdown");
-    const order = () =>
-      fetch(`${shop.url}/api/orders`, {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${customer.accessToken}` },
-        body: JSON.stringify({
-          items: [{ productId: "acacia-everyday-bowl", quantity: 1 }],
-          shippingAddress,
-        }),
-      });
-    const before = (await fetchOrders(shop.url, customer)).length;
-    const inFlight = Promise.all(Array.from({ length: ORDERS }, order));
-    const ended = shop.end("SIGTERM");
-
-    await expect.poll(() => fetchOnNewConnection(`${shop.url}/readyz`)).toMatchObject({ status: 503 });
-    expect(await fetchOnNewConnection(`${shop.url}/readyz`)).toEqual({
-      status: 503,
-      retryAfter: "5",
-      connection: "close",
-      body: '{"status":"leaving"}',
+test(
+  "SIGTERM finishes what is in flight, new connections see that the shop leaves, and it comes back small",
+  { tag: "@one-process" },
+  async ({ engine }) => {
+    test.setTimeout(240_000);
+    const { shop, close } = await prepareShop(engine === "embedded" ? engine : "server", {
+      DRAIN_SECONDS: "3",
     });
-    expect(await fetchOnNewConnection(`${shop.url}/healthz`)).toMatchObject({ status: 200 });
-    expect(await fetchOnNewConnection(`${shop.url}/`)).toMatchObject({ status: 200, connection: "close" });
+    try {
+      await shop.open();
+      const customer = await createRegularCustomer(shop.url, "shutdown");
+      const order = () =>
+        fetch(`${shop.url}/api/orders`, {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: `Bearer ${customer.accessToken}` },
+          body: JSON.stringify({
+            items: [{ productId: "acacia-everyday-bowl", quantity: 1 }],
+            shippingAddress,
+          }),
+        });
+      const before = (await fetchOrders(shop.url, customer)).length;
+      const inFlight = Promise.all(Array.from({ length: ORDERS }, order));
+      const ended = shop.end("SIGTERM");
 
-    const statuses = (await inFlight).map(({ status }) => status);
-    expect(await ended).toBe(0);
-    const placed = statuses.filter((status) => status === 200).length;
-    expect(placed).toBeGreaterThan(0);
-    await shop.open();
-    expect((await fetchOrders(shop.url, customer)).length - before).toBe(placed);
-    expect(readResident(shop.pid()).rss).toBeLessThan(MOST_MEMORY[engine]);
-  } finally {
-    await close();
-  }
-});
+      await expect.poll(() => fetchOnNewConnection(`${shop.url}/readyz`)).toMatchObject({ status: 503 });
+      expect(await fetchOnNewConnection(`${shop.url}/readyz`)).toEqual({
+        status: 503,
+        retryAfter: "5",
+        connection: "close",
+        body: '{"status":"leaving"}',
+      });
+      expect(await fetchOnNewConnection(`${shop.url}/healthz`)).toMatchObject({ status: 200 });
+      expect(await fetchOnNewConnection(`${shop.url}/`)).toMatchObject({ status: 200, connection: "close" });
+
+      const statuses = (await inFlight).map(({ status }) => status);
+      expect(await ended).toBe(0);
+      const placed = statuses.filter((status) => status === 200).length;
+      expect(placed).toBeGreaterThan(0);
+      await shop.open();
+      expect((await fetchOrders(shop.url, customer)).length - before).toBe(placed);
+      expect(readResident(shop.pid()).rss).toBeLessThan(
+        MOST_MEMORY[engine === "embedded" ? engine : "server"],
+      );
+    } finally {
+      await close();
+    }
+  },
+);
 
 async function fetchOrders(shopUrl: string, { user, accessToken }: RegularCustomer): Promise<unknown[]> {
   const answer = await fetch(`${shopUrl}/api/orders/user/${user._id}`, {

@@ -20,11 +20,11 @@ export interface Cluster {
 
 const LOOK_EVERY_MS = 20;
 
-export const CLUSTER_SECRET = "the-secret-of-all-processes-of-this-cluster";
-
 export interface ClusterOptions {
   size: number;
   settings?: Readonly<Record<string, string>>;
+  /** What one of them has besides. */
+  settingsOf?: (process: number) => Readonly<Record<string, string>>;
   /** The address that a process is given for its database: a way that leads there. */
   databaseVia?: (url: string, process: number) => string;
 }
@@ -34,14 +34,19 @@ export const explainNoCluster = (): string | null =>
   findNginx() === undefined ? "nginx is not installed here (Debian: apt-get install nginx-light)." : null;
 
 /** A cluster that is not open yet, on a database of its own in TEST_POSTGRES_URL. */
-export async function prepareCluster({ size, settings = {}, databaseVia }: ClusterOptions): Promise<Cluster> {
+export async function prepareCluster({
+  size,
+  settings = {},
+  settingsOf,
+  databaseVia,
+}: ClusterOptions): Promise<Cluster> {
   const program = findNginx();
   if (program === undefined) throw new Error(explainNoCluster() ?? "");
   const database = await createServerDatabase({ migrated: false });
   const root = mkdtempSync(path.join(os.tmpdir(), "taruva-cluster-"));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const shared = { SHOP_SECRET: CLUSTER_SECRET, PUBLIC_URL: url, ...settings };
+  const shared = { PUBLIC_URL: url, ...settings };
   const prepared: Awaited<ReturnType<typeof prepareShop>>[] = [];
   for (let index = 0; index < size; index++) {
     const folder = prepareFolder(root, index);
@@ -50,7 +55,7 @@ export async function prepareCluster({ size, settings = {}, databaseVia }: Clust
       databaseUrl: database.url,
       ...(databaseVia && { databaseVia: (way: string) => databaseVia(way, index) }),
     };
-    prepared.push(await prepareShop("server", shared, options));
+    prepared.push(await prepareShop("server", { ...shared, ...settingsOf?.(index) }, options));
   }
   const processes = prepared.map((each) => each.shop);
   const nginx = await startNginx(

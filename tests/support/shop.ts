@@ -6,15 +6,15 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { test as base, expect } from "@playwright/test";
-import { openDatabase, type Db } from "#platform/database.ts";
+import { openDatabase, type Db, type Engine } from "#platform/database.ts";
 import { getBundledArguments, isCurrent } from "../../scripts/build.mjs";
 import { createServerDatabase, testLog } from "./database.ts";
 
 export { expect };
 
 export interface JourneyOptions {
-  /** Which database the shop of this project stores its data in. */
-  engine: "embedded" | "server";
+  /** Which database the shop of this project stores its data in; a cluster is several processes on a server. */
+  engine: "embedded" | "server" | "cluster";
   /**
    * Settings this shop opens with beside its usual ones, by their names in `.env.example`. Those that are only
    * known once something listens: `settings: [async ({ issuer }, use) => use({ … }), { scope: "worker" }]`.
@@ -52,7 +52,7 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
   settings: [{}, { option: true, scope: "worker" }],
   shop: [
     async ({ engine, settings }, use) => {
-      const options = await prepareShop(engine, settings);
+      const options = await prepareJourneyShop(engine, settings);
       await options.shop.open();
       await use(options.shop);
       await options.close();
@@ -68,6 +68,15 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
     }
   },
 });
+
+async function prepareJourneyShop(engine: JourneyOptions["engine"], settings: JourneyOptions["settings"]) {
+  if (engine !== "cluster") return prepareShop(engine, settings);
+  const { prepareCluster } = await import("./cluster.ts");
+  return prepareCluster({ size: 3, settings });
+}
+
+/** What shops on a PostgreSQL server seal with, unless a test says otherwise. */
+export const TEST_SECRET = "the-secret-of-all-shops-of-the-tests";
 
 const READY_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 20;
@@ -89,7 +98,7 @@ export interface ShopOptions {
 
 /** A shop that is not open yet, on a fresh data folder; `close` ends it and leaves nothing behind. */
 export async function prepareShop(
-  engine: JourneyOptions["engine"],
+  engine: Engine,
   settings: JourneyOptions["settings"] = {},
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
@@ -161,7 +170,7 @@ export async function prepareShop(
   return { shop, close };
 }
 
-async function chooseDatabase(engine: JourneyOptions["engine"], { databaseUrl }: ShopOptions) {
+async function chooseDatabase(engine: Engine, { databaseUrl }: ShopOptions) {
   if (engine === "embedded") return null;
   return databaseUrl ? { url: databaseUrl, drop: async () => {} } : createServerDatabase({ migrated: false });
 }
@@ -197,7 +206,8 @@ function buildShopEnvironment(own: Record<string, string>): NodeJS.ProcessEnv {
     SIGN_IN_JWKS_URL: "",
     SIGN_IN_AUTHORIZE_URL: "",
     SECURITY_CONTACT: "",
-    SHOP_SECRET: "",
+    // Processes on one database share it; the embedded one makes its own.
+    SHOP_SECRET: own["DATABASE_URL"] ? TEST_SECRET : "",
   };
   return { ...process.env, ...settings, ...own };
 }

@@ -1,6 +1,11 @@
 import { rmSync } from "node:fs";
 import { writeCatalogueFolder } from "../../support/catalogue.ts";
-import { type Cluster, explainNoCluster, prepareCluster } from "../../support/cluster.ts";
+import {
+  type Cluster,
+  type ClusterOptions,
+  explainNoCluster,
+  prepareCluster,
+} from "../../support/cluster.ts";
 import { createProductInFolder } from "../../support/owner-files.ts";
 import { type Member } from "../chaos/crowd.ts";
 import { getRareId, RARE_PIECES, seed } from "../chaos/seed-crowd.ts";
@@ -9,13 +14,10 @@ import { type Figure, type Outcome, pickWorst, toNoneFigure } from "../scenario.
 /** How many processes a cluster has where nothing else is said. */
 export const SIZE = 3;
 
-interface Options {
-  size?: number;
+interface Options extends Partial<ClusterOptions> {
   /** Customers that are signed in. */
   customers?: number;
   rounds?: number;
-  settings?: Record<string, string>;
-  databaseVia?: (url: string, process: number) => string;
 }
 
 export interface CrowdedCluster extends Cluster {
@@ -27,7 +29,7 @@ export interface CrowdedCluster extends Cluster {
 
 /** What came out of `work` in an open cluster of its own, each figure at its worst. */
 export async function runInCluster(
-  { size = SIZE, customers = 0, rounds = 1, settings = {}, databaseVia }: Options,
+  { size = SIZE, customers = 0, rounds = 1, settings = {}, ...options }: Options,
   work: (cluster: CrowdedCluster) => Promise<Figure[]>,
 ): Promise<Outcome> {
   const reason = explainNoCluster();
@@ -39,7 +41,7 @@ export async function runInCluster(
   const cluster = await prepareCluster({
     size,
     settings: { CATALOGUE_DIR: catalogueDir, ...settings },
-    ...(databaseVia && { databaseVia }),
+    ...options,
   });
   let figures: Figure[] | null = null;
   try {

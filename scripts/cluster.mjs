@@ -1,0 +1,7 @@
+// npm run cluster: PostgreSQL, three processes of the shop and nginx before them; see tests/load/cluster.ts.
+
+import { runLoad } from "./load.mjs";
+
+const [first, ...names] = process.argv.slice(2);
+const hasJourneys = first === "prove" && (names.length === 0 || names.includes("journeys"));
+await runLoad("cluster.ts", { needsBrowser: hasJourneys });

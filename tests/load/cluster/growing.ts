@@ -1,0 +1,112 @@
+import { cpus } from "node:os";
+import { openLeanConnection } from "../attack/lean-connection.ts";
+import { readProcessorTime } from "../bench/processor-time.ts";
+import type { Figure, Outcome, Scenario, ScenarioRun } from "../scenario.ts";
+import { getPort } from "./killed.ts";
+import { type CrowdedCluster, runInCluster } from "./run-in-cluster.ts";
+
+const SIZES = [1, 2, 3];
+const CUSTOMERS = 48;
+const WARM_MS = 3_000;
+const MEASURED_MS = 10_000;
+/** What the machine would allow is an estimate from one process: its neighbours cost caches and turns. */
+const LEAST_OF_POSSIBLE = 0.75;
+const MOST_DEARER = 1.35;
+
+export const growing: Scenario = {
+  name: "growing",
+  summary: "uncached answers a second of one, two and three processes, as far as the cores go",
+  engines: ["server"],
+  inShortForm: false,
+  async run(run) {
+    const measured: Measured[] = [];
+    for (const size of SIZES) {
+      const outcome = await runInCluster({ size, customers: CUSTOMERS }, async (cluster) => {
+        measured.push(await measure(run, cluster));
+        return [];
+      });
+      if ("skipped" in outcome) return outcome;
+    }
+    return compare(measured);
+  },
+};
+
+interface Measured {
+  aSecond: number;
+  /** Processor time of the shop for one answer, in ms. */
+  shopMs: number;
+  /** Of all cores, 0 to 1: shop, database, proxy and the customers of this program. */
+  busy: number;
+  failed: number;
+}
+
+async function measure(run: ScenarioRun, { processes, nginx, customers }: CrowdedCluster): Promise<Measured> {
+  const connections = customers.map(({ token }) => ({ token, ...openLeanConnection(getPort(nginx)) }));
+  let [answered, failed, number, isOver] = [0, 0, 0, false];
+  const visits = connections.map(async ({ token, ask }) => {
+    while (!isOver) {
+      const path = number++ % 2 === 0 ? "/api/cart" : `/api/products/search?q=bowl${number}`;
+      const { status } = await ask({ method: "GET", path, from: "127.0.0.1", token });
+      answered++;
+      if (status !== 200) failed++;
+    }
+  });
+  await sleepMs(WARM_MS);
+  const before = { answered, shop: readShop(processes), machine: readMachine(), at: performance.now() };
+  await sleepMs(MEASURED_MS);
+  const seconds = (performance.now() - before.at) / 1_000;
+  const machine = readMachine();
+  const done = answered - before.answered;
+  const result = {
+    aSecond: done / seconds,
+    shopMs: (readShop(processes) - before.shop) / done,
+    busy: (machine.busy - before.machine.busy) / (machine.all - before.machine.all),
+    failed,
+  };
+  isOver = true;
+  await Promise.all(visits);
+  run.say(
+    `${processes.length}: ${Math.round(result.aSecond)} a second, ${result.shopMs.toFixed(2)} ms of the shop's processor each, ` +
+      `${Math.round(result.busy * 100)} % of ${cpus().length} cores busy`,
+  );
+  return result;
+}
+
+function compare(measured: readonly Measured[]): Outcome {
+  const [one] = measured;
+  if (!one) return [];
+  const figures: Figure[] = [];
+  for (const [index, each] of measured.entries()) {
+    const size = index + 1;
+    const possible = one.aSecond * Math.max(1, Math.min(size, 1 / one.busy));
+    figures.push(
+      { what: `${size}: uncached answers a second`, value: Math.round(each.aSecond) },
+      { what: `${size}: cores busy, of ${cpus().length}`, value: round(each.busy * cpus().length) },
+      {
+        what: `${size}: of what the cores allow`,
+        value: round(each.aSecond / possible),
+        atLeast: LEAST_OF_POSSIBLE,
+      },
+      {
+        what: `${size}: processor time of an answer, against one process`,
+        value: round(each.shopMs / one.shopMs),
+        atMost: MOST_DEARER,
+      },
+      { what: `${size}: calls that failed`, value: each.failed, atMost: 0 },
+    );
+  }
+  return figures;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+const sleepMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const readShop = (processes: CrowdedCluster["processes"]) =>
+  processes.reduce((sum, each) => sum + readProcessorTime(each.pid()), 0);
+
+function readMachine(): { busy: number; all: number } {
+  const times = cpus().map((each) => each.times);
+  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { all, busy: all - times.reduce((sum, { idle }) => sum + idle, 0) };
+}
