@@ -62,13 +62,15 @@ export function createDeliveryLanes(
       for (const lane of lanes) more = (await lookInto(context, lane)) || more;
       return more;
     },
-    async extendLeases() {
-      const rows = lanes.flatMap(({ underWay }) => [...underWay.keys()]);
-      if (rows.length === 0) return;
-      await extendLeases(parts, rows).catch((err: unknown) =>
-        parts.log.warn({ err }, "outbox: deliveries under way could not be held"),
-      );
-    },
+    extendLeases: () => holdRows(parts, lanes),
     settled: () => Promise.allSettled(lanes.flatMap(({ underWay }) => [...underWay.values()])),
   };
+}
+
+async function holdRows(parts: Parts, lanes: readonly Lane[]): Promise<void> {
+  const rows = lanes.flatMap(({ underWay }) => [...underWay.keys()]);
+  if (rows.length === 0) return;
+  await extendLeases(parts, rows).catch((err: unknown) =>
+    parts.log.warn({ err }, "outbox: deliveries under way could not be held"),
+  );
 }

@@ -69,7 +69,7 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     });
   }, 20_000);
 
-  test("one that was killed is waited for, and is in nobody's way", async () => {
+  test("one that was killed holds up no other", async () => {
     const killed = await open({ secret: SECRET });
     const say = vi.fn<(message: string) => void>();
     await home.db.execute(

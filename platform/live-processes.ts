@@ -1,15 +1,20 @@
-import { randomBytes, scrypt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "./context.ts";
-import type { Tx } from "./database.ts";
 import type { Finding } from "./finding.ts";
 import { generateCode } from "./ids.ts";
 import { explainConflict, findDifferences, type ShopProcess } from "./process-differences.ts";
 import { collectProcessFacts } from "./process-facts.ts";
-import { getSecret } from "./secret.ts";
+import {
+  deriveSecrets,
+  generateSalt,
+  isOpen,
+  listOpen,
+  type ProcessRow,
+  type Registered,
+  say,
+} from "./process-rows.ts";
 import { defineService } from "./service.ts";
 import { shopProcess } from "./tables.ts";
 
@@ -18,14 +23,10 @@ export class ProcessConflict extends Error {
   override readonly name = "ProcessConflict";
 }
 
-/** How often a process says that it is open, and after how long it is taken for dead. */
-const [SAYS_EVERY_MS, DEAD_AFTER_MS] = [3 * SECOND, 10 * SECOND];
+/** Three times before it is taken for dead. */
+const SAYS_EVERY_MS = 3 * SECOND;
 const LOOK_EVERY_MS = 500;
 const LOCK = 7_291_006;
-
-type Row = typeof shopProcess.$inferSelect;
-
-type Registered = Omit<Row, "seenAt">;
 
 /** What this process registered as; null while it has not. */
 const registration = defineService("process", () => ({ own: null as Registered | null }));
@@ -100,7 +101,7 @@ async function openRegistration(context: Context, step: (message: string) => voi
 }
 
 /** One after another, so that of two that start at once one sees the other. Returns those that are open beside it. */
-const insertUnlessInTheWay = (context: Context, own: Registered): Promise<Row[]> =>
+const insertUnlessInTheWay = (context: Context, own: Registered): Promise<ProcessRow[]> =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     const open = await listOpen(tx);
@@ -112,39 +113,8 @@ const insertUnlessInTheWay = (context: Context, own: Registered): Promise<Row[]>
     return open;
   });
 
-const listConflicts = (own: ShopProcess, open: readonly Row[]) =>
+const listConflicts = (own: ShopProcess, open: readonly ProcessRow[]) =>
   open.flatMap((other) => {
     const reason = explainConflict(own, other);
     return reason === null ? [] : [{ other, reason }];
   });
-
-/** By the database's clock, which all of them have in common. */
-const isOpen = sql`${shopProcess.seenAt} > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_MS / SECOND})`;
-
-const listOpen = (db: Pick<Tx, "select">): Promise<Row[]> =>
-  db.select().from(shopProcess).where(isOpen).orderBy(shopProcess.startedAt, shopProcess.id);
-
-const seenAt = sql`clock_timestamp()`;
-
-const say = (db: Pick<Tx, "insert">, own: Registered) =>
-  db
-    .insert(shopProcess)
-    .values({ ...own, seenAt })
-    .onConflictDoUpdate({ target: shopProcess.id, set: { seenAt } });
-
-const generateSalt = () => randomBytes(16).toString("base64url");
-
-const scryptOf = promisify<string, string, number, Buffer>(scrypt);
-
-/**
- * Whoever reads the database has to spend scrypt on each guess at a secret, and anew for each shop; the processes only
- * compare.
- */
-async function deriveSecrets(context: Context, salt: string) {
-  const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
-  const { previousSecret } = context.config;
-  return {
-    secret: await derive(getSecret(context)),
-    previousSecret: previousSecret === undefined ? null : await derive(previousSecret),
-  };
-}

@@ -35,7 +35,7 @@ test("a secret of its own is refused; a change of it by SHOP_SECRET_PREVIOUS goe
   expect(findDifferences(changed, [prepared])).toEqual([]);
 });
 
-test("test cards beside real money are refused, whoever comes first", () => {
+test("test cards beside real money are refused, in either order", () => {
   const rehearsing = createProcess("two:3000", "old", { payments: "test cards" });
   expect(explainConflict(rehearsing, first)).toContain("would take test cards");
   expect(explainConflict(first, rehearsing)).toContain("would take Razorpay");

@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openLeanConnection } from "../attack/lean-connection.ts";
 import { readProcessorTime } from "../bench/processor-time.ts";
 import type { Figure, Outcome, Scenario, ScenarioRun } from "../scenario.ts";
@@ -7,7 +8,7 @@ import { type CrowdedCluster, runInCluster } from "./run-in-cluster.ts";
 
 const SIZES = [1, 2, 3];
 const CUSTOMERS = 48;
-const WARM_MS = 3_000;
+const BEFORE_MS = 3_000;
 const MEASURED_MS = 10_000;
 /** What the machine would allow is an estimate from one process: its neighbours cost caches and turns. */
 const LEAST_OF_POSSIBLE = 0.75;
@@ -42,18 +43,19 @@ interface Measured {
 
 async function measure(run: ScenarioRun, { processes, nginx, customers }: CrowdedCluster): Promise<Measured> {
   const connections = customers.map(({ token }) => ({ token, ...openLeanConnection(getPort(nginx)) }));
-  let [answered, failed, number, isOver] = [0, 0, 0, false];
+  const over = new AbortController();
+  let [answered, failed, number] = [0, 0, 0];
   const visits = connections.map(async ({ token, ask }) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const path = number++ % 2 === 0 ? "/api/cart" : `/api/products/search?q=bowl${number}`;
       const { status } = await ask({ method: "GET", path, from: "127.0.0.1", token });
       answered++;
       if (status !== 200) failed++;
     }
   });
-  await sleepMs(WARM_MS);
+  await sleep(BEFORE_MS);
   const before = { answered, shop: readShop(processes), machine: readMachine(), at: performance.now() };
-  await sleepMs(MEASURED_MS);
+  await sleep(MEASURED_MS);
   const seconds = (performance.now() - before.at) / 1_000;
   const machine = readMachine();
   const done = answered - before.answered;
@@ -63,7 +65,7 @@ async function measure(run: ScenarioRun, { processes, nginx, customers }: Crowde
     busy: (machine.busy - before.machine.busy) / (machine.all - before.machine.all),
     failed,
   };
-  isOver = true;
+  over.abort();
   await Promise.all(visits);
   run.say(
     `${processes.length}: ${Math.round(result.aSecond)} a second, ${result.shopMs.toFixed(2)} ms of the shop's processor each, ` +
@@ -99,8 +101,6 @@ function compare(measured: readonly Measured[]): Outcome {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-
-const sleepMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const readShop = (processes: CrowdedCluster["processes"]) =>
   processes.reduce((sum, each) => sum + readProcessorTime(each.pid()), 0);

@@ -2,26 +2,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { LISTENER_NAME } from "#platform/process-listener.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
-import type { Shop } from "../../support/shop.ts";
 import { checkOutAll, planCheckouts } from "../chaos/checkout.ts";
 import { connectSocket, waitForEvent } from "../chaos/link-connections.ts";
 import { openProxy, type Proxy, toProxyUrl } from "../chaos/proxy.ts";
 import { PLENTY } from "../chaos/seed-crowd.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
+import { HEARD_WITHIN_MS, measureSpread, PRODUCT, proveChanges } from "./changes.ts";
 import { type CrowdedCluster, runInCluster } from "./run-in-cluster.ts";
 
 const ROUNDS = 5;
-const HEARD_WITHIN_MS = 1_000;
 const GIVE_UP_MS = 30_000;
-const LOOK_EVERY_MS = 10;
-const CUT_MS = 5_000;
+const SWALLOWED_MS = 5_000;
 /** A swallowed connection is found out and replaced; see T31. */
 const WHOLE_AGAIN_WITHIN_MS = 10_000;
 
 export const heard: Scenario = {
   name: "heard",
   summary:
-    "what is changed at one process is seen at all; their link is ended, and the way to the database cut",
+    "what is changed at one process is seen at all; their link is ended, and the way to the database swallowed",
   threat: "T30",
   engines: ["server"],
   inShortForm: false,
@@ -33,7 +31,7 @@ export const heard: Scenario = {
         async (cluster) => [
           ...(await proveChanges(run, cluster, ROUNDS)),
           ...(await proveLostListener(run, cluster, ROUNDS)),
-          ...(await proveCut(run, cluster, ways.proxy)),
+          ...(await proveSwallowed(run, cluster, ways.proxy)),
         ],
       );
     } finally {
@@ -48,75 +46,6 @@ async function openWays({ postgres }: ScenarioRun) {
   return { proxy, via: (url: string) => toProxyUrl(url, proxy) };
 }
 
-/** How long it takes until each process answers with what was changed. */
-export async function proveChanges(
-  run: ScenarioRun,
-  { processes, shop }: CrowdedCluster,
-  rounds: number,
-): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const price = 1_001 + round;
-    const heading = `₹${price} off, for a round`;
-    const pieces = 40 + round;
-    const changes: [string, string[], string, (text: string) => boolean][] = [
-      [
-        "price",
-        ["products", "set-price", PLENTY, String(price)],
-        PRODUCT,
-        (text) => text.includes(String(price)),
-      ],
-      [
-        "stock",
-        ["products", "set-stock", PLENTY, String(pieces)],
-        PRODUCT,
-        (text) => text.includes(`"stock":${pieces}`),
-      ],
-      [
-        "offer",
-        ["offers", "set", "--heading", heading],
-        "/api/special-offer",
-        (text) => text.includes(heading),
-      ],
-      ["hidden", ["products", "hide", PLENTY], PRODUCT, (text) => !text.includes(String(price))],
-      ["shown again", ["products", "show", PLENTY], PRODUCT, (text) => text.includes(String(price))],
-    ];
-    for (const [what, words, path, isThere] of changes) {
-      const ms = await measureSpread(processes, () => shop.operator(...words), path, isThere);
-      figures.push(toTimeFigure(`${what}: seen by all after`, ms, HEARD_WITHIN_MS));
-    }
-  }
-  run.say(`${rounds} rounds of five changes`);
-  return figures;
-}
-
-const PRODUCT = `/api/products/list/${PLENTY}`;
-
-/** From the first process that shows it to the last: the command itself takes longer than its change. */
-async function measureSpread(
-  processes: readonly Shop[],
-  change: () => Promise<{ code: number; output: string }>,
-  path: string,
-  isThere: (text: string) => boolean,
-): Promise<number> {
-  const giveUp = performance.now() + GIVE_UP_MS;
-  const seenAt = processes.map(async ({ url }) => {
-    while (performance.now() < giveUp) {
-      const text = await fetch(url + path).then(
-        (answer) => answer.text(),
-        () => "{}",
-      );
-      if (isThere(text)) return performance.now();
-      await sleep(LOOK_EVERY_MS);
-    }
-    throw new Error(`${url}${path} never showed it.`);
-  });
-  const { code, output } = await change();
-  if (code !== 0) throw new Error(output);
-  const times = await Promise.all(seenAt);
-  return Math.max(...times) - Math.min(...times);
-}
-
 /** A customer listens at one process and buys at another, after the connections that listen were ended. */
 export async function proveLostListener(
   run: ScenarioRun,
@@ -124,10 +53,11 @@ export async function proveLostListener(
   rounds: number,
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
+  const [first, second] = processes;
+  if (!first || !second) return [];
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const [first, second] = processes;
-  for (let round = 0; round < rounds && first && second; round++) {
+  for (let round = 0; round < rounds; round++) {
     const seen = planCheckouts(customers.slice(round, round + 1), rareIn(0));
     const [checkout] = seen.checkouts;
     if (!checkout) break;
@@ -153,13 +83,17 @@ export async function proveLostListener(
 }
 
 /** A process that the database cannot reach for a while shows afterwards what was changed meanwhile. */
-async function proveCut(run: ScenarioRun, { processes }: CrowdedCluster, proxy: Proxy): Promise<Figure[]> {
+async function proveSwallowed(
+  run: ScenarioRun,
+  { processes }: CrowdedCluster,
+  proxy: Proxy,
+): Promise<Figure[]> {
   const [first, second] = processes;
   if (!first || !second) return [];
   const connections = proxy.turnTo("swallow");
   const { code, output } = await first.operator("products", "set-price", PLENTY, "777");
   if (code !== 0) throw new Error(output);
-  await sleep(CUT_MS);
+  await sleep(SWALLOWED_MS);
   proxy.turnTo("pass");
   const began = performance.now();
   await measureSpread(
@@ -169,7 +103,7 @@ async function proveCut(run: ScenarioRun, { processes }: CrowdedCluster, proxy: 
     (text) => text.includes("777"),
   );
   const ms = performance.now() - began;
-  run.say(`${connections} connections of a process swallowed for ${CUT_MS / 1_000} s`);
+  run.say(`${connections} connections of a process swallowed for ${SWALLOWED_MS / 1_000} s`);
   return [
     toTimeFigure("what was changed behind a cut way is seen after it is whole", ms, WHOLE_AGAIN_WITHIN_MS),
   ];

@@ -10,7 +10,7 @@ import { type Figure, type ScenarioRun, toNoneFigure, toTimeFigure } from "../sc
 import type { CrowdedCluster } from "./run-in-cluster.ts";
 
 const TAKEN_OVER_WITHIN_MS = 30_000;
-const ASKED_FOR_MS = 65_000;
+const WATCHED_MS = 65_000;
 /** Payments are asked about every 25 to 30 seconds, whoever asks. */
 const AGAIN_AFTER_MS = 20_000;
 
@@ -26,7 +26,7 @@ export async function provePayments(
   for (const checkout of seen.checkouts) checkout.pays = false;
   await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
   await Promise.all(seen.checkouts.map((checkout) => openWindow(shop, checkout)));
-  const asked = await listAskedTwice(razorpay);
+  const questions = await watchQuestions(razorpay);
   await Promise.all(seen.checkouts.map((checkout) => payAfterAll(shop, razorpay, checkout, 0)));
 
   let refundsBegun = 0;
@@ -62,8 +62,8 @@ export async function provePayments(
   );
   return [
     { what: "payments that were open", value: members.length },
-    { what: "questions about them", value: asked.questions, atLeast: members.length },
-    toNoneFigure("payments asked about by two processes", asked.twice),
+    { what: "questions about them", value: questions.count, atLeast: members.length },
+    toNoneFigure("payments asked about by two processes", questions.twice),
     toTimeFigure("refunds of a dead process made by another after", tookMs, TAKEN_OVER_WITHIN_MS),
     toNoneFigure(
       "refunds made twice",
@@ -77,20 +77,20 @@ export async function provePayments(
   ];
 }
 
-async function listAskedTwice(razorpay: RazorpayServer) {
-  const asked: { what: string; at: number }[] = [];
+async function watchQuestions(razorpay: RazorpayServer) {
+  const seenAt: { what: string; at: number }[] = [];
   razorpay.behave = (then) => (request, response) => {
-    if (request.method === "GET") asked.push({ what: request.url ?? "", at: performance.now() });
+    if (request.method === "GET") seenAt.push({ what: request.url ?? "", at: performance.now() });
     then(request, response);
   };
-  await sleep(ASKED_FOR_MS);
+  await sleep(WATCHED_MS);
   razorpay.behave = null;
-  const twice = [...Map.groupBy(asked, ({ what }) => what)].flatMap(([what, times]) =>
+  const twice = [...Map.groupBy(seenAt, ({ what }) => what)].flatMap(([what, times]) =>
     times.some(({ at }, index) => index > 0 && at - (times[index - 1]?.at ?? 0) < AGAIN_AFTER_MS)
       ? [what]
       : [],
   );
-  return { questions: asked.length, twice };
+  return { count: seenAt.length, twice };
 }
 
 const countNotCancelled = (

@@ -1,6 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 import { openPostOffices } from "./claimed.ts";
-import { proveChanges } from "./heard.ts";
+import { proveChanges } from "./changes.ts";
 import { proveKill } from "./killed.ts";
 import { proveMails } from "./mails.ts";
 import { runInCluster } from "./run-in-cluster.ts";

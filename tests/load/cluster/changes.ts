@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Shop } from "../../support/shop.ts";
+import { PLENTY } from "../chaos/seed-crowd.ts";
+import { type Figure, type ScenarioRun, toTimeFigure } from "../scenario.ts";
+import type { CrowdedCluster } from "./run-in-cluster.ts";
+
+export const HEARD_WITHIN_MS = 1_000;
+const GIVE_UP_MS = 30_000;
+const LOOK_EVERY_MS = 10;
+
+/** How long it takes until each process answers with what was changed. */
+export async function proveChanges(
+  run: ScenarioRun,
+  { processes, shop }: CrowdedCluster,
+  rounds: number,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const price = 1_001 + round;
+    const heading = `₹${price} off, for a round`;
+    const pieces = 40 + round;
+    const changes: [string, string[], string, (text: string) => boolean][] = [
+      [
+        "price",
+        ["products", "set-price", PLENTY, String(price)],
+        PRODUCT,
+        (text) => text.includes(String(price)),
+      ],
+      [
+        "stock",
+        ["products", "set-stock", PLENTY, String(pieces)],
+        PRODUCT,
+        (text) => text.includes(`"stock":${pieces}`),
+      ],
+      [
+        "offer",
+        ["offers", "set", "--heading", heading],
+        "/api/special-offer",
+        (text) => text.includes(heading),
+      ],
+      ["hidden", ["products", "hide", PLENTY], PRODUCT, (text) => !text.includes(String(price))],
+      ["shown again", ["products", "show", PLENTY], PRODUCT, (text) => text.includes(String(price))],
+    ];
+    for (const [what, words, path, isThere] of changes) {
+      const ms = await measureSpread(processes, () => shop.operator(...words), path, isThere);
+      figures.push(toTimeFigure(`${what}: seen by all after`, ms, HEARD_WITHIN_MS));
+    }
+  }
+  run.say(`${rounds} rounds of five changes`);
+  return figures;
+}
+
+export const PRODUCT = `/api/products/list/${PLENTY}`;
+
+/** From the first process that shows it to the last: the command itself takes longer than its change. */
+export async function measureSpread(
+  processes: readonly Shop[],
+  change: () => Promise<{ code: number; output: string }>,
+  path: string,
+  isThere: (text: string) => boolean,
+): Promise<number> {
+  const giveUp = performance.now() + GIVE_UP_MS;
+  const seenAt = processes.map(async ({ url }) => {
+    while (performance.now() < giveUp) {
+      const text = await fetch(url + path).then(
+        (answer) => answer.text(),
+        () => "{}",
+      );
+      if (isThere(text)) return performance.now();
+      await sleep(LOOK_EVERY_MS);
+    }
+    throw new Error(`${url}${path} never showed it.`);
+  });
+  const { code, output } = await change();
+  if (code !== 0) throw new Error(output);
+  const times = await Promise.all(seenAt);
+  return Math.max(...times) - Math.min(...times);
+}
