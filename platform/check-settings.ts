@@ -57,6 +57,15 @@ export const settings = v.pipe(
     ),
     ["DATABASE_REPLICA_URLS"],
   ),
+  v.forward(
+    v.partialCheck(
+      [["DATABASE_POOLER_URL"], ["DATABASE_URL"]],
+      ({ DATABASE_POOLER_URL, DATABASE_URL = "" }) =>
+        DATABASE_POOLER_URL === undefined || DATABASE_URL.startsWith("postgres"),
+      "PgBouncer serves customers' calls; for all else the shop needs the server itself. Write DATABASE_URL too, or leave this out.",
+    ),
+    ["DATABASE_POOLER_URL"],
+  ),
   requireWith("RAZORPAY_KEY_ID", isMissed, describeMissingSetting),
   requireWith("RAZORPAY_KEY_SECRET", isMissed, describeMissingSetting),
   requireWith("RAZORPAY_WEBHOOK_SECRET", isMissed, describeMissingSetting),

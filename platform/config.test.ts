@@ -15,6 +15,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     dataDir: path.resolve("data"),
     catalogueDir: path.resolve("catalogue"),
     databaseUrl: undefined,
+    databasePoolerUrl: undefined,
     databasePool: 10,
     databaseReplicaUrls: [],
     limitLoopback: false,
@@ -54,6 +55,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     PUBLIC_URL: "https://shop.example/shop",
     LOG_LEVEL: "loud",
     DATABASE_URL: "mysql://shop:hunter2@host/shop",
+    DATABASE_POOLER_URL: "memory://",
     DATABASE_REPLICA_URLS: "postgres://shop@replica/shop, mysql://shop:hunter2@host/shop",
     DATABASE_POOL: "1",
     RATE_LIMIT_LOOPBACK: "yes",
@@ -72,6 +74,7 @@ test("every mistake is named at once, each with what to write instead", () => {
     "PUBLIC_URL",
     "LOG_LEVEL",
     "DATABASE_URL",
+    "DATABASE_POOLER_URL",
     "DATABASE_REPLICA_URLS",
     "DATABASE_POOL",
     "RATE_LIMIT_LOOPBACK",
@@ -128,7 +131,7 @@ test("a password in a mistaken address is not repeated", () => {
   expect(findMistakes({ DATABASE_URL: "mysql://shop:hunter2@host/shop" }).join()).not.toContain("hunter2");
 });
 
-test("replicas are a list, and need the server that they replay", () => {
+test("replicas are a list, and need the server that they replay, as PgBouncer does", () => {
   const replica = "postgres://shop@replica-1:5432/shop";
   const given = {
     DATABASE_URL: "postgres://shop@host/shop",
@@ -136,6 +139,7 @@ test("replicas are a list, and need the server that they replay", () => {
   };
   expect(readConfig(given).databaseReplicaUrls).toEqual([replica, replica]);
   expect(findMistakes({ DATABASE_REPLICA_URLS: replica }).join()).toContain("Write DATABASE_URL too");
+  expect(findMistakes({ DATABASE_POOLER_URL: replica }).join()).toContain("Write DATABASE_URL too");
 });
 
 test(".env.example explains every variable with the value it has anyway", () => {
@@ -151,6 +155,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "CDN_PURGE_URL",
     "CDN_SECONDS",
     "DATABASE_POOL",
+    "DATABASE_POOLER_URL",
     "DATABASE_REPLICA_URLS",
     "DATABASE_URL",
     "DATA_DIR",

@@ -21,6 +21,8 @@ export interface Config {
   catalogueDir: string;
   /** PostgreSQL server; without it the embedded engine stores its data in `dataDir`. */
   databaseUrl: string | undefined;
+  /** PgBouncer before that server, with transaction pooling, for customers' calls. */
+  databasePoolerUrl: string | undefined;
   databasePool: number;
   /** Replicas of that server, for what is the same for everyone. */
   databaseReplicaUrls: readonly string[];

@@ -41,12 +41,12 @@ export type AtOneMoment = <T>(work: (client: pg.PoolClient) => Promise<T>) => Pr
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
-    Partial<Pick<Config, "databaseReplicaUrls">>,
+    Partial<Pick<Config, "databaseReplicaUrls" | "databasePoolerUrl">>,
   log: Log,
 ): Promise<Database> {
   if (config.databaseUrl && config.databaseUrl !== IN_MEMORY) {
-    const { databasePool: max, databaseReplicaUrls: replicaUrls = [] } = config;
-    return openServer(openServerPools(config.databaseUrl, { max, replicaUrls }, log));
+    const { databasePool: max, databaseReplicaUrls: replicaUrls = [], databasePoolerUrl: poolerUrl } = config;
+    return openServer(openServerPools(config.databaseUrl, { max, replicaUrls, poolerUrl }, log));
   }
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);

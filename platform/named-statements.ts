@@ -14,14 +14,14 @@ const STALE = new Set(["26000", "0A000"]);
 
 /**
  * Gives the statements of a connection names, so that the server parses and plans each of them once and not at every
- * use: with a few rows to touch, that is most of its work.
+ * use: with a few rows to touch, that is most of its work. Without names they are only watched, and say whose they are.
  */
-export function nameStatements(client: pg.PoolClient, log: Log): void {
+export function nameStatements(client: pg.PoolClient, log: Log, { hasNames }: { hasNames: boolean }): void {
   const query = client.query.bind(client) as Query;
   const named = (first: unknown, ...others: unknown[]) => {
     const text = getText(first);
     if (text === undefined) return query(first, ...others);
-    const name = isPlain(first) ? getName(text) : undefined;
+    const name = hasNames && isPlain(first) ? getName(text) : undefined;
     const statement =
       name === undefined ? withComment(first) : createNamed(first as pg.QueryConfig, others, name);
     const sent = noteSent(text, name);

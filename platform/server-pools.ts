@@ -38,32 +38,47 @@ const LONG_IDLE_TRANSACTION_MS = 60_000;
 const LONG_CONNECTION_MS = 30_000;
 const LONG_CONNECTIONS = 4;
 
-/** `max` is how many connections there are at most, to the server and to each replica. */
+interface ServerPoolsOptions {
+  /** How many connections there are at most, to the server and to each replica. */
+  max: number;
+  replicaUrls: readonly string[];
+  /**
+   * PgBouncer with transaction pooling, instead of the server for what customers wait for. It gives each transaction another connection
+   * to the server, so statements have no names there, and its own file sets the limits.
+   */
+  poolerUrl: string | undefined;
+}
+
+const limits = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
+};
+
 export function openServerPools(
   url: string,
-  { max, replicaUrls }: { max: number; replicaUrls: readonly string[] },
+  { max, replicaUrls, poolerUrl }: ServerPoolsOptions,
   log: Log,
 ): ServerPools {
-  const pool = createServerPool(log, {
+  const isPooled = poolerUrl !== undefined;
+  const settings: pg.PoolConfig = {
+    ...(isPooled ? { connectionString: poolerUrl } : { connectionString: url, ...limits }),
     Client: PrimaryClient,
-    connectionString: url,
     max,
     connectionTimeoutMillis: CONNECTION_MS,
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
     pipeline: true, // statements that are sent together wait for the network once
-  });
+  };
+  const pool = createServerPool(log, settings, { hasNames: !isPooled });
   const slowPool = createServerPool(log, {
-    Client: PrimaryClient,
     connectionString: url,
+    Client: PrimaryClient,
     max: LONG_CONNECTIONS,
     connectionTimeoutMillis: LONG_CONNECTION_MS,
     statement_timeout: LONG_STATEMENT_MS,
     idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
   });
-  const guard = guardPool(pool, url, log);
+  const guard = guardPool(pool, poolerUrl ?? url, log);
   sendLongWorkTo(pool, slowPool);
   const replicas = replicaUrls.map((replica) =>
     openReplica(replica, createReplicaPool(log, replica, max), pool, log),
@@ -102,7 +117,7 @@ function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
 }
 
 /** A pool on a PostgreSQL server that survives the server's restarts. */
-function createServerPool(log: Log, settings: pg.PoolConfig): pg.Pool {
+function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true } = {}): pg.Pool {
   const pool = new pg.Pool({
     application_name: "taruva",
     keepAlive: true,
@@ -113,7 +128,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig): pg.Pool {
   // Without a listener of its own, a connection lost while in use ends the process.
   pool.on("connect", (client) => {
     client.on("error", (err) => runFor(undefined, () => log.warn({ err }, "database connection lost")));
-    nameStatements(client, log);
+    nameStatements(client, log, { hasNames });
     writeTogether(client);
   });
   return pool;

@@ -16,6 +16,7 @@ export function toConfig(given: Variables): Omit<Config, "settingFiles"> {
     dataDir: path.resolve(given.DATA_DIR),
     catalogueDir: path.resolve(given.CATALOGUE_DIR),
     databaseUrl: given.DATABASE_URL,
+    databasePoolerUrl: given.DATABASE_POOLER_URL,
     databasePool: given.DATABASE_POOL,
     databaseReplicaUrls: given.DATABASE_REPLICA_URLS,
     limitLoopback:

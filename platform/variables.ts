@@ -63,6 +63,18 @@ const ownSecret = (name: string) =>
     ),
   );
 
+/** The value is not repeated: it usually holds a password. */
+const databaseAddress = (name: string, form: RegExp) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        form,
+        `the value is not the address of a PostgreSQL server. Write for example ${name}=postgres://user:password@host:5432/shop, or leave it out.`,
+      ),
+    ),
+  );
+
 /** The variables of the environment, each by itself: what it may say, and what is said of a mistake. */
 export const variables = v.object({
   PORT: wholeNumber("PORT", 3000, 0, 65_535),
@@ -90,16 +102,8 @@ export const variables = v.object({
   LOG_LEVEL: v.optional(oneOf("LOG_LEVEL", LOG_LEVELS), "info"),
   DATA_DIR: text("./data"),
   CATALOGUE_DIR: text("./catalogue"),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      // The value is not repeated: it usually holds a password.
-      v.regex(
-        /^(postgres(ql)?:\/\/\S+|memory:\/\/)$/,
-        "the value is not the address of a PostgreSQL server. Write for example DATABASE_URL=postgres://user:password@host:5432/shop, or leave it out.",
-      ),
-    ),
-  ),
+  DATABASE_URL: databaseAddress("DATABASE_URL", /^(postgres(ql)?:\/\/\S+|memory:\/\/)$/),
+  DATABASE_POOLER_URL: databaseAddress("DATABASE_POOLER_URL", /^postgres(ql)?:\/\/\S+$/),
   DATABASE_REPLICA_URLS: v.pipe(
     text(""),
     v.transform((given) =>

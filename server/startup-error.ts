@@ -1,4 +1,5 @@
 import type { Config } from "#platform/config.ts";
+import { REFUSED_BY_POOLER } from "#platform/await-database.ts";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { ProcessConflict } from "#platform/live-processes.ts";
 import { MigrationError } from "#platform/migrate.ts";
@@ -47,5 +48,8 @@ const badAccount = "The PostgreSQL server of DATABASE_URL does not accept this u
 const whyNotLetIn: Record<string, string> = {
   "28P01": badAccount,
   "28000": badAccount,
+  [REFUSED_BY_POOLER]:
+    "DATABASE_URL leads to PgBouncer. Write that address as DATABASE_POOLER_URL, and the server's own, or HAProxy's, as DATABASE_URL: " +
+    "see docs/high-availability.md.",
   "3D000": "The PostgreSQL server has no database of the name in DATABASE_URL. Create it first.",
 };

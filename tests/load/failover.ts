@@ -2,11 +2,12 @@
 // plays one scenario, `--short` the form of npm test. Ends with 1 when a figure is missed.
 
 import { etcdLost, networkCut, primaryKilled, replicaKilled, switchover } from "./failover/troubles.ts";
+import { pooler } from "./failover/pooler.ts";
 import { promotion } from "./failover/promotion.ts";
 import { play } from "./play.ts";
 
 process.setMaxListeners(0); // each program in the background ends with this one
 
-await play([promotion, primaryKilled, switchover, replicaKilled, networkCut, etcdLost], {
+await play([promotion, pooler, primaryKilled, switchover, replicaKilled, networkCut, etcdLost], {
   startsOwnServers: true,
 });

@@ -1,0 +1,58 @@
+import { startPgBouncer } from "../../support/pgbouncer.ts";
+import { type Postgres, runAt, startPostgres } from "../../support/postgres.ts";
+import { checkOutAll, formatStatuses, planCheckouts } from "../chaos/checkout.ts";
+import { runInShop } from "../chaos/crowd.ts";
+import { readLedger } from "../chaos/ledger.ts";
+import { waitUntil } from "../chaos/moment.ts";
+import { waitUntilServed } from "../chaos/watch.ts";
+import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
+
+const BUYERS = 200;
+const SERVING_WITHIN_MS = 3_000;
+const ENDS_WITHIN_MS = 120_000;
+
+export const pooler: Scenario = {
+  name: "pooler",
+  summary: "the shop behind PgBouncer, which pools transactions, and the server restarted during checkouts",
+  engines: ["server"],
+  inShortForm: false,
+  async run(run) {
+    const postgres = await startPostgres();
+    if ("reason" in postgres) return { skipped: postgres.reason };
+    try {
+      await runAt(postgres.url, "create database shop");
+      return await playBehindPgBouncer(run, postgres, postgres.url.replace(/postgres$/, "shop"));
+    } finally {
+      await postgres.stop();
+    }
+  },
+};
+
+async function playBehindPgBouncer(
+  run: ScenarioRun,
+  postgres: Postgres,
+  databaseUrl: string,
+): Promise<Figure[] | { skipped: string }> {
+  const bouncer = await startPgBouncer(databaseUrl);
+  if ("reason" in bouncer) return { skipped: bouncer.reason };
+  const settings = { DATABASE_POOLER_URL: bouncer.url };
+  try {
+    return await runInShop(run, { buyers: BUYERS, databaseUrl, settings }, async (crowded) => {
+      const { shop } = crowded;
+      const seen = planCheckouts(crowded.listBuyers(0), crowded.rareIn(0));
+      const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+      await waitUntil("some orders are acknowledged", () => seen.acknowledged >= BUYERS / 20);
+      await postgres.restart();
+      const serving = await waitUntilServed(shop.url, "/readyz");
+      await checkouts;
+      run.say(formatStatuses(seen));
+      return [
+        toTimeFigure("serving again after the restart", serving, SERVING_WITHIN_MS),
+        { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
+        ...(await readLedger(shop, seen)),
+      ];
+    });
+  } finally {
+    await bouncer.stop();
+  }
+}
