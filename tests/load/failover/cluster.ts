@@ -1,12 +1,11 @@
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { findPrograms, findUnprivilegedUser } from "../../support/find-postgres.ts";
-import { end } from "../../support/end-process.ts";
-import { type Daemon, startDaemon, waitFor } from "./daemon.ts";
+import { waitFor } from "./daemon.ts";
+import { startLoadBalancers } from "./load-balancers.ts";
 import { addAddresses, type FarMachine, openFarMachine } from "./network.ts";
-import { type ClusterNode, createNode, readDeployed } from "./node.ts";
+import { type ClusterNode, createNode } from "./node.ts";
 
 const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
@@ -14,9 +13,7 @@ const NETWORK = "10.0.0.0/24";
 export const FAR_ADDRESS = "10.0.0.21";
 /** Where its customers come from. */
 const CUSTOMERS_ADDRESS = "10.0.0.20";
-const PROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 90_000;
-const REPLICAS_WITHIN_MS = 60_000;
 
 /** Three nodes, and HAProxy on each of the two machines that run a shop. */
 export interface Cluster {
@@ -32,7 +29,6 @@ export interface Cluster {
   waitUntilWhole(): Promise<number>;
   /** HAProxy on the far machine, which also leads customers to the shop there. */
   startFarProxy(shopUrl: string): Promise<void>;
-  close(): void;
 }
 
 export async function openCluster(): Promise<Cluster> {
@@ -65,32 +61,20 @@ export async function openCluster(): Promise<Cluster> {
     return [];
   };
   const describe = () =>
-    `The nodes do not come together.\n${nodes.map((node) => `${node.name}: ${node.tail()}`).join("\n")}`;
+    `The nodes do not come together.\n${nodes.map((node) => `${node.name}: ${node.log().slice(-2_000)}`).join("\n")}`;
   const waitUntilWhole = () =>
     waitFor(
       async () => {
         const members = await listAllMembers();
-        const roles = members
-          .map(({ role }) => role)
-          .toSorted()
-          .join();
+        const roles = members.map(({ role }) => role).toSorted();
         const replicas = await Promise.all(nodes.map((node) => node.answers("/replica")));
-        return roles === "leader,replica,sync_standby" && replicas.filter(Boolean).length === 2;
+        return roles.join() === "leader,replica,sync_standby" && replicas.filter(Boolean).length === 2;
       },
       { withinMs: STARTS_WITHIN_MS, describe },
     );
   await waitUntilWhole();
 
-  const proxyFile = path.join(folder, "haproxy.cfg");
-  writeFileSync(proxyFile, readDeployed("haproxy/postgres.cfg"));
-  const startProxy = (name: string, prefix: readonly string[], more: readonly string[] = []): Daemon =>
-    startDaemon([...prefix, "haproxy", "-db", "-f", proxyFile, ...more], {
-      folder,
-      logFile: path.join(folder, `${name}.log`),
-    });
-  startProxy("haproxy", []);
-  const url = await createShopRole();
-  let farProxy: Daemon | undefined;
+  const { url, startFar } = await startLoadBalancers(folder, far.enter);
   return {
     nodes,
     url,
@@ -104,51 +88,11 @@ export async function openCluster(): Promise<Cluster> {
         throw new Error(`There are ${others.length + (primary ? 1 : 0)} primaries.`);
       return primary;
     },
-    async startFarProxy(shopUrl) {
-      if (farProxy) await end(farProxy.child, "SIGKILL");
-      const { host, port } = new URL(shopUrl);
-      const customers = path.join(folder, "customers.cfg");
-      writeFileSync(customers, `listen customers\n    bind ${host}\n    server shop 127.0.0.1:${port}\n`);
-      farProxy = startProxy("far-haproxy", far.enter, ["-f", customers]);
-      await waitFor(() => isListening(shopUrl), {
-        withinMs: STARTS_WITHIN_MS,
-        describe: () => "HAProxy does not come up on the far machine.",
-      });
-    },
-    close() {
-      for (const node of nodes) {
-        node.kill();
-        node.endEtcd();
-      }
-    },
+    startFarProxy: startFar,
   };
 }
-
-/** The shop behind it need not be open. */
-const isListening = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    () => true,
-    ({ cause }: { cause?: NodeJS.ErrnoException }) => cause?.code !== "ECONNREFUSED",
-  );
 
 async function areAllHealthy(): Promise<boolean> {
   const answers = await Promise.all(ADDRESSES.map((address) => fetch(`http://${address}:2379/health`)));
   return answers.every(({ ok }) => ok);
-}
-
-/** As docs/high-availability.md has it: no superuser, and by way of HAProxy. */
-async function createShopRole(): Promise<string> {
-  const password = /^PATRONI_SUPERUSER_PASSWORD=(.*)$/m.exec(readDeployed("patroni/node.env"))?.[1] ?? "";
-  const create = async () => {
-    const admin = new pg.Client({ connectionString: `postgres://postgres:${password}@${PROXY}/postgres` });
-    try {
-      await admin.connect();
-      await admin.query("create role taruva login createdb password 'shop-password'");
-      return true;
-    } finally {
-      await admin.end().catch(() => {});
-    }
-  };
-  await waitFor(create, { withinMs: REPLICAS_WITHIN_MS, describe: () => "HAProxy finds no primary." });
-  return `postgres://taruva:shop-password@${PROXY}/postgres`;
 }

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A program in the background, which writes into a file. */
 export interface Daemon {
   child: ChildProcess;
-  /** The end of what it has said. */
-  tail(): string;
 }
 
 interface DaemonOptions {
@@ -16,8 +14,6 @@ interface DaemonOptions {
   logFile: string;
   folder: string;
 }
-
-const TAIL_CHARACTERS = 3_000;
 
 export function startDaemon(
   [program = "", ...args]: readonly string[],
@@ -34,7 +30,7 @@ export function startDaemon(
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
-  return { child, tail: () => readFileSync(logFile, "utf8").slice(-TAIL_CHARACTERS) };
+  return { child };
 }
 
 /** Waits until `isReady` is true. @throws with what `describe` says when it takes longer */

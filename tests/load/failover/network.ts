@@ -7,7 +7,7 @@ export interface FarMachine {
   /** The program that runs another one there, and its arguments. */
   enter: readonly string[];
   /** From now on whatever is sent from there to an address vanishes without a word. */
-  cut(address: string): void;
+  lose(address: string): void;
   heal(address: string): void;
 }
 
@@ -46,7 +46,7 @@ export async function openFarMachine(address: string, ours: string, network: str
   there("link", "set", "nowhere", "up");
   return {
     enter,
-    cut(target) {
+    lose(target) {
       there("neighbour", "replace", target, "lladdr", "02:00:00:00:00:01", "dev", "hole", "nud", "permanent");
       there("route", "add", `${target}/32`, "dev", "hole", "src", address);
     },

@@ -31,7 +31,8 @@ export interface ClusterNode {
   listMembers(): Promise<Member[]>;
   /** Whether Patroni answers 200 there, as HAProxy asks. */
   answers(check: "/primary" | "/replica"): Promise<boolean>;
-  tail(): string;
+  /** What Patroni and PostgreSQL have said there. */
+  log(): string;
 }
 
 interface NodeOptions {
@@ -70,6 +71,7 @@ export function createNode({ name, address, folder: parent, user, programs }: No
     ETCD_DATA_DIR: path.join(folder, "etcd"),
     ETCD_LOG_LEVEL: "error",
   };
+  const logFile = path.join(folder, "patroni.log");
   const running: { etcd?: Daemon; patroni?: Daemon } = {};
   const capture = (program: string, args: string[]) =>
     runFile(program, args, { ...user, env: { ...process.env, LC_ALL: "C.UTF-8", ...env }, cwd: folder });
@@ -93,7 +95,6 @@ export function createNode({ name, address, folder: parent, user, programs }: No
     },
     endEtcd: () => void running.etcd?.child.kill("SIGKILL"),
     startPatroni() {
-      const logFile = path.join(folder, "patroni.log");
       running.patroni = startDaemon(["patroni", configFile], { user, env, folder, logFile });
     },
     kill() {
@@ -109,7 +110,7 @@ export function createNode({ name, address, folder: parent, user, programs }: No
       return members;
     },
     answers: async (check) => (await ask(check, "OPTIONS").catch(() => null))?.status === 200,
-    tail: () => running.patroni?.tail() ?? "",
+    log: () => readFileSync(logFile, "utf8"),
   };
 }
 

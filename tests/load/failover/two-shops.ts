@@ -80,6 +80,7 @@ async function playInBoth(
     );
     return [
       ...figures,
+      toNoneFigure("configuration files that Patroni refuses", cluster.configErrors),
       await measureLink(near, far, watcher),
       toNoneFigure(
         "shops that were restarted",
