@@ -8,14 +8,18 @@ import { say } from "./progress.mjs";
 const PACKAGES = { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy", ip: "iproute2" };
 
 /** A network and processes of its own, which end with it; the shell takes in those whose parents are killed. */
-const OWN_NAMESPACES = "unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" ");
+const OWN_NAMESPACES =
+  "setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" ");
 
 const isShort = process.argv.includes("--short");
 if (!isShort) {
+  process.once("SIGTERM", () => process.exit(143)); // unshare does not listen to it, and ends with us
   if (!isRoot) exit("npm run failover needs root, for a network of its own.");
   for (const [program, name] of Object.entries(PACKAGES)) await need(program, name);
 }
-await runLoad("failover.ts", { launcher: isShort ? [] : [...OWN_NAMESPACES, '"$@"; exit $?', "sh"] });
+await runLoad("failover.ts", {
+  launcher: isShort ? [] : [...OWN_NAMESPACES, 'ip link set lo up; "$@"; exit $?', "sh"],
+});
 
 async function need(program, name) {
   if (onPath(program)) return;

@@ -15,7 +15,6 @@ const ip = (...words: string[]) => execFileSync("ip", words, { stdio: ["ignore",
 
 /** Gives this network namespace the addresses of the nodes, as if each was a machine. */
 export function addAddresses(addresses: readonly string[]): void {
-  ip("link", "set", "lo", "up");
   for (const address of addresses) ip("address", "add", `${address}/32`, "dev", "lo");
 }
 
