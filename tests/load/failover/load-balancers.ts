@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import { end } from "../../support/end-process.ts";
+import { runAt } from "../../support/postgres.ts";
 import { type Daemon, startDaemon, waitFor } from "./daemon.ts";
 import { readDeployed } from "./node.ts";
 
@@ -9,6 +9,10 @@ const PROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 60_000;
 /** HAProxy takes every server for the primary until it has looked. */
 const TIMES_IN_A_ROW = 6;
+
+const CREATE_ROLE = `
+  do $$ begin create role taruva; exception when duplicate_object then end $$;
+  alter role taruva login createdb password 'shop-password'`;
 
 interface LoadBalancers {
   /** Of a user that may make databases, by way of HAProxy: the same address on both machines. */
@@ -54,19 +58,12 @@ async function createShopRole(): Promise<string> {
   const password = /^PATRONI_SUPERUSER_PASSWORD=(.*)$/m.exec(readDeployed("patroni/node.env"))?.[1] ?? "";
   let timesInARow = 0;
   const findPrimary = async () => {
-    const admin = new pg.Client({ connectionString: `postgres://postgres:${password}@${PROXY}/postgres` });
     try {
-      await admin.connect();
-      await admin.query(
-        `do $$ begin create role taruva; exception when duplicate_object then end $$;
-         alter role taruva login createdb password 'shop-password'`,
-      );
+      await runAt(`postgres://postgres:${password}@${PROXY}/postgres`, CREATE_ROLE);
       return ++timesInARow === TIMES_IN_A_ROW;
     } catch (error) {
       timesInARow = 0;
       throw error;
-    } finally {
-      await admin.end().catch(() => {});
     }
   };
   const describe = () => "HAProxy finds no primary.";
