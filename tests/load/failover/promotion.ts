@@ -21,6 +21,7 @@ const ENDS_WITHIN_MS = 120_000;
 export const promotion: Scenario = {
   name: "promotion",
   summary: "the only replica is lost, then the primary, and the replica comes back and is promoted",
+  threat: "T27",
   engines: ["server"],
   inShortForm: true,
   async run(run) {
