@@ -16,7 +16,7 @@ const STALE = new Set(["26000", "0A000"]);
  * Gives the statements of a connection names, so that the server parses and plans each of them once and not at every
  * use: with a few rows to touch, that is most of its work. Without names they are only watched, and say whose they are.
  */
-export function nameStatements(client: pg.PoolClient, log: Log, { hasNames }: { hasNames: boolean }): void {
+export function nameStatements(client: pg.PoolClient, log: Log, { hasNames = true } = {}): void {
   const query = client.query.bind(client) as Query;
   const named = (first: unknown, ...others: unknown[]) => {
     const text = getText(first);
