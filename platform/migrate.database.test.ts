@@ -11,7 +11,7 @@ import {
   type TestDatabase,
 } from "../tests/support/database.ts";
 import { openDatabase } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { countPendingMigrations, migrate } from "./migrate.ts";
 import { outbox, rateLimit } from "./tables.ts";
 
 const temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-migrations-"));
@@ -63,11 +63,37 @@ test("line ends of another system are no change", async () => {
   await expect(run()).resolves.toBeUndefined();
 });
 
-test("a database newer than the files is refused", async () => {
+test("the version before goes on with what a later one added, but not with what breaks it", async () => {
   write("9001-test-cup.sql", "create table cup (name text primary key);");
   await run();
   rmSync(path.join(folder, "9001-test-cup.sql"));
+  await expect(run()).resolves.toBeUndefined();
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  write(
+    "9002-test-bowl.sql",
+    "-- Breaks earlier versions: a jug is a bowl now\nalter table jug rename to bowl;",
+  );
+  await run();
+  rmSync(path.join(folder, "9002-test-bowl.sql"));
+  await expect(run()).rejects.toThrow("The database has 9002-test-bowl.sql");
+});
+
+test("a migration that is missing among the known ones is refused, whatever it did", async () => {
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  write("9002-test-plate.sql", "create table plate (name text primary key);");
+  await run();
+  rmSync(path.join(folder, "9001-test-cup.sql"));
   await expect(run()).rejects.toThrow("The database has 9001-test-cup.sql");
+});
+
+test("a database that an earlier version has opened learns what breaks others", async () => {
+  await run();
+  await database.pool.query("alter table migration drop column breaks_earlier");
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  await expect(countPendingMigrations(database.pool, folder)).resolves.toEqual({ applied: 1, pending: 1 });
+  await run();
+  const { rows } = await database.pool.query("select name from migration where not breaks_earlier");
+  expect(rows).toHaveLength(2);
 });
 
 test("a file that comes too late for its number is refused", async () => {

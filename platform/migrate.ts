@@ -20,6 +20,12 @@ interface Migration extends AppliedMigration {
   sql: string;
 }
 
+/** By name: its checksum, and whether versions that do not know it can work beside it. */
+type Applied = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
+
+/** What a file says of itself if the version before it cannot go on after it, neither beside the new one nor as the way back. */
+const BREAKS_EARLIER = /^-- Breaks earlier versions: \S/m;
+
 const FOLDER = resolveFromRoot("migrations");
 const LOCK = 7_291_004;
 
@@ -31,10 +37,14 @@ const LOCK = 7_291_004;
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
   await withLock(pool, async (client) => {
-    for (const migration of listPending(files, await readApplied(client))) {
+    const applied = await readApplied(client);
+    for (const migration of listPending(files, applied)) {
       await apply(client, migration);
       log.info({ migration: migration.name }, "database migrated");
     }
+    const later = listUnknown(files, applied);
+    if (later.length > 0)
+      log.warn({ migrations: later }, "the database belongs to a later version of the shop");
   });
 }
 
@@ -44,7 +54,9 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
  */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
   const files = readMigrations(FOLDER);
-  const later = listPending(files, new Map(other.map(({ name, checksum }) => [name, checksum])), "backup");
+  // The rows of a backup are filled in as a whole: nothing of it may be unknown here.
+  const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
+  const later = listPending(files, applied, "backup");
   await withLock(pool, async (client) => {
     await readApplied(client);
     for (const migration of files) if (!later.includes(migration)) await apply(client, migration);
@@ -57,7 +69,7 @@ export async function countPendingMigrations(
   folder: string = FOLDER,
 ): Promise<{ applied: number; pending: number }> {
   const { rows: tables } = await client.query("select 1 where to_regclass('migration') is not null");
-  const applied = tables.length === 0 ? new Map<string, string>() : await selectApplied(client);
+  const applied: Applied = tables.length === 0 ? new Map() : await selectApplied(client);
   return { applied: applied.size, pending: listPending(readMigrations(folder), applied).length };
 }
 
@@ -90,23 +102,36 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> {
+async function readApplied(client: pg.PoolClient): Promise<Applied> {
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  await client.query(
+    "alter table migration add column if not exists breaks_earlier boolean not null default false",
+  );
   return selectApplied(client);
 }
 
-async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    "select name, checksum from migration",
+/** A database that was last opened by an earlier version has no `breaks_earlier` yet. */
+async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Applied> {
+  const { rows } = await client.query<{ name: string; checksum: string; breaksEarlier: boolean }>(
+    `select name, checksum, coalesce((to_jsonb(migration) ->> 'breaks_earlier')::boolean, false) as "breaksEarlier"
+    from migration`,
   );
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
+/** What the database has beyond these files. */
+const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
+  [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
+
+/** Whether this version can work on what a later one has added. */
+const canWorkBeside = (name: string, files: readonly Migration[], applied: Applied): boolean =>
+  applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
+
 /** Those not applied yet, or the reason why the files and the database do not fit. */
-function listPending(files: Migration[], applied: Map<string, string>, place = "database"): Migration[] {
+function listPending(files: Migration[], applied: Applied, place = "database"): Migration[] {
   const newest = [...applied.keys()].toSorted().at(-1);
-  const missing = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
+  const missing = listUnknown(files, applied).find((name) => !canWorkBeside(name, files, applied));
   if (missing) {
     throw new MigrationError(
       `The ${place} has ${missing}, but this version of the shop has no such file. Run the newer version, or restore the file.`,
@@ -114,7 +139,7 @@ function listPending(files: Migration[], applied: Map<string, string>, place = "
   }
   for (const { name, checksum } of files) {
     const before = applied.get(name);
-    if (before !== undefined && before !== checksum) {
+    if (before !== undefined && before.checksum !== checksum) {
       throw new MigrationError(
         `${name} was changed after it had been applied. Restore it and put the change into a new file.`,
       );
@@ -132,7 +157,11 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
   try {
     await client.query("begin");
     await client.query(sql);
-    await client.query("insert into migration (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query("insert into migration (name, checksum, breaks_earlier) values ($1, $2, $3)", [
+      name,
+      checksum,
+      BREAKS_EARLIER.test(sql),
+    ]);
     await client.query("commit");
   } catch (cause) {
     throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {

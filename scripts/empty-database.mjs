@@ -1,17 +1,21 @@
 // Run by the build: makes the empty database that first starts copy, unless this version of the engine has made it.
 
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 
 import { PGlite } from "@electric-sql/pglite";
 
 import { EMPTY_DATABASE } from "../platform/empty-database.ts";
-import { createFilesPrivately } from "../platform/private-files.ts";
 
 if (!existsSync(EMPTY_DATABASE)) {
-  createFilesPrivately();
   const unfinished = `${EMPTY_DATABASE}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   const database = await PGlite.create(unfinished);
   await database.close();
   renameSync(unfinished, EMPTY_DATABASE);
 }
+
+// The shop may run as another user than the one who builds it. Nothing secret is in it, and who copies it closes the copy.
+chmodSync(EMPTY_DATABASE, 0o755);
+for (const entry of readdirSync(EMPTY_DATABASE, { recursive: true, withFileTypes: true }))
+  chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);

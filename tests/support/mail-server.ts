@@ -11,7 +11,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function openMailServer(): Promise<MailServer> {
+export async function openMailServer(port = 0): Promise<MailServer> {
   const heard: string[] = [];
   const refusals = new Map<string, string>();
   const answer = (line: string): string => {
@@ -35,7 +35,7 @@ export async function openMailServer(): Promise<MailServer> {
     });
     socket.on("error", () => {});
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   return {

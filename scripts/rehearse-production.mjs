@@ -1,0 +1,6 @@
+// npm run rehearse-production: docs/production.md, followed to the letter in a fresh Debian; see tests/load/production.ts.
+
+import { isInstalled } from "./install.mjs";
+import { run } from "./run.mjs";
+
+run(await isInstalled(), ["tests/load/production.ts", ...process.argv.slice(2)]);

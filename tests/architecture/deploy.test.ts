@@ -1,0 +1,159 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { variables } from "../../platform/variables.ts";
+import { testCertificate } from "../support/test-certificate.ts";
+import { listFiles, root } from "./sources.ts";
+
+/* What deploy/ brings along is read by the very programs that will read it, where they are installed. */
+
+const FOLDERS = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin", "/sbin"];
+/** systemd's own measure of what a service could do, from 0.0 to 10.0, times ten. */
+const MOST_EXPOSED = 20;
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "taruva-deploy-"));
+  const { key, cert } = testCertificate;
+  for (const [name, text] of [
+    ["fullchain.pem", cert],
+    ["privkey.pem", key],
+    ["shop.pem", `${cert}\n${key}`],
+  ] as const)
+    writeFileSync(path.join(folder, name), text);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const readDeployed = (file: string): string => readFileSync(path.join(root, "deploy", file), "utf8");
+
+/** A copy of a file in which its places on a server are places of this test. */
+function copy(file: string, name = path.basename(file)): string {
+  const target = path.join(folder, name);
+  mkdirSync(path.dirname(target), { recursive: true });
+  const text = readDeployed(file)
+    .replaceAll(/\/(etc\/taruva\/tls|var\/log\/\w+|var\/cache\/nginx)\b/g, folder)
+    .replaceAll("/opt/node/bin/node", process.execPath)
+    .replaceAll(/^(ExecStart=)\/(usr\/local\/bin|etc\/taruva)\/\S+/gm, "$1/bin/true");
+  writeFileSync(target, text);
+  return target;
+}
+
+/** Runs a program and returns all that it said; it fails with that where the program does. */
+function run(program: string, ...args: string[]): string {
+  const env = { ...process.env, PATH: FOLDERS.join(path.delimiter), HOME: folder };
+  try {
+    return execFileSync("sh", ["-c", '"$@" 2>&1', "sh", program, ...args], { env, encoding: "utf8" });
+  } catch (error) {
+    throw new Error(`${program}: ${String((error as { stdout?: string }).stdout)}`, { cause: error });
+  }
+}
+
+const isHere = (program: string) => FOLDERS.some((each) => existsSync(path.join(each, program)));
+
+/** Where the program is not installed the test is skipped, and its name says why. */
+const testWith = (program: string, title: string, check: () => void) =>
+  test.skipIf(!isHere(program))(
+    isHere(program) ? title : `${title} (${program} is not installed here)`,
+    check,
+  );
+
+testWith("nginx", "nginx reads its file", () => {
+  const site = copy("nginx/taruva.conf", "sites/taruva.conf");
+  let sockets = 0;
+  const listening = readFileSync(site, "utf8").replaceAll(
+    /listen (\[::\]:)?(80|443)/g,
+    () => `listen unix:${folder}/${++sockets}.sock`,
+  );
+  writeFileSync(site, listening);
+  copy("nginx/taruva-proxy.conf", "snippets/taruva-proxy.conf");
+  const main = path.join(folder, "nginx.conf");
+  writeFileSync(main, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n  include ${folder}/sites/*.conf;\n}\n`);
+  expect(
+    run("nginx", "-t", "-q", "-p", folder, "-c", main, "-e", path.join(folder, "error.log")),
+  ).not.toMatch(/warn|emerg/);
+});
+
+testWith("caddy", "Caddy reads its file", () => {
+  expect(run("caddy", "validate", "--adapter", "caddyfile", "--config", copy("caddy/Caddyfile"))).toContain(
+    "Valid configuration",
+  );
+});
+
+testWith("haproxy", "HAProxy reads its file", () => {
+  expect(run("haproxy", "-c", "-f", copy("haproxy/http.cfg"))).not.toMatch(/WARNING|ALERT/);
+});
+
+testWith("systemd-analyze", "systemd reads the units, and a service can do little", () => {
+  const units = ["taruva@.service", "taruva-backup.service", "taruva-backup.timer"].map((name) =>
+    copy(`systemd/${name}`),
+  );
+  expect(run("systemd-analyze", "verify", "--man=no", ...units)).not.toContain("taruva");
+  for (const unit of units.slice(0, 2))
+    expect(
+      run("systemd-analyze", "security", "--offline=true", `--threshold=${MOST_EXPOSED}`, unit),
+    ).toContain("Overall exposure level");
+});
+
+testWith("logrotate", "logrotate reads its file", () => {
+  const file = copy("logrotate/taruva", "logrotate.conf");
+  chmodSync(file, 0o644);
+  expect(run("logrotate", "--debug", "--state", path.join(folder, "state"), file)).not.toMatch(/^error/m);
+});
+
+testWith("kubectl", "kubectl reads the example, without a cluster", () => {
+  const file = copy("kubernetes/taruva.yaml");
+  const objects = run("kubectl", "label", "--local", "--filename", file, "checked=yes", "--output", "name");
+  expect(objects.trim().split("\n")).toEqual([
+    "configmap/taruva",
+    "deployment.apps/taruva",
+    "poddisruptionbudget.policy/taruva",
+    "service/taruva",
+    "ingress.networking.k8s.io/taruva",
+  ]);
+});
+
+test("the command is a script that a shell can read", () => {
+  run("sh", "-n", path.join(root, "deploy/systemd/taruva"));
+});
+
+/** Of others: of Node, of PostgreSQL's image, of the compose file itself. */
+const FOREIGN = /^(NODE_COMPILE_CACHE|POSTGRES_\w+|DOMAIN)$/;
+
+/** Names in capitals that are given a value, as environment files, units, images and YAML write them. */
+const listNames = (text: string): string[] =>
+  [...text.matchAll(/(?:^[#\s]*|[= ])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?:=(?!=)|: )/gm)].map(
+    ([, name = ""]) => name,
+  );
+
+const CARRIERS = [
+  "systemd/taruva.env",
+  "systemd/taruva@.service",
+  "systemd/credentials.conf",
+  "container/Dockerfile",
+  "container/compose.yaml",
+  "kubernetes/taruva.yaml",
+];
+
+test("every setting that is given there is one of the shop", () => {
+  const known = new Set(Object.keys(variables.entries));
+  const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_FILE$/, ""));
+  const given = CARRIERS.map((file) => [file, listNames(readDeployed(file))] as const);
+  expect(given.map(([, names]) => names.filter(isKnown).length).every((count) => count >= 2)).toBe(true);
+  expect(
+    given.flatMap(([file, names]) =>
+      names.filter((name) => !isKnown(name) && !FOREIGN.test(name)).map((name) => `${file}: ${name}`),
+    ),
+  ).toEqual([]);
+});
+
+test("the document of production names every file of these folders", () => {
+  const document = readFileSync(path.join(root, "docs/production.md"), "utf8");
+  const unnamed = listFiles("deploy/{systemd,nginx,caddy,container,kubernetes,logrotate}/*").filter(
+    (file) => !document.includes(path.basename(file)),
+  );
+  expect(unnamed).toEqual([]);
+  expect(document).toContain("deploy/haproxy/http.cfg");
+});

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./sources.ts";
+
+/*
+ * A shop goes back to the version before on the database of the new one, and both run side by side while one process after
+ * another is replaced: what a migration does must leave the statements of the version before as good as they were.
+ */
+
+/** Those up to here were applied before anyone had a version to go back to. */
+const LAST_BEFORE_THE_RULE = "0053";
+
+const MARK = /^-- Breaks earlier versions: \S/m;
+
+const breaking: readonly [what: string, statement: RegExp][] = [
+  ["drops", /^drop (table|view|materialized view|function|trigger|type|schema|sequence|index)\b/],
+  ["drops", /^alter table .*\bdrop (column|constraint)\b/],
+  ["renames", /^alter \w+ .*\brename\b/],
+  ["changes a type", /^alter table .*\balter (column )?\S+ (set data )?type\b/],
+  ["forbids null", /^alter table .*\balter (column )?\S+ set not null\b/],
+  ["adds a column that has to be given", /^alter table .*\badd (column )?(?!.*\bdefault\b).*\bnot null\b/],
+  ["forbids rows", /^alter table .*\badd (constraint .*)?(check|unique|primary key|foreign key|exclude)\b/],
+  ["forbids rows", /^create unique index\b/],
+  ["takes rows away", /^(truncate|delete)\b/],
+];
+
+/** The statements of a file in one line each, without comments, texts and bodies of functions. */
+const listStatements = (sql: string): string[] =>
+  sql
+    .replaceAll(/--.*$/gm, "")
+    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .split(";")
+    .map((statement) => statement.replaceAll(/\s+/g, " ").trim().toLowerCase())
+    .filter((statement) => statement !== "");
+
+/** What in a migration the version before cannot live with. What concerns tables that it makes itself is not. */
+function findBreaking(sql: string): string[] {
+  if (MARK.test(sql)) return [];
+  const statements = listStatements(sql);
+  const own = statements.flatMap(
+    (each) => /^create table (?:if not exists )?(\w+)/.exec(each)?.slice(1) ?? [],
+  );
+  const isOfOwn = (statement: string) => own.some((table) => new RegExp(`\\b${table}\\b`).test(statement));
+  return statements
+    .filter((statement) => !isOfOwn(statement))
+    .flatMap((statement) =>
+      // Each part of `alter table a add b …, add c …` counts by itself.
+      breaking
+        .filter(([, sort]) => splitActions(statement).some((part) => sort.test(part)))
+        .map(([what]) => `${what}: ${statement}`),
+    );
+}
+
+function splitActions(statement: string): string[] {
+  const [, head, actions] = /^(alter table (?:only )?\S+) (.*)$/.exec(statement) ?? [];
+  if (head === undefined || actions === undefined) return [statement];
+  return actions.split(/,\s*(?=(?:add|drop|alter|rename)\b)/).map((action) => `${head} ${action}`);
+}
+
+const files = readdirSync(path.join(root, "migrations")).filter(
+  (name) => name.slice(0, 4) > LAST_BEFORE_THE_RULE,
+);
+
+test("the version before can work on what a migration leaves, or the migration says that it cannot", () => {
+  const found = files.flatMap((name) =>
+    findBreaking(readFileSync(path.join(root, "migrations", name), "utf8")).map((what) => `${name} ${what}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("what breaks the version before is noticed, and what only adds is let be", () => {
+  for (const sql of [
+    "drop table jug",
+    "alter table jug add column litres integer default 1, drop column size",
+    "alter table jug rename column size to litres",
+    "ALTER TABLE jug\n  ALTER COLUMN size TYPE bigint",
+    "alter table jug add litres integer not null",
+    "alter table jug add column a integer, alter b set not null",
+    "alter table jug add constraint sane check (size > 0)",
+    "create unique index jug_once on jug (size)",
+    "delete from jug",
+  ])
+    expect(findBreaking(`-- a jug\n${sql};`), sql).toHaveLength(1);
+  for (const sql of [
+    "create table cup (name text not null, size integer check (size > 0)); create unique index cup_once on cup (name)",
+    "alter table jug add column litres integer not null default 1, add note text",
+    "create index jug_of_size on jug (size) where note <> 'drop table jug'",
+    "create function f() returns trigger language plpgsql as $$ begin delete from jug; end $$",
+    "alter table jug alter column size drop not null",
+    "-- Breaks earlier versions: a jug is a bowl now\nalter table jug rename to bowl",
+  ])
+    expect(findBreaking(sql), sql).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { logIn, register } from "#shop/accounts/endpoints.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { getProducts } from "#shop/catalogue/listing.ts";
+import { placeOrder, showOrder } from "#shop/orders/endpoints.ts";
+import { openPaymentWindow } from "#shop/payments/endpoints.ts";
+import { shippingAddress } from "../../support/shipping-address.ts";
+
+/* A customer of the rehearsed shop: looks at pages, registers, orders two pieces, pays by test card, waits for 'paid'. */
+
+/** As the form of the registration knows places. */
+const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
+const PAID_WITHIN_MS = 20_000;
+
+const origin = process.argv[2] ?? "";
+let token = "";
+
+async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await fetch(origin + path, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      ...(token !== "" && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+async function browse(): Promise<void> {
+  const home = await (await fetch(origin)).text();
+  const [asset = ""] = /\/assets\/[^"]+\.js/.exec(home) ?? [];
+  const script = await fetch(origin + asset);
+  if (!script.ok || !script.headers.get("cache-control")?.includes("immutable"))
+    throw new Error(`The page's script ${asset} did not come.`);
+}
+
+async function becomeCustomer(): Promise<string> {
+  const email = `meera.${randomBytes(6).toString("hex")}@customer.example`;
+  const password = "neem-and-teak-7";
+  const { phoneNumber } = shippingAddress;
+  const form = { firstName: "Meera", lastName: "Shah", email, phoneNumber, address: HOME, password };
+  await call("POST", register.path, { ...form, confirmPassword: password });
+  ({ accessToken: token } = (await call("POST", logIn.path, { email, password })) as { accessToken: string });
+  return email;
+}
+
+async function payByTestCard(orderId: string): Promise<void> {
+  const { window } = await call("POST", openPaymentWindow.path, { orderId });
+  const paid = await fetch(`${origin}${String(window)}/card`, {
+    method: "POST",
+    body: new URLSearchParams({
+      number: "4111 1111 1111 1111",
+      expiry: "12/30",
+      cvv: "123",
+      name: "Meera Shah",
+    }),
+  });
+  if (!paid.ok) throw new Error(`The payment window answered ${paid.status}.`);
+}
+
+async function waitUntilPaid(orderId: string): Promise<void> {
+  const until = Date.now() + PAID_WITHIN_MS;
+  while (Date.now() < until) {
+    const { order } = (await call("GET", showOrder.path.replace(":orderId", orderId))) as {
+      order: { paymentStatus: string };
+    };
+    if (order.paymentStatus === "Completed") return;
+    await pause(200);
+  }
+  throw new Error(`${orderId} is not paid after ${PAID_WITHIN_MS / 1000} s.`);
+}
+
+await browse();
+const email = await becomeCustomer();
+const products = getProducts(
+  listProducts.read(await call("GET", listProducts.path)) ?? { data: null, total: 0 },
+);
+const { order } = (await call("POST", placeOrder.path, {
+  items: products
+    .filter(({ stock }) => stock !== 0)
+    .slice(0, 2)
+    .map(({ _id: productId }) => ({ productId, quantity: 1 })),
+  shippingAddress,
+})) as { order: { orderId: string } };
+await payByTestCard(order.orderId);
+await waitUntilPaid(order.orderId);
+process.stdout.write(`${order.orderId} ${email}\n`);
