@@ -24,5 +24,5 @@ export default {
   // Read as files: the fonts of the papers.
   ignoreDependencies: ["@expo-google-fonts/.*"],
   // Of the system.
-  ignoreBinaries: ["ip", "mount", "nsenter", "pgbouncer", "pgrep", "setpriv", "umount", "unshare"],
+  ignoreBinaries: ["ip", "mount", "nsenter", "pgbouncer", "pgrep", "umount", "unshare"],
 } satisfies KnipConfig;

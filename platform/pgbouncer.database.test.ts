@@ -4,6 +4,7 @@ import { createTestContext, testEngine, testLog, type TestContext } from "../tes
 import { type PgBouncer, startPgBouncer } from "../tests/support/pgbouncer.ts";
 import { awaitDatabase } from "./await-database.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { checkPooler } from "./pooler-findings.ts";
 import { openProcessLink } from "./process-link.ts";
 import { sendTogether } from "./send-together.ts";
 import { rateLimit } from "./tables.ts";
@@ -76,6 +77,22 @@ describe.runIf(testEngine === "server")("with PgBouncer before the server, pooli
     await links[1]?.send({ order: "TRV-1" });
     expect(await heard).toEqual({ order: "TRV-1" });
     await Promise.all(links.map((link) => link.close()));
+  });
+
+  test("'check' finds one that leads elsewhere, or sets no limits", async ({ skip }) => {
+    skip(!bouncer, reason);
+    const check = async (databasePoolerUrl: string | undefined) =>
+      (await checkPooler({ config: { databasePoolerUrl }, db: context.db })).map(({ what }) => what);
+    const direct = context.database.url ?? "";
+    expect(await check(undefined)).toEqual([]);
+    expect(await check(bouncer?.url)).toEqual([]);
+    expect(await check(direct)).toEqual(["a statement may take for ever there"]);
+    expect(await check(direct.replace(/[^/]+$/, "postgres"))).toEqual([
+      "it leads to another database than DATABASE_URL",
+    ]);
+    expect(await check("postgres://shop@127.0.0.1:1/shop")).toEqual([
+      expect.stringContaining("it does not answer"),
+    ]);
   });
 
   test("its address is not taken for that of the server", async ({ skip }) => {

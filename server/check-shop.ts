@@ -9,6 +9,7 @@ import { checkDisk } from "#platform/disk-space.ts";
 import { checkProcesses } from "#platform/live-processes.ts";
 import { checkMailServer } from "#platform/mail-server-findings.ts";
 import { checkOutbox } from "#platform/outbox-findings.ts";
+import { checkPooler } from "#platform/pooler-findings.ts";
 import { checkPrivateFiles } from "#platform/private-files.ts";
 import { checkReplicas } from "#platform/replica-findings.ts";
 import { checkSettingFiles } from "#platform/setting-files.ts";
@@ -38,6 +39,7 @@ const check = defineCommand({
       ...(await checkBackups(context)),
       ...(await checkDatabaseClock(context)),
       ...(await checkReplicas(context)),
+      ...(await checkPooler(context)),
       ...(await checkProcesses(context)),
       ...ofOthers,
       ...ofFeatures.flat(),
