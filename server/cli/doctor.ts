@@ -11,6 +11,7 @@ import { checkMachine, readMemoryMib } from "#platform/machine-findings.ts";
 import { checkMailRecords } from "#platform/mail-record-findings.ts";
 import { checkMailServer } from "#platform/mail-server-findings.ts";
 import { probeProxy } from "#platform/probe-proxy.ts";
+import { checkSettingFiles } from "#platform/setting-files.ts";
 import { examineCatalogueFolder } from "#server/catalogue";
 import { checkShopSettings } from "../check-shop.ts";
 import { probes } from "../features.ts";
@@ -32,7 +33,7 @@ const examinations: readonly Examination[] = [
     doing: "Reading the settings",
     examine: async (config) => ({
       summary: `profile ${config.profile}, ${config.publicUrl}`,
-      findings: checkShopSettings(config),
+      findings: [...checkShopSettings(config), ...(await checkSettingFiles(config.settingFiles))],
     }),
   },
   {
