@@ -11,7 +11,7 @@ import { resolveFromRoot } from "./root.mjs";
 import { hasTests } from "./test-files.ts";
 
 /** The programs of tests/load that have a short form, and what else is said to them. */
-const SHORT_LOADS = { chaos: [], cluster: [], diwali: ["--engine", "embedded"], failover: [] };
+const SHORT_LOADS = { cdn: [], chaos: [], cluster: [], diwali: ["--engine", "embedded"], failover: [] };
 
 const started = performance.now();
 const filters = process.argv.slice(2);

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { end } from "../../support/end-process.ts";
+import { findFreePort } from "../../support/shop.ts";
+import { waitUntil } from "../chaos/moment.ts";
+
+/** nginx as a CDN: it holds what the shops' headers let it hold, and nothing else. */
+export interface Cdn {
+  /** In front of all shops but the last. */
+  url: string;
+  /** In front of the last alone. */
+  lastUrl: string;
+  /** The bodies of the purges that came. */
+  purges: string[];
+  close(): Promise<void>;
+}
+
+export const hasNginx = (): boolean => spawnSync("nginx", ["-v"]).status === 0;
+
+/** What purges it, as its own API would: to be given to the shops before they open. */
+export interface PurgeHook {
+  folder: string;
+  settings: Record<string, string>;
+  purges: string[];
+  server: Server;
+}
+
+const SECRET = "Bearer of-the-purge";
+
+/** Takes a purge with the right secret and tag, and then removes every held page. */
+export async function openPurgeHook(): Promise<PurgeHook> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-cdn-"));
+  const purges: string[] = [];
+  const server = createServer((request, response) => {
+    void request.toArray().then((parts) => {
+      const body = Buffer.concat(parts as Buffer[]).toString();
+      const isRight = request.headers.authorization === SECRET && body === '{"tags":["catalogue"]}';
+      if (isRight) purges.push(body);
+      if (isRight) for (const zone of ["pages", "last"]) removeHeld(path.join(folder, zone));
+      response.writeHead(isRight ? 200 : 403).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const settings = {
+    CDN_PURGE_URL: `http://127.0.0.1:${port}/purge`,
+    CDN_PURGE_HEADER: `Authorization: ${SECRET}`,
+  };
+  return { folder, settings, purges, server };
+}
+
+function removeHeld(zone: string): void {
+  rmSync(zone, { recursive: true, force: true });
+  mkdirSync(zone);
+}
+
+export async function openCdn({ folder, purges, server }: PurgeHook, shops: readonly string[]): Promise<Cdn> {
+  const [port, lastPort] = [await findFreePort(), await findFreePort()];
+  const file = path.join(folder, "nginx.conf");
+  writeFileSync(file, writeConfiguration(folder, [port, lastPort], shops));
+  const nginx: ChildProcess = spawn("nginx", ["-c", file, "-p", folder], { stdio: "inherit" });
+  const kill = () => nginx.kill("SIGKILL");
+  process.once("exit", kill);
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntil("nginx answers", async () => (await fetch(`${url}/healthz`).catch(() => null)) !== null);
+  return {
+    url,
+    lastUrl: `http://127.0.0.1:${lastPort}`,
+    purges,
+    async close() {
+      await end(nginx, "SIGTERM");
+      process.off("exit", kill);
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const writeConfiguration = (folder: string, [port, lastPort]: number[], shops: readonly string[]): string => `
+daemon off; master_process on; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+${process.getuid?.() === 0 ? "user root;" : ""}
+events { worker_connections 256; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  proxy_cache_path ${folder}/pages keys_zone=pages:1m use_temp_path=off;
+  proxy_cache_path ${folder}/last keys_zone=last:1m use_temp_path=off;
+  upstream shops { ${shops.slice(0, -1).map(toServer).join(" ")} }
+  upstream last_shop { ${shops.slice(-1).map(toServer).join(" ")} }
+  proxy_set_header Host $http_host;
+  proxy_cache_background_update on; proxy_cache_lock on;
+  add_header x-cache $upstream_cache_status always;
+  server { listen 127.0.0.1:${port}; location / { proxy_pass http://shops; proxy_cache pages; } }
+  server { listen 127.0.0.1:${lastPort}; location / { proxy_pass http://last_shop; proxy_cache last; } }
+}
+`;
+
+const toServer = (url: string): string => `server ${new URL(url).host};`;
