@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,8 +18,6 @@ export interface Cdn {
   purges: string[];
   close(): Promise<void>;
 }
-
-export const hasNginx = (): boolean => spawnSync("nginx", ["-v"]).status === 0;
 
 /** What purges it, as its own API would: to be given to the shops before they open. */
 export interface PurgeHook {
@@ -58,11 +56,15 @@ function removeHeld(zone: string): void {
   mkdirSync(zone);
 }
 
-export async function openCdn({ folder, purges, server }: PurgeHook, shops: readonly string[]): Promise<Cdn> {
+export async function openCdn(
+  program: string,
+  { folder, purges, server }: PurgeHook,
+  shops: readonly string[],
+): Promise<Cdn> {
   const [port, lastPort] = [await findFreePort(), await findFreePort()];
   const file = path.join(folder, "nginx.conf");
   writeFileSync(file, writeConfiguration(folder, [port, lastPort], shops));
-  const nginx: ChildProcess = spawn("nginx", ["-c", file, "-p", folder], { stdio: "inherit" });
+  const nginx = spawn(program, ["-c", file, "-p", folder], { stdio: "inherit" });
   const kill = () => nginx.kill("SIGKILL");
   process.once("exit", kill);
   const url = `http://127.0.0.1:${port}`;

@@ -4,10 +4,11 @@ import path from "node:path";
 import { writeCatalogueFolder } from "../../support/catalogue.ts";
 import { createServerDatabase } from "../../support/database.ts";
 import { type ObjectServer, openObjectServer } from "../../support/object-server.ts";
+import { findNginx } from "../../support/nginx.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import { type Figure, type Scenario, toNoneFigure } from "../scenario.ts";
 import { findWrongHeaders } from "./look-at-headers.ts";
-import { hasNginx, openCdn, openPurgeHook, type PurgeHook } from "./nginx-cdn.ts";
+import { openCdn, openPurgeHook, type PurgeHook } from "./nginx-cdn.ts";
 import { measureHolding, measurePurge, measureStale } from "./measure-cdn.ts";
 import { comparePictures, findAddresses, lookWithoutStorage } from "./compare-machines.ts";
 
@@ -20,10 +21,11 @@ export const sharedPictures: Scenario = {
   engines: ["server"],
   inShortForm: true,
   async run({ isShort }) {
-    if (!hasNginx()) return { skipped: "nginx is not installed (apt-get install nginx)" };
+    const nginx = findNginx();
+    if (nginx === undefined) return { skipped: "nginx is not installed (apt-get install nginx)" };
     const machines = await openMachines(isShort);
     try {
-      return await measure(machines, isShort);
+      return await measure(machines, nginx, isShort);
     } finally {
       await machines.close();
     }
@@ -79,12 +81,13 @@ async function openMachines(isShort: boolean): Promise<Machines> {
 
 async function measure(
   { owners, empty, brief, storage, hook }: Machines,
+  nginx: string,
   isShort: boolean,
 ): Promise<Figure[]> {
   const found = await findAddresses(owners.url);
   const headers = await findWrongHeaders(owners.url, HELD_SECONDS, found);
   const pictures = await comparePictures(owners.url, empty.url, 60);
-  const cdn = await openCdn(hook, [owners.url, empty.url, brief.url]);
+  const cdn = await openCdn(nginx, hook, [owners.url, empty.url, brief.url]);
   try {
     return [
       { what: "addresses whose headers were looked at", value: headers.asked, atLeast: 60 },
