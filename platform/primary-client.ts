@@ -9,22 +9,33 @@ interface Connection extends NodeJS.EventEmitter {
   stream: { destroy(): void };
 }
 
+const getConnection = (client: pg.Client): Connection =>
+  (client as unknown as { connection: Connection }).connection;
+
+/** A connection that is not used again once a write was refused on it, because its server has become a replica. */
+export class WritingClient extends pg.Client {
+  constructor(settings?: pg.ClientConfig) {
+    super(settings);
+    const connection = getConnection(this);
+    connection.on("errorMessage", ({ code }: { code: string }) => {
+      if (code === READ_ONLY) connection.stream.destroy();
+    });
+  }
+}
+
 /**
  * A connection to the server that may be written to. While another one takes its place (docs/high-availability.md) an
  * address may lead to a replica for some seconds: that is not taken for the database, which is away then. PostgreSQL says what it
- * is when a connection is made. One that is found out later, by a refused write, is not used again.
+ * is when a connection is made. PgBouncer does too, but of the first server that it has met.
  */
-export class PrimaryClient extends pg.Client {
+export class PrimaryClient extends WritingClient {
   constructor(settings?: pg.ClientConfig) {
     super(settings);
-    const { connection } = this as unknown as { connection: Connection };
+    const connection = getConnection(this);
     connection.on("parameterStatus", ({ parameterName, parameterValue }: Record<string, string>) => {
       if (parameterName !== "in_hot_standby" || parameterValue !== "on") return;
       connection.emit("error", Object.assign(new Error("it is a replica"), { code: CANNOT_CONNECT_NOW }));
       connection.stream.destroy();
-    });
-    connection.on("errorMessage", ({ code }: { code: string }) => {
-      if (code === READ_ONLY) connection.stream.destroy();
     });
   }
 }

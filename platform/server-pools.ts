@@ -5,7 +5,7 @@ import { guardPool } from "./guard-pool.ts";
 import type { Log } from "./log.ts";
 import { mayTakeLong } from "./long-work.ts";
 import { nameStatements } from "./named-statements.ts";
-import { PrimaryClient } from "./primary-client.ts";
+import { PrimaryClient, WritingClient } from "./primary-client.ts";
 import { openReplica, type Replica } from "./replica.ts";
 
 /** The connections of one process to a PostgreSQL server and its replicas. */
@@ -63,8 +63,9 @@ export function openServerPools(
 ): ServerPools {
   const isPooled = poolerUrl !== undefined;
   const settings: pg.PoolConfig = {
-    ...(isPooled ? { connectionString: poolerUrl } : { connectionString: url, ...limits }),
-    Client: PrimaryClient,
+    ...(isPooled
+      ? { connectionString: poolerUrl, Client: WritingClient }
+      : { connectionString: url, Client: PrimaryClient, ...limits }),
     max,
     connectionTimeoutMillis: CONNECTION_MS,
     pipeline: true, // statements that are sent together wait for the network once

@@ -13,28 +13,35 @@ const ENDS_WITHIN_MS = 120_000;
 
 export const pooler: Scenario = {
   name: "pooler",
-  summary: "the shop behind PgBouncer, which pools transactions, and the server restarted during checkouts",
+  summary:
+    "the shop behind PgBouncer, which has met a replica first, and the server restarted during checkouts",
   engines: ["server"],
   inShortForm: false,
   async run(run) {
-    const postgres = await startPostgres();
-    if ("reason" in postgres) return { skipped: postgres.reason };
+    const first = await startPostgres();
+    if ("reason" in first) return { skipped: first.reason };
+    await runAt(first.url, "create database shop");
+    const postgres = await startPostgres({ replicaOf: first.url });
     try {
-      await runAt(postgres.url, "create database shop");
-      return await playBehindPgBouncer(run, postgres, postgres.url.replace(/postgres$/, "shop"));
+      if ("reason" in postgres) return { skipped: postgres.reason };
+      return await playBehindPgBouncer(run, first, postgres);
     } finally {
-      await postgres.stop();
+      await first.stop();
+      if ("stop" in postgres) await postgres.stop();
     }
   },
 };
 
 async function playBehindPgBouncer(
   run: ScenarioRun,
+  first: Postgres,
   postgres: Postgres,
-  databaseUrl: string,
 ): Promise<Figure[] | { skipped: string }> {
-  const bouncer = await startPgBouncer(databaseUrl);
+  const databaseUrl = postgres.url.replace(/postgres$/, "shop");
+  const bouncer = await startPgBouncer(databaseUrl); // from now on it takes the server for a replica
   if ("reason" in bouncer) return { skipped: bouncer.reason };
+  await first.stop();
+  await runAt(postgres.url, "select pg_promote()");
   const settings = { DATABASE_POOLER_URL: bouncer.url };
   try {
     return await runInShop(run, { buyers: BUYERS, databaseUrl, settings }, async (crowded) => {
