@@ -4,6 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { variables } from "../../platform/variables.ts";
+import { readBlocks } from "../load/production/document.ts";
+import { ownValues } from "../load/production/own-values.ts";
 import { testCertificate } from "../support/test-certificate.ts";
 import { listFiles, root } from "./sources.ts";
 
@@ -156,4 +158,21 @@ test("the document of production names every file of these folders", () => {
   );
   expect(unnamed).toEqual([]);
   expect(document).toContain("deploy/haproxy/http.cfg");
+});
+
+test("the rehearsal knows every block of the document that has the owner's own values, and a shell can read them all", () => {
+  const blocks = readBlocks(readFileSync(path.join(root, "docs/production.md"), "utf8"));
+  const marks = blocks.map(({ mark }) => mark).filter((mark) => mark !== "");
+  expect(marks.toSorted()).toEqual(
+    ["# back", "# restore", "# upgrade", ...Object.keys(ownValues)].toSorted(),
+  );
+  for (const { commands } of blocks) run("bash", "-n", "-c", commands);
+});
+
+test("what is not run in the rehearsal is no block of it, and one in a list loses its indent", () => {
+  const document =
+    "# A\n\n```sh\n# not run here: far\nfar\n```\n## B\n- b\n\n  ```sh\n  # yours: b\n  if b; then\n    c\n  fi\n  ```\n";
+  expect(readBlocks(document)).toEqual([
+    { heading: "B", mark: "# yours: b", commands: "if b; then\n  c\nfi" },
+  ]);
 });
