@@ -24,5 +24,16 @@ export default {
   // Read as files: the fonts of the papers.
   ignoreDependencies: ["@expo-google-fonts/.*"],
   // Of the system.
-  ignoreBinaries: ["ip", "mount", "nsenter", "pgbouncer", "pgrep", "umount", "unshare"],
+  ignoreBinaries: [
+    "debootstrap",
+    "ip",
+    "mount",
+    "nsenter",
+    "pgbouncer",
+    "pgrep",
+    "slirp4netns",
+    "systemd-nspawn",
+    "umount",
+    "unshare",
+  ],
 } satisfies KnipConfig;

@@ -110,7 +110,7 @@ async function findLeader({ pid = 0 }: ChildProcess): Promise<number> {
 }
 
 /** Runs commands in the system that this process is the first of. */
-export async function runIn(leader: number, commands: string): Promise<{ code: number; output: string }> {
+async function runIn(leader: number, commands: string): Promise<{ code: number; output: string }> {
   const shell = spawn(
     "nsenter",
     ["--target", String(leader), "--all", "/bin/bash", "-euo", "pipefail", "-c", commands],

@@ -2,7 +2,6 @@ import { sampleSeller } from "../../support/sample-seller.ts";
 import { REPOSITORY } from "./versions.ts";
 
 export const DOMAIN = "shop.rehearsal.example";
-export const OWNER = "owner@shop.rehearsal.example";
 
 /** The program of the rehearsal that stands in for a mail server, as the container finds it. */
 const MAILS = "/opt/taruva/current/tests/load/production/receive-mails.ts";
