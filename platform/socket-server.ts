@@ -13,6 +13,8 @@ export interface Sockets {
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
   /** Notifies every open page that is connected to this process: the others notice the same by themselves. */
   emitToAll(event: string, payload: unknown): void;
+  /** Sends this to every page that connects to this process from now on, once it does. */
+  greetWith(event: string, describe: () => unknown): void;
   /** Ends the live connections of a session: on this process at once, on the others before it resolves. */
   dropSession(sessionId: string): Promise<void>;
   close(): Promise<void>;
@@ -37,6 +39,7 @@ export function openSockets(
   return {
     emitTo: (accountId, event, payload) => broadcast({ to: `account:${accountId}`, event, payload }),
     emitToAll: (event, payload) => void io.emit(event, payload),
+    greetWith: (event, describe) => void io.on("connection", (socket) => socket.emit(event, describe())),
     dropSession: (sessionId) => broadcast({ to: `session:${sessionId}`, event: null }),
     async close() {
       await link?.close();

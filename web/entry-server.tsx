@@ -5,6 +5,7 @@ import type { Call } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import type { Render } from "#contract/page.ts";
+import { CATALOGUE_REVISION } from "#shop/catalogue/catalogue-updated.ts";
 import { renderHead } from "#client/head.ts";
 import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
 import { buildUrl } from "#client/router/location.ts";
@@ -42,7 +43,7 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
   const renderContext = { call: withOwnErrors(call), publicUrl };
   const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);
-  const [shell, loaded] = await Promise.all([
+  const [{ shell, revision }, loaded] = await Promise.all([
     readShell(renderContext),
     loadPage(match, { ...renderContext, url, signal: new AbortController().signal }),
   ]);
@@ -58,7 +59,7 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
   const app = renderApp({ router, shell, posted: data.posted });
   return {
     status,
-    head: THEME + renderPageHead(pageState, shell, url),
+    head: THEME + renderRevision(revision) + renderPageHead(pageState, shell, url),
     app,
     data: stringifyData(data, app),
     modules: [pageState.route.src],
@@ -83,6 +84,9 @@ function renderApp(around: ComponentProps<typeof App>): string {
 
 /** The ground of the pages, for the browser's own frame around them. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
+
+const renderRevision = (revision: number | undefined): string =>
+  revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
 /** The server's errors are made of its own class; in here ours are recognised. */
 const withOwnErrors =

@@ -29,6 +29,7 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
   const given = body as Partial<HomeContent>;
   return {
     success: true,
+    ...(typeof given.revision === "number" && { revision: given.revision }),
     banners: readEntriesWith(given.banners, "heading").filter(
       ({ desktop, mobile }) => isPicture(desktop) && isPicture(mobile),
     ),

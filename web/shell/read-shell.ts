@@ -5,14 +5,20 @@ import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
-/** Reads what is on every page. Only the server does; a page in the browser caches it for the whole visit. */
-export async function readShell({ call, publicUrl }: RenderContext): Promise<Shell> {
+/**
+ * Reads what is on every page, and of which catalogue that is. Only the server does; a page in the browser caches it for the
+ * whole visit.
+ */
+export async function readShell({
+  call,
+  publicUrl,
+}: RenderContext): Promise<{ shell: Shell; revision: number | undefined }> {
   const [categories, offer, homeContent] = await Promise.all([
     call(listCategories, {}).catch(() => null),
     call(readSpecialOffer, {}).catch(() => null),
     call(readHomeContent, {}).catch(() => null),
   ]);
-  return {
+  const shell: Shell = {
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
@@ -20,6 +26,7 @@ export async function readShell({ call, publicUrl }: RenderContext): Promise<She
     year: new Date().getFullYear(),
     publicUrl,
   };
+  return { shell, revision: homeContent?.revision };
 }
 
 /**

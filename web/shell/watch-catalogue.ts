@@ -5,7 +5,11 @@ import { subscribeLive } from "#client/live.ts";
 import type { PageState } from "#client/router/page.ts";
 import { getSession, onSessionChange } from "#shop/accounts/web/session.ts";
 import { fetchCartNow } from "#shop/cart/web/cart-store.ts";
-import { CATALOGUE_UPDATED } from "#shop/catalogue/catalogue-updated.ts";
+import {
+  CATALOGUE_REVISION,
+  CATALOGUE_UPDATED,
+  type CatalogueUpdated,
+} from "#shop/catalogue/catalogue-updated.ts";
 import { toastInfo } from "#ui/toast.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
@@ -32,12 +36,10 @@ export function watchCatalogue(): void {
 
 function listen(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let wasConnected = false;
-  const stop = subscribeLive(CATALOGUE_UPDATED, (payload) => {
-    // The page has just come with what was true then; what is missed later, while the connection is gone, is made good.
-    const isFirst = payload === undefined && !wasConnected;
-    wasConnected = true;
-    if (isFirst) return;
+  const stop = subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
+    // Each connection begins with what is true then: nothing is missed, and nothing is asked for in vain.
+    if (payload === undefined || payload.revision <= seen) return;
+    seen = payload.revision;
     clearTimeout(timer);
     timer = setTimeout(() => void lookAgain(), Math.random() * SPREAD_MS);
   });
@@ -46,6 +48,9 @@ function listen(): () => void {
     stop();
   };
 }
+
+/** Which catalogue this document was made of, or has heard of since. */
+let seen = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
 
 async function lookAgain(): Promise<void> {
   const router = getRouter();

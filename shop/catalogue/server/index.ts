@@ -13,4 +13,8 @@ export { findStoragePlaces } from "./products/find-storage-places.ts";
 export { findTitles } from "./products/find-titles.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/real-seller.ts";
-export { onCatalogueRevision, refreshSnapshot as refreshCatalogue } from "./snapshot/snapshot.ts";
+export {
+  getCatalogueRevision,
+  onCatalogueRevision,
+  refreshSnapshot as refreshCatalogue,
+} from "./snapshot/snapshot.ts";

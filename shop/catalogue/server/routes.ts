@@ -15,7 +15,7 @@ import {
   findCollections,
   findHotProduct,
   findOneProduct,
-  findHomeContent,
+  answerHomeContent,
 } from "./products/find-products.ts";
 import { findAllProducts, findByCategory } from "./products/list-products.ts";
 import { findBySearch } from "./products/find-by-search.ts";
@@ -32,5 +32,5 @@ export const catalogueRoutes: Route[] = [
   route(readHotProduct, contracts.readHotProduct, (context, { params }) =>
     findHotProduct(context, params.tile),
   ),
-  route(readHomeContent, contracts.readHomeContent, (context) => findHomeContent(context)),
+  route(readHomeContent, contracts.readHomeContent, answerHomeContent),
 ];

@@ -9,7 +9,7 @@ import { type TestContext, createTestContext } from "../../../tests/support/data
 import { createLiveClient, connectLive, openLive } from "../../../tests/support/live.ts";
 import { ORDER_UPDATED } from "../../orders/order-updated.ts";
 import { changeByHand } from "../../catalogue/server/catalogue-version.ts";
-import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
+import { getCatalogueRevision, refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { notifyOfRevisions } from "./notify-of-revisions.ts";
 import { onOrderChanged } from "./on-order-changed.ts";
 import { onSessionEnded } from "./on-session-ended.ts";
@@ -106,13 +106,19 @@ describe("a connection is refused", () => {
   });
 });
 
-test("a change of the goods is received by every customer's page, and by no anonymous one", async () => {
+test("each connection begins with the catalogue's revision, and every change of the goods brings the next", async () => {
   const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
   await refreshSnapshot(context);
   notifyOfRevisions(context);
+  const revision = getCatalogueRevision(context);
   const pages = await Promise.all([openPage(asha), openPage(ravi)]);
   await changeByHand(context, async () => ({ answer: null }));
   await refreshSnapshot(context);
   await refreshSnapshot(context);
-  for (const { heard } of pages) await expect.poll(() => heard).toEqual([["catalogueUpdated", {}]]);
+  const updated = (which: number) => ["catalogueUpdated", { revision: which }];
+  for (const { heard } of pages)
+    await expect.poll(() => heard).toEqual([updated(revision), updated(revision + 1)]);
+  const { heard } = await openPage(asha);
+  await expect.poll(() => heard).toEqual([updated(revision + 1)]);
+  expect(await waitForRefusal(openClient(null))).toBe("unauthorized");
 });

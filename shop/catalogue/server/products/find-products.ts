@@ -8,7 +8,7 @@ import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
 import { findProductsIn } from "../snapshot/product-cache.ts";
-import { getProductCache, getSnapshot } from "../snapshot/snapshot.ts";
+import { getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 
 /** These products with all that travels of them, in their order. */
 export const describeProducts = (
@@ -71,5 +71,10 @@ export function findHotProduct(context: Context, tile: string) {
     typeof readHotProduct
   >;
 }
+
+export const answerHomeContent = (context: Context): HomeContent => ({
+  ...findHomeContent(context),
+  revision: getCatalogueRevision(context),
+});
 
 export const findHomeContent = (context: Context): HomeContent => getSnapshot(context).homeContent;

@@ -30,6 +30,9 @@ export const getProductCache = (context: Context): ProductCache => context.servi
 export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
   getSnapshot(context).files.hotProducts;
 
+/** Which catalogue the shop shows now; each change by its owner raises it. */
+export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
+
 /** Hears of every difference a visitor could see, no matter who found it. */
 export const onSnapshotChange = (context: Context, listener: () => void): void => {
   context.service(catalogueService).onChange = listener;
