@@ -54,7 +54,7 @@ test("every mail about an order leads its customer to its tracking page; only th
   const listKinds = (path: string) =>
     mailKinds.map(({ kind }) => kind).filter((kind) => awaitEach(kind).includes(path));
   expect(listKinds("/track/")).toEqual(mailKinds.map(({ kind }) => kind).filter(isOrderMail));
-  expect(listKinds("/dispatch/")).toEqual(["owner-order-paid"]);
+  expect(listKinds("/dispatch/")).toEqual(["owner-order-paid", "owner-digest"]);
 });
 
 test("what has been overtaken is not written any more", () => {

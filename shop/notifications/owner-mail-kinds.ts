@@ -72,6 +72,7 @@ export const ownerMails = {
             about: "TRV-SAMPLE",
             what: "Asha Patel, Pune, ₹2,022.64: to leave by Wed 25 November",
             remedy: "orders dispatch TRV-SAMPLE --courier … --number …",
+            href: fillSampleLink(DISPATCH_PATH),
           },
         ],
       }),

@@ -165,7 +165,13 @@ export const writeStockLowMail = (low: { productId: string; title: string; left:
 /** What waits for the owner, as the digest has it. */
 export interface OwnerDigest {
   facts: Readonly<Record<string, string>>;
-  waiting: readonly { about: string; what: string; remedy: string }[];
+  waiting: readonly {
+    about: string;
+    what: string;
+    remedy: string;
+    /** Where it can be done from a phone. */
+    href?: string;
+  }[];
 }
 
 const MOST_IN_DIGEST = 40;
@@ -181,7 +187,12 @@ export function writeOwnerDigestMail({ facts, waiting }: OwnerDigest): MailConte
       .join(" · "),
     heading: "Today in the shop",
     paragraphs: [],
-    facts: Object.entries(facts).map(([label, value]) => ({ label, value })),
+    facts: [
+      ...Object.entries(facts).map(([label, value]) => ({ label, value })),
+      ...shown.flatMap(({ about, href }) =>
+        href === undefined ? [] : { label: about, value: "Mark as dispatched", href },
+      ),
+    ],
     ...(waiting.length > 0 && {
       next: {
         title: "What waits for you",

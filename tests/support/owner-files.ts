@@ -31,6 +31,7 @@ export const createProductInFolder = (
   description: "A bowl.",
   images: ["bowl-1.jpg"],
   alt: ["A bowl"],
+  hsn: "4419",
   createdAt: "2026-10-01T11:00:00+05:30",
   ...more,
 });

@@ -18,7 +18,7 @@ export async function findNews(context: Context, orderId: string): Promise<Order
  * A mail to the address typed at the checkout (D61), with this paper of the order; a customer who deleted their account
  * has none.
  */
-export const createOrderMailSubscriber = <Payload extends { orderId: string }>(
+export const createOrderMailSubscriber = <Payload extends { orderId: string; creditNote?: string }>(
   event: Event<Payload>,
   name: string,
   mailOf: (news: OrderNews, payload: Payload) => MailContent | null,
@@ -32,7 +32,9 @@ export const createOrderMailSubscriber = <Payload extends { orderId: string }>(
       const to = news?.order.contact.email;
       const mail = news && mailOf(news, payload);
       if (!to || !mail) return null;
-      const attachments = paper ? await drawPaperForMail(context, payload.orderId, paper) : [];
+      // An event may come late, when the order has further credit notes.
+      const { orderId, creditNote } = payload;
+      const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
       return { to, mail, attachments };
     },
     options,

@@ -70,7 +70,8 @@ function createOwnerMailSubscriber<Payload>(
 async function writeDigest(context: Context): Promise<MailContent | null> {
   const today = await findToday(context);
   const { trouble, toAnswer, toPack, lowStock, yesterday } = today;
-  const waiting = [...trouble, ...toAnswer, ...toPack, ...lowStock];
+  const withLinks = toPack.map((each) => ({ ...each, href: buildDispatchHref(context, each.about) }));
+  const waiting = [...trouble, ...toAnswer, ...withLinks, ...lowStock];
   if (waiting.length === 0 && yesterday.orders === 0) return null;
   return writeOwnerDigestMail({ facts: listTodayFacts(today), waiting });
 }

@@ -78,6 +78,9 @@ test("urgent: at once who asks to cancel, with the deadline, and trouble; the re
   context.clock.set(new Date("2026-11-21T02:30:00.000Z"));
   await Promise.all([beginDigest(context), beginDigest(context)]);
   expect(await readOwnerMails()).toContain("Today in the shop: 4 things to see to");
+  expect(readMails(/^TRV-\w+: Mark as dispatched \(http:\S+\/dispatch\/\S+TRV-\S+\)$/m)).toEqual([
+    `To: ${OWNER}`,
+  ]);
   context.clock.advance(DAY / 2);
   await beginDigest(context);
   expect(await readOwnerMails()).toHaveLength(3);

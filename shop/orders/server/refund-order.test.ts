@@ -4,6 +4,11 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { findLedgerErrors } from "../../../tests/support/ledger-errors.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { payWith } from "../../../tests/support/paying.ts";
+import type { TestContext } from "../../../tests/support/database.ts";
+import { setSeller } from "../../../tests/support/goods.ts";
+import { sampleSeller } from "../../../tests/support/sample-seller.ts";
+import type { GstReturn } from "../gst-return.ts";
+import { reportCommands } from "./report-commands.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
@@ -50,6 +55,7 @@ test("line by line until nothing is left: to the paisa, each with its credit not
     "₹1040.11 goes back to its customer. ₹3931.35 of what was paid is left. The pieces are back in stock.",
   );
   expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
+  expect(await readHsn(context)).toEqual([["4419", 2, 3398]]);
   await expect(say({ line: "bowl:2" })).rejects.toThrow("only 1 is left");
   await expect(say({ line: "spoon:1" })).rejects.toThrow("It has: bowl, tray");
   await expect(say({ line: "bowl" })).rejects.toThrow("teak-tray:1");
@@ -66,6 +72,7 @@ test("line by line until nothing is left: to the paisa, each with its credit not
   expect(facts["Refund 2"]).toMatch(/^₹2891\.24, .*, 1 × Teak Tray$/);
   expect(facts["Credit note"]).toMatch(/CN26-27\/000001.* · CN26-27\/000002.* · CN26-27\/000003/);
   expect(data).toMatchObject({ refundAmount: 497_146, paymentStatus: "Refunded" });
+  expect(await readHsn(context)).toEqual([]);
   const order = await context.transact((tx) => lockOrder(tx, orderId));
   if (!order) throw new Error("no order");
   const notes = (await findInvoices(context, order)).slice(1);
@@ -75,6 +82,30 @@ test("line by line until nothing is left: to the paisa, each with its credit not
     expect.stringMatching(/Acacia Bowl.*899/),
   ]);
   expect(await findLedgerErrors(context.db)).toEqual([]);
+});
+
+/** What the month's return says is sold and stays sold: HSN, pieces, taxable value. */
+async function readHsn(context: TestContext) {
+  await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
+  const gstr1 = reportCommands.find(({ verb }) => verb === "gstr1");
+  const result = await gstr1?.run(context, { args: {}, options: { month: "2026-11" }, folder: "/" });
+  const { hsn } = (result?.data as { gstr1: GstReturn }).gstr1;
+  return (hsn && "hsn_b2c" in hsn ? hsn.hsn_b2c : []).map(({ hsn_sc: code, qty, txval }) => [
+    code,
+    qty,
+    txval,
+  ]);
+}
+
+test("money alone brings no pieces back, whatever comes before or after it", async () => {
+  const { context, say } = await sendParcel();
+  await say({ amount: "100" });
+  expect((await readHsn(context))[0]?.[1]).toBe(3);
+  await say({ line: "bowl:1" });
+  await say({ amount: "50" });
+  expect((await readHsn(context))[0]?.[1]).toBe(2);
+  await say({ line: "bowl:1" });
+  expect((await readHsn(context))[0]?.[1]).toBe(1);
 });
 
 test("never more than was paid, also by 20 at once; a later part is refunded while the order was (T16)", async () => {
