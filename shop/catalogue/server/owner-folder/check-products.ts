@@ -1,5 +1,6 @@
 import { formatCount, isSameText } from "#contract/text.ts";
 import { listSellerWarnings } from "#server/seller";
+import { listWithoutHsn } from "./hsn-warnings.ts";
 import { type FileError, listUnconfirmed } from "#platform/owner-file.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import type { HomeFiles } from "./catalogue-folder.ts";
@@ -52,17 +53,6 @@ export function checkProducts(
     warnings.push(...listUnconfirmed(file, where, product.toConfirm));
   }
   warnings.push(...listWithoutHsn(list));
-}
-
-const MOST_NAMED = 5;
-
-/** One warning for all of them: a list without that column would else have one for each product. */
-function listWithoutHsn({ file, products }: ProductList): FileError[] {
-  const without = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
-  if (without.length === 0) return [];
-  const named = without.slice(0, MOST_NAMED).join(", ") + (without.length > MOST_NAMED ? " …" : "");
-  const message = `is missing for ${formatCount(without.length, "product")} (${named}): invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
-  return [{ file, where: "", field: "hsn", message }];
 }
 
 function* listProductWarnings(product: ProductInFile): Generator<[field: string, message: string]> {
