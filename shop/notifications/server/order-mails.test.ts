@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
+import { HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail, getOutboxFolder } from "#platform/saved-mails.ts";
 import { outbox } from "../../../platform/tables.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
@@ -10,7 +10,6 @@ import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
-import { orderRefunded } from "../../orders/events.ts";
 import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
 import { approveCancellation, declineCancellation } from "../../orders/server/decide-cancellation.ts";
 import { dispatchOrder } from "../../orders/server/dispatch-order.ts";
@@ -106,31 +105,6 @@ describe("the mails of an order", () => {
     await advance();
     expect(await readAttached(/on its way back/)).toContain("Corrects invoice 26-27/000001");
     expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
-  });
-
-  test("of several refunds each mail brings its own credit note, also one that is sent late", async () => {
-    const bought = await buy(testShop, "bowl");
-    await pay(bought);
-    await advance();
-    const { context } = testShop;
-    const { orderId } = bought.order;
-    await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
-    for (const amountPaise of [100_000, 50_000]) {
-      await refundOrder(context, orderId, { amountPaise, reason: "cracked" });
-      await advance(SECOND);
-    }
-    const { accountId } = bought.customer;
-    const late = { orderId, accountId, amountPaise: 100_000, creditNote: "CN26-27/000001" };
-    await context.transact((tx) => context.outbox.publish(tx, orderRefunded, late));
-    await advance();
-    const attached = readMails()
-      .filter((mail) => getSubject(mail).startsWith("₹1,000.00"))
-      .map(readAttachedPdf);
-    expect(await Promise.all(attached)).toEqual([
-      expect.stringContaining("CN26-27/000001"),
-      expect.stringContaining("CN26-27/000001"),
-    ]);
-    expect(await readAttached(/^₹500.00/)).toContain("CN26-27/000002");
   });
 
   test("unpaid: asked to pay, then notified that it lapsed; its late money brings it back", async () => {

@@ -88,8 +88,9 @@ test("line by line until nothing is left: to the paisa, each with its credit not
 async function readHsn(context: TestContext) {
   await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
   const gstr1 = reportCommands.find(({ verb }) => verb === "gstr1");
-  const result = await gstr1?.run(context, { args: {}, options: { month: "2026-11" }, folder: "/" });
-  const { hsn } = (result?.data as { gstr1: GstReturn }).gstr1;
+  if (!gstr1) throw new Error("no report gstr1");
+  const { data } = await gstr1.run(context, { args: {}, options: { month: "2026-11" }, folder: "/" });
+  const { hsn } = (data as { gstr1: GstReturn }).gstr1;
   return (hsn && "hsn_b2c" in hsn ? hsn.hsn_b2c : []).map(({ hsn_sc: code, qty, txval }) => [
     code,
     qty,
