@@ -62,9 +62,17 @@ async function listNewestCommands(db: Db, most: number): Promise<Entry[]> {
   return rows.map(({ osUser, command: name, arguments: given, outcome, startedAt }) => ({
     at: startedAt,
     who: osUser === MAIL_LINK ? MAIL_LINK : `operator ${osUser}`,
-    what: [name, ...Object.values(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
+    what: [name, ...listTyped(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
     from: osUser === MAIL_LINK ? "" : "this machine",
   }));
 }
+
+/** The values that were given, then the switches by their names. */
+const listTyped = (given: Readonly<Record<string, string>>): string[] => {
+  const [switches, values] = [true, false].map((isSwitch) =>
+    Object.entries(given).filter(([, value]) => (value === "on") === isSwitch),
+  );
+  return [...(values ?? []).map(([, value]) => value), ...(switches ?? []).map(([option]) => `--${option}`)];
+};
 
 export const operatorCommands: Command[] = [list];
