@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
 import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";
+import { root } from "./sources.ts";
 
 const everyCommand = [
   ...commands,
@@ -36,6 +39,26 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
     const parsed = await parseTyped(example);
     const question = "confirm" in command ? command.confirm?.(parsed) : null;
     expect(question).toMatch(/\?$/);
+  });
+});
+
+describe("what owners read", () => {
+  const text = ["docs/operating.md", "docs/production.md"]
+    .map((file) => readFileSync(path.join(root, file), "utf8"))
+    .join("\n");
+
+  test("every line that it shows can be typed", async () => {
+    const lines = [...text.matchAll(/npm run (?:-s )?shop -- ([a-z][^\n`]*)/g)].map(([, line = ""]) => line);
+    expect(lines.length).toBeGreaterThan(40);
+    for (const line of lines.filter((each) => each !== "help" && !each.includes("…")))
+      await expect(parseTyped(line), line).resolves.toBeDefined();
+  });
+
+  test("names every command, several verbs of one noun as `add|remove`", () => {
+    const known = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
+      verbs.replaceAll(/[a-z-]+/g, `${noun} $&`),
+    );
+    expect(everyCommand.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 });
 
