@@ -54,7 +54,8 @@ describe("what owners read", () => {
       await expect(parseTyped(line), line).resolves.toBeDefined();
   });
 
-  test("names every command, several verbs of one noun as `add|remove`", () => {
+  test("names every command", () => {
+    // Several verbs of one noun stand there as `add|remove`.
     const known = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
       verbs.replaceAll(/[a-z-]+/g, `${noun} $&`),
     );

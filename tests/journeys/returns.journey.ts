@@ -24,16 +24,12 @@ test(
         orderId,
         createdAt: new Date(),
         status: "Delivered",
-        lines: [
-          { title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 2 },
-          { title: "Teak Tray", unitPrice: 149_900, quantity: 1 },
-        ],
+        lines: ["Acacia Bowl", "Teak Tray"].map((title) => ({ title, unitPrice: 89_900, quantity: 1 })),
         more: { deliveredAt: new Date() },
       })),
     );
     let sent = 0;
     page.on("request", (request) => void (request.method() === "PUT" && sent++));
-
     await test.step("the way back leaves the dialog, and nothing was asked", async () => {
       await page.goto("/orders");
       await page.getByRole("link", { name: slow }).first().click();
@@ -87,7 +83,6 @@ test(
       await expect(getPanel(second)).toContainText("1 × Teak Tray");
       await expect(getDialog(page)).toBeHidden();
       await expect(getPanel(page)).toContainText("1 × Teak Tray");
-      await second.close();
     });
 
     const { output } = await shop.operator("returns", "list");

@@ -15,6 +15,7 @@ vi.mock("#ui/toast.ts", () => ({
 
 const fetched = vi.fn<(url: string, init: { body: string; method: string }) => Promise<Response>>();
 const delivered: Order = { ...sampleOrder, orderStatus: "Delivered", deliveredAt: sampleOrder.createdAt };
+const ofOnePiece = { ...delivered, items: delivered.items.slice(0, 1) };
 const requested: Order = {
   ...delivered,
   returnRequest: {
@@ -66,7 +67,7 @@ test("what was chosen is asked for; nothing chosen is said at the pieces, and no
 });
 
 test("of a single piece nothing is to be chosen", async () => {
-  const { dialog } = await openDialog({ ...delivered, items: delivered.items.slice(0, 1) });
+  const { dialog } = await openDialog(ofOnePiece);
   expect(dialog.getByRole("combobox", { name: "Acacia Bowl" })).toHaveProperty("value", "1");
 });
 
@@ -74,17 +75,15 @@ test.each([
   ["a lost answer", () => Promise.reject(new TypeError("reset")), "Return request submitted."],
   [
     "an earlier request",
-    () =>
-      Promise.resolve(
-        Response.json({ code: "returned", message: "It has already been requested." }, { status: 409 }),
-      ),
+    async () =>
+      Response.json({ code: "returned", message: "It has already been requested." }, { status: 409 }),
     "It has already been requested.",
   ],
 ])("after %s what is on record is asked for, said and shown", async (_, answer, said) => {
   fetched.mockImplementation((_url, { method }) =>
     method === "GET" ? Promise.resolve(Response.json({ success: true, order: requested })) : answer(),
   );
-  const { send } = await openDialog({ ...delivered, items: delivered.items.slice(0, 1) });
+  const { send } = await openDialog(ofOnePiece);
   await userEvent.click(send);
   await vi.waitUntil(() => onRequested.mock.calls.length > 0);
   expect(onRequested.mock.calls[0]?.[0]).toMatchObject({ returnRequest: { status: "Requested" } });
