@@ -27,16 +27,18 @@ export interface Postgres {
 
 interface Kind {
   isDurable?: boolean;
-  /** The address of the server that it replays, by streaming. */
-  replicaOf?: string;
+  /** The program that makes its data folder, of PostgreSQL's or with its whole path; an empty cluster otherwise. */
+  createdBy?: (data: string) => Creation;
 }
+
+export type Creation = readonly [program: string, args: readonly string[]];
 
 /**
  * Starts a throwaway PostgreSQL server on a free loopback port, with its files in the temporary folder, or says
  * in plain words why it cannot. It waits for no disk, and is only for tests; one that `isDurable` does, and is
  * reached through a socket of the machine, as a shop's own would be.
  */
-export async function startPostgres({ isDurable = false, replicaOf }: Kind = {}): Promise<
+export async function startPostgres({ isDurable = false, createdBy = createEmpty }: Kind = {}): Promise<
   Postgres | NoPostgres
 > {
   const programs = findPrograms();
@@ -51,11 +53,8 @@ export async function startPostgres({ isDurable = false, replicaOf }: Kind = {})
   const options = { ...owner.user, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
   const data = path.join(folder, "data");
   try {
-    const [program, args] = replicaOf ? copyOf(replicaOf) : NEW;
-    execFileSync(path.join(programs, program), ["-D", data, "--no-sync", ...args], {
-      ...options,
-      stdio: "pipe",
-    });
+    const [program, args] = createdBy(data);
+    execFileSync(path.resolve(programs, program), args, { ...options, stdio: "pipe" });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     return { reason: `its data folder: ${error instanceof Error ? error.message : String(error)}` };
@@ -102,13 +101,18 @@ export async function startPostgres({ isDurable = false, replicaOf }: Kind = {})
   };
 }
 
-const NEW = ["initdb", ["-U", "taruva", "--auth=trust", "-E", "UTF8", "--locale=C"]] as const;
+const createEmpty = (data: string): Creation => [
+  "initdb",
+  ["-D", data, "-U", "taruva", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+];
 
-const copyOf = (url: string) =>
-  [
+/** A server that replays another one, by streaming: `createdBy: copyOf(primary.url)`. */
+export const copyOf =
+  (url: string) =>
+  (data: string): Creation => [
     "pg_basebackup",
-    ["-d", url, "--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast"],
-  ] as const;
+    ["-D", data, "-d", url, "--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"],
+  ];
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import type { Postgres } from "./postgres.ts";
-import { startPostgres } from "./postgres.ts";
+import { copyOf, type Postgres, startPostgres } from "./postgres.ts";
 
 export interface ReplicatedServers {
   primary: Postgres;
@@ -17,7 +16,7 @@ export interface ReplicatedServers {
 export async function startReplicatedServers(): Promise<ReplicatedServers | null> {
   const primary = await startPostgres();
   if ("reason" in primary) return null;
-  const replica = await startPostgres({ replicaOf: primary.url });
+  const replica = await startPostgres({ createdBy: copyOf(primary.url) });
   if ("reason" in replica) throw new Error(replica.reason);
   return {
     primary,
