@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { getSqlState } from "#platform/database.ts";
 import type { Seen } from "../chaos/checkout.ts";
 import { readLedger } from "../chaos/ledger.ts";
+import { findMoneyErrors } from "../chaos/ledger-promises.ts";
 import { waitUntil } from "../chaos/moment.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { type ArchivedServer, askServer, startArchivedServer } from "./repository.ts";
@@ -56,8 +57,11 @@ async function playDrop(run: ScenarioRun, server: ArchivedServer, selling: Selli
     await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
     const sellingMs = performance.now() - began;
     await third.done;
+    // What was being paid at the moment of the drop is asked for within half a minute; judged below if it is not.
+    const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
+    await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
     return [
-      ...(await readLedger(again, seen)),
+      ...(await readLedger(again, mergeSeen(seen, third.seen))),
       await again.withDatabase(async (db) => {
         const { rows } = await db.execute<{ bytes: string }>(
           sql`select pg_database_size(current_database()) as bytes`,
