@@ -34,7 +34,10 @@ function formatFacts(facts: Readonly<Record<string, Cell>>): string {
 /** Numbers and amounts are on the right of their column. */
 function formatTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const widths = columns.map((name, at) =>
-    Math.max(measureWidth(name), ...rows.map((row) => measureWidth(toPrintable(row[at] ?? null)))),
+    rows.reduce(
+      (widest, row) => Math.max(widest, measureWidth(toPrintable(row[at] ?? null))),
+      measureWidth(name),
+    ),
   );
   const numeric = columns.map((_, at) => rows.every((row) => isNumeric(row[at] ?? null)));
   const line = (cells: readonly Cell[]) =>
@@ -57,7 +60,8 @@ const isNumeric = (cell: Cell): boolean =>
 /** As people count them: an accent is not a letter of its own. */
 const graphemes = new Intl.Segmenter();
 
-const measureWidth = (text: string): number => Array.from(graphemes.segment(text)).length;
+const measureWidth = (text: string): number =>
+  /^[ -~]*$/.test(text) ? text.length : Array.from(graphemes.segment(text)).length;
 
 const padText = (text: string, width: number, right: boolean | undefined = false): string => {
   const space = " ".repeat(Math.max(0, width - measureWidth(text)));
