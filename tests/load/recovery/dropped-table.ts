@@ -5,7 +5,8 @@ import { readLedger } from "../chaos/ledger.ts";
 import { findMoneyErrors } from "../chaos/ledger-promises.ts";
 import { waitUntil } from "../chaos/moment.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
-import { type ArchivedServer, askServer, startArchivedServer } from "./repository.ts";
+import { askServer } from "./archive-settings.ts";
+import { type ArchivedServer, startArchivedServer } from "./repository.ts";
 import { beginRound, prepareSellingShop, type SellingShop } from "./selling-shop.ts";
 
 const ARCHIVE_EVERY_SECONDS = 60;
