@@ -27,6 +27,8 @@ export interface Postgres {
 
 interface Kind {
   isDurable?: boolean;
+  /** The address of the server that it replays, by streaming. */
+  replicaOf?: string;
   /** The program that makes its data folder, of PostgreSQL's or with its whole path; an empty cluster otherwise. */
   createdBy?: (data: string) => Creation;
 }
@@ -38,9 +40,11 @@ export type Creation = readonly [program: string, args: readonly string[]];
  * in plain words why it cannot. It waits for no disk, and is only for tests; one that `isDurable` does, and is
  * reached through a socket of the machine, as a shop's own would be.
  */
-export async function startPostgres({ isDurable = false, createdBy = createEmpty }: Kind = {}): Promise<
-  Postgres | NoPostgres
-> {
+export async function startPostgres({
+  isDurable = false,
+  replicaOf,
+  createdBy = replicaOf ? copyOf(replicaOf) : createEmpty,
+}: Kind = {}): Promise<Postgres | NoPostgres> {
   const programs = findPrograms();
   if (!programs)
     return { reason: "PostgreSQL is not installed here (no initdb on the PATH or in /usr/lib/postgresql)." };
@@ -106,8 +110,7 @@ const createEmpty = (data: string): Creation => [
   ["-D", data, "-U", "taruva", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"],
 ];
 
-/** A server that replays another one, by streaming: `createdBy: copyOf(primary.url)`. */
-export const copyOf =
+const copyOf =
   (url: string) =>
   (data: string): Creation => [
     "pg_basebackup",

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { copyOf, type Postgres, startPostgres } from "./postgres.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
 
 export interface ReplicatedServers {
   primary: Postgres;
@@ -16,7 +16,7 @@ export interface ReplicatedServers {
 export async function startReplicatedServers(): Promise<ReplicatedServers | null> {
   const primary = await startPostgres();
   if ("reason" in primary) return null;
-  const replica = await startPostgres({ createdBy: copyOf(primary.url) });
+  const replica = await startPostgres({ replicaOf: primary.url });
   if ("reason" in replica) throw new Error(replica.reason);
   return {
     primary,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { copyOf, type Postgres, runAt, startPostgres } from "../../support/postgres.ts";
+import { type Postgres, runAt, startPostgres } from "../../support/postgres.ts";
 import { checkOutAll, formatStatuses, planCheckouts } from "../chaos/checkout.ts";
 import { type CrowdedShop, runInShop } from "../chaos/crowd.ts";
 import { readLedger } from "../chaos/ledger.ts";
@@ -27,7 +27,7 @@ export const promotion: Scenario = {
   async run(run) {
     const primary = await startPostgres();
     if ("reason" in primary) return { skipped: primary.reason };
-    const replica = await startPostgres({ createdBy: copyOf(primary.url) });
+    const replica = await startPostgres({ replicaOf: primary.url });
     try {
       if ("reason" in replica) return { skipped: replica.reason };
       return await playBetween(run, primary, replica);
