@@ -92,6 +92,7 @@ testWith("systemd-analyze", "systemd reads the units, and a service can do littl
   const units = ["taruva@.service", "taruva-backup.service", "taruva-backup.timer"].map((name) =>
     copy(`systemd/${name}`),
   );
+  copy("systemd/credentials.conf", "taruva@.service.d/credentials.conf");
   expect(run("systemd-analyze", "verify", "--man=no", ...units)).not.toContain("taruva");
   for (const unit of units.slice(0, 2))
     expect(
