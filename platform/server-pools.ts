@@ -6,6 +6,7 @@ import type { Log } from "./log.ts";
 import { mayTakeLong } from "./long-work.ts";
 import { nameStatements } from "./named-statements.ts";
 import { PrimaryClient, WritingClient } from "./primary-client.ts";
+import { CONNECTION_MS, limits, longLimits } from "./connection-limits.ts";
 import { openReplica, type Replica } from "./replica.ts";
 
 /** The connections of one process to a PostgreSQL server and its replicas. */
@@ -17,26 +18,8 @@ export interface ServerPools {
   close(): Promise<void>;
 }
 
-/**
- * So long, in milliseconds, a server is waited for. `guardPool` gives up after four seconds of silence, so that a call is
- * answered or refused within five whatever the network does; a living server gives up before that.
- */
-const CONNECTION_MS = 8_000;
-const STATEMENT_MS = 3_500;
-const LOCK_MS = 3_000;
-/** What a swallowed connection has locked is free again after so long. */
-const IDLE_TRANSACTION_MS = 8_000;
-/** The pool itself ends a connection at rest much sooner: the server need not hold those that it lost for hours. */
-const IDLE_SESSION_MS = 60_000;
-
 /** A peer that is gone is found out by the system within seconds more, also while a long statement runs. */
 const KEEP_ALIVE_MS = 10_000;
-
-/** What no one waits for at a page has so long for a statement, and for its turn at the few connections of its own. */
-const LONG_STATEMENT_MS = 5 * 60_000;
-const LONG_IDLE_TRANSACTION_MS = 60_000;
-const LONG_CONNECTION_MS = 30_000;
-const LONG_CONNECTIONS = 4;
 
 interface ServerPoolsOptions {
   /** How many connections there are at most, to the server and to each replica. */
@@ -48,13 +31,6 @@ interface ServerPoolsOptions {
    */
   poolerUrl: string | undefined;
 }
-
-const limits = {
-  statement_timeout: STATEMENT_MS,
-  lock_timeout: LOCK_MS,
-  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-  options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
-};
 
 export function openServerPools(
   url: string,
@@ -71,14 +47,7 @@ export function openServerPools(
     pipeline: true, // statements that are sent together wait for the network once
   };
   const pool = createServerPool(log, settings, { hasNames: !isPooled });
-  const slowPool = createServerPool(log, {
-    connectionString: url,
-    Client: PrimaryClient,
-    max: LONG_CONNECTIONS,
-    connectionTimeoutMillis: LONG_CONNECTION_MS,
-    statement_timeout: LONG_STATEMENT_MS,
-    idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
-  });
+  const slowPool = createServerPool(log, { connectionString: url, Client: PrimaryClient, ...longLimits });
   const guard = guardPool(pool, poolerUrl ?? url, log);
   sendLongWorkTo(pool, slowPool);
   const replicas = replicaUrls.map((replica) =>

@@ -84,8 +84,9 @@ testWith("caddy", "Caddy reads its file", () => {
   );
 });
 
-testWith("haproxy", "HAProxy reads its file", () => {
-  expect(run("haproxy", "-c", "-f", copy("haproxy/http.cfg"))).not.toMatch(/WARNING|ALERT/);
+testWith("haproxy", "HAProxy reads its files", () => {
+  for (const file of ["haproxy/http.cfg", "haproxy/postgres.cfg"])
+    expect(run("haproxy", "-c", "-f", copy(file))).not.toMatch(/WARNING|ALERT/);
 });
 
 testWith("systemd-analyze", "systemd reads the units, and a service can do little", () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { end } from "../../support/end-process.ts";
 import { runAt } from "../../support/postgres.ts";
 import { type Daemon, startDaemon, waitFor } from "./daemon.ts";
-import { readDeployed } from "./node.ts";
+import { readDeployed } from "./deployed.ts";
 
 const PROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 60_000;

@@ -4,10 +4,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { signalAll } from "../../support/end-process.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
+import { readEnvironment, readPatroniConfig } from "./deployed.ts";
 
 const runFile = promisify(execFile);
-
-const DEPLOY = path.resolve(import.meta.dirname, "../../../deploy");
 
 interface Member {
   name: string;
@@ -58,13 +57,7 @@ export function createNode({ name, address, folder: parent, user, programs }: No
     PATRONI_POSTGRESQL_DATA_DIR: path.join(folder, "data"),
     PATRONI_POSTGRESQL_PGPASS: path.join(folder, "pgpass"),
   };
-  writeFileSync(
-    configFile,
-    readDeployed("patroni/patroni.yml")
-      .replaceAll("/var/run/postgresql", folder)
-      .replace(/^ {2}(data_dir|bin_dir|pgpass):.*\n/gm, ""),
-    { mode: 0o644 },
-  );
+  writeFileSync(configFile, readPatroniConfig(folder), { mode: 0o644 });
   const etcdEnv = {
     ...readEnvironment("patroni/etcd.env", ours),
     ETCD_INITIAL_CLUSTER: readEnvironment("patroni/etcd.env").ETCD_INITIAL_CLUSTER ?? "",
@@ -112,18 +105,4 @@ export function createNode({ name, address, folder: parent, user, programs }: No
     answers: async (check) => (await ask(check, "OPTIONS").catch(() => null))?.status === 200,
     log: () => readFileSync(logFile, "utf8"),
   };
-}
-
-export const readDeployed = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
-
-function readEnvironment(file: string, change = (text: string) => text): Record<string, string> {
-  const lines = readDeployed(file).split("\n");
-  return Object.fromEntries(
-    lines
-      .filter((line) => /^[A-Z]/.test(line))
-      .map((line) => {
-        const at = line.indexOf("=");
-        return [line.slice(0, at), change(line.slice(at + 1))];
-      }),
-  );
 }
