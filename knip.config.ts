@@ -31,6 +31,7 @@ export default {
     "nsenter",
     "pgbouncer",
     "pgrep",
+    "promtool",
     "slirp4netns",
     "systemd-nspawn",
     "umount",

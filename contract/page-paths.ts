@@ -39,6 +39,9 @@ export const pagePaths = {
 
 export type PageName = keyof typeof pagePaths;
 
+/** Whether a text is the name of a page. */
+export const isPageName = (text: string): text is PageName => Object.hasOwn(pagePaths, text);
+
 interface PagePath {
   path: string;
   page: PageName | null;

@@ -3,6 +3,7 @@ import type { CacheKey } from "./cached-response.ts";
 import type { Encoding } from "./encodings.ts";
 import type { Page, PageRenderer } from "./page-renderer.ts";
 import type { ResponseCache } from "./response-cache.ts";
+import { trace } from "./tracing.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
 export const HTML = "text/html; charset=utf-8";
@@ -15,6 +16,8 @@ export const NO_SUCH_PAGE = "/no-such-page";
  * their way from this thread. More at once would only make everyone wait for the slowest.
  */
 const RENDERING = { atOnce: 3, mostWaiting: 100, longestWaitMs: 3_000, longestTurnMs: 1_000 };
+
+const RENDER = { name: "render page", kind: "internal", attributes: {} } as const;
 
 interface PageComposer {
   /** Once for all who ask at the same time, again after the catalogue changed. Caches what is the same for everyone. */
@@ -47,7 +50,7 @@ export function createPageComposer(
       const underWay = composing.get(name);
       if (underWay) return underWay;
       const work = rendering
-        .run(() => composeAndCache(key, version, encoding))
+        .run(() => trace(RENDER, () => composeAndCache(key, version, encoding)))
         .finally(() => composing.delete(name));
       composing.set(name, work);
       return work;

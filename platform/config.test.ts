@@ -27,6 +27,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     pictureStorage: null,
     cdn: { seconds: 0, purge: null },
     metricsPort: null,
+    tracing: null,
     drainSeconds: 0,
     smtpUrl: undefined,
     mailFrom: "Taruva <shop@localhost>",
@@ -167,6 +168,10 @@ test(".env.example explains every variable with the value it has anyway", () => 
     "MAIL_TO",
     "METRICS_PORT",
     "NODE_ENV",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "OTEL_SERVICE_NAME",
+    "OTEL_TRACES_SAMPLER_ARG",
     "OWNER_MAILS",
     "PAYMENT_TIMEOUT_MINUTES",
     "PICTURES_STORAGE",
@@ -220,4 +225,21 @@ test("proxies are trusted by address, network or number, and never all the world
     "proxy.local",
   ])
     expect(findMistakes({ TRUST_PROXY: wrong })).toHaveLength(1);
+});
+
+test("traces go to an http(s) address, with headers and a share; a mistake is named without the headers' values", () => {
+  const given = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+    OTEL_EXPORTER_OTLP_HEADERS: "x-key=abc,x-team=shop",
+    OTEL_TRACES_SAMPLER_ARG: "0.1",
+  };
+  expect(readConfig(given).tracing).toEqual({
+    endpoint: "http://collector:4318",
+    headers: { "x-key": "abc", "x-team": "shop" },
+    serviceName: "taruva",
+    ratio: 0.1,
+  });
+  const wrong = { ...given, OTEL_EXPORTER_OTLP_HEADERS: "CANARY", OTEL_TRACES_SAMPLER_ARG: "2" };
+  expect(() => readConfig(wrong)).toThrow(/OTEL_EXPORTER_OTLP_HEADERS[^]*OTEL_TRACES_SAMPLER_ARG/);
+  expect(() => readConfig(wrong)).not.toThrow(/CANARY/);
 });

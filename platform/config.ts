@@ -1,6 +1,7 @@
 import type { CdnSettings } from "./cdn-settings.ts";
 import type { Razorpay } from "./razorpay-settings.ts";
 import type { StorageSettings } from "./storage-settings.ts";
+import type { TracingSettings } from "./otlp-tracer.ts";
 import type { TrustedProxies } from "./proxies.ts";
 import type { SettingFile } from "./setting-files.ts";
 import type { LogLevel } from "./variables.ts";
@@ -40,6 +41,8 @@ export interface Config {
   cdn: CdnSettings;
   /** Where Prometheus reads this process, on this machine only; null when it does not. */
   metricsPort: number | null;
+  /** Where traces are reported; null without a collector. */
+  tracing: TracingSettings | null;
   /** How long a closing shop goes on answering while `/readyz` already says that it leaves. */
   drainSeconds: number;
   /** Address of the mail server; without it mails are files in `<dataDir>/outbox`. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { TimeBudget } from "./call-time-budget.ts";
+import type { SpanContext } from "./tracing.ts";
 
 /** On whose behalf something runs: a request, a delivery of the outbox, a job. */
 export interface Work {
@@ -9,6 +10,8 @@ export interface Work {
   name: string;
   /** How long it may still wait for the database, where someone waits for it. */
   budget?: TimeBudget;
+  /** The span that it is in, where traces are reported. */
+  span?: SpanContext | undefined;
 }
 
 const current = new AsyncLocalStorage<Work | undefined>();

@@ -5,6 +5,7 @@ import { runFor } from "./current-work.ts";
 import { ATTEMPTS, type Parts, recordFailure, type Row } from "./outbox-rows.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { outbox } from "./tables.ts";
+import { parseTraceparent, trace } from "./tracing.ts";
 
 const deliveries = defineCount<string>(
   {
@@ -36,6 +37,10 @@ export function createDeliverer(parts: Parts, subscribers: readonly Subscriber[]
       await recordFailure(parts, row, error);
     }
   };
-  return (context: Context, row: Row): Promise<void> =>
-    runFor({ id: row.requestId ?? row.id, name: `outbox ${row.subscriber}` }, () => deliver(context, row));
+  return (context: Context, row: Row): Promise<void> => {
+    const name = `outbox ${row.subscriber}`;
+    const work = { id: row.requestId ?? row.id, name, span: parseTraceparent(row.traceparent) };
+    const span = { name, kind: "consumer", attributes: { "messaging.attempt": row.attempts } } as const;
+    return runFor(work, () => trace(span, () => deliver(context, row)));
+  };
 }

@@ -8,6 +8,7 @@ import type { Parts } from "./outbox-rows.ts";
 import { composeInsert } from "./statement.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { outbox } from "./tables.ts";
+import { getTraceparent } from "./tracing.ts";
 
 /** So long the others leave a row alone that its own process delivers out of memory. */
 const OWN_PROCESS_MS = 10_000;
@@ -87,5 +88,5 @@ const toRow = ({ id, subscriber, payload, createdAt, runAt }: PublishedRow): typ
   deadAt: null,
   lastError: null,
   requestId: getWork()?.id ?? null,
-  traceparent: null,
+  traceparent: getTraceparent() ?? null,
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { createRequestIds } from "./request-id.ts";
+import { createRequestIds, createTrust } from "./request-id.ts";
 import { describeInSql } from "./sql-comment.ts";
 
 const GIVEN = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -23,7 +23,7 @@ test.each<[string | number, string, boolean]>([
   ["linklocal", "", false],
   [2, "203.0.113.7", true],
 ])("with TRUST_PROXY=%s the request of %s keeps the name it came with: %s", (trusted, from, kept) => {
-  const nameRequest = createRequestIds(typeof trusted === "number" ? trusted : [trusted]);
+  const nameRequest = createRequestIds(createTrust(typeof trusted === "number" ? trusted : [trusted]));
   expect(nameRequest(request(GIVEN, from)) === GIVEN).toBe(kept);
 });
 
@@ -41,7 +41,7 @@ test.each([
   "-starts-with-a-dash",
   "två-ord-på-svenska",
 ])("T42: a name that could write into the log, a header or SQL is replaced: %j", (id) => {
-  expect(createRequestIds(["loopback"])(request(id, "127.0.0.1"))).toMatch(OWN);
+  expect(createRequestIds(createTrust(["loopback"]))(request(id, "127.0.0.1"))).toMatch(OWN);
 });
 
 test("T42: no part of a comment in SQL can end it", () => {

@@ -15,8 +15,7 @@ const CODE_LENGTH = 10;
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
 /** Names each request: as a trusted proxy in front of the shop did, else by a code of its own. */
-export function createRequestIds(trustedProxies: TrustedProxies): (request: IncomingMessage) => string {
-  const isTrusted = createTrust(trustedProxies);
+export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers[REQUEST_ID_HEADER];
     return typeof given === "string" && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress ?? "")
@@ -25,8 +24,10 @@ export function createRequestIds(trustedProxies: TrustedProxies): (request: Inco
   };
 }
 
-/** Whether the other end of a connection is a trusted proxy. */
-function createTrust(trustedProxies: TrustedProxies): (address: string) => boolean {
+/** Whether the other end of a connection, by its address, is a trusted proxy. */
+export type IsTrusted = (address: string) => boolean;
+
+export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
   // So many proxies in a row: whoever reaches the port is one of them.
   if (typeof trustedProxies === "number") return () => true;
   const networks = new BlockList();

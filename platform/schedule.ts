@@ -1,5 +1,6 @@
 import type { Context } from "./context.ts";
 import { defineTimer } from "./timers.ts";
+import { trace } from "./tracing.ts";
 import { runFor } from "./current-work.ts";
 import { generateCode } from "./ids.ts";
 import { withLongStatements } from "./long-work.ts";
@@ -35,18 +36,20 @@ export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): 
 
 const runs = defineTimer(
   { name: "shop_job_duration_seconds", help: "What the shop does by itself, by how it ended." },
-  ["job", "outcome"],
+  ["task", "outcome"],
   [0.01, 0.1, 1, 10, 60, 300],
 );
 
 const runOnce = (context: Context, job: ScheduledJob): Promise<void> =>
-  runFor({ id: generateCode(10), name: `job ${job.name}` }, () => runNow(context, job));
+  runFor({ id: generateCode(10), name: `job ${job.name}` }, () =>
+    trace({ name: `job ${job.name}`, kind: "internal", attributes: {} }, () => runNow(context, job)),
+  );
 
 async function runNow(context: Context, job: ScheduledJob): Promise<void> {
   try {
     await runs.time(
       async () => (job.isLong ? withLongStatements(() => job.run(context)) : job.run(context)),
-      (cause) => ({ job: job.name, outcome: cause === undefined ? "done" : "failed" }),
+      (cause) => ({ task: job.name, outcome: cause === undefined ? "done" : "failed" }),
     );
   } catch (cause) {
     context.log.error({ err: cause, job: job.name }, "scheduled job failed");

@@ -3,6 +3,7 @@ import { defineCount } from "./counts.ts";
 import { readIdTime } from "./ids.ts";
 import { PermanentFailure } from "./subscriber.ts";
 import { type Mail, buildMessageId, type Post } from "./mail.ts";
+import { trace } from "./tracing.ts";
 import { saveAsFile } from "./saved-mails.ts";
 
 /**
@@ -13,7 +14,7 @@ import { saveAsFile } from "./saved-mails.ts";
  */
 export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   try {
-    await hand(post, mail, deliveryId);
+    await trace({ name: "send mail", kind: "client", attributes: {} }, () => hand(post, mail, deliveryId));
     mails.add(post.smtpUrl === undefined ? "saved" : "sent");
   } catch (cause) {
     mails.add(cause instanceof PermanentFailure ? "refused" : "failed");

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { readCdnSettings } from "./cdn-settings.ts";
+import { readTracingSettings } from "./tracing-settings.ts";
 import { readRazorpaySettings } from "./razorpay-settings.ts";
 import { readStorageSettings } from "./storage-settings.ts";
 import { type Variables, toVisitableHost } from "./variables.ts";
@@ -29,6 +30,7 @@ export function toConfig(given: Variables): Omit<Config, "settingFiles"> {
     pictureStorage: readStorageSettings(given),
     cdn: readCdnSettings(given),
     metricsPort: given.METRICS_PORT || null,
+    tracing: readTracingSettings(given),
     drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",

@@ -3,6 +3,7 @@ import { isRecipient } from "./backup/backup-keys.ts";
 import { cdnVariables } from "./cdn-settings.ts";
 import { parseTrustedProxies } from "./proxies.ts";
 import { razorpayVariables } from "./razorpay-settings.ts";
+import { tracingVariables } from "./tracing-settings.ts";
 import { storageVariables } from "./storage-settings.ts";
 
 const GOOGLE = {
@@ -139,6 +140,7 @@ export const variables = v.object({
   PICTURES_WARM: v.optional(onOff("PICTURES_WARM"), "on"),
   ...storageVariables,
   ...cdnVariables,
+  ...tracingVariables,
   METRICS_PORT: wholeNumber("METRICS_PORT", 0, 0, 65_535),
   DRAIN_SECONDS: v.optional(wholeNumber("DRAIN_SECONDS", 5, 0, 10)),
   SMTP_URL: v.optional(

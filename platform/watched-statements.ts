@@ -2,6 +2,7 @@ import type pg from "pg";
 import { defineCount, defineSum } from "./counts.ts";
 import { getWork, runFor, type Work } from "./current-work.ts";
 import type { Log } from "./log.ts";
+import { isTracing, reportSpan, type Span } from "./tracing.ts";
 
 /** So long, in milliseconds, a statement takes that is written into the log. */
 export const SLOW_MS = 500;
@@ -55,12 +56,25 @@ export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement,
     failed.add();
     if (cause instanceof Error) Object.assign(cause, { backend, statement: sent.name });
   }
+  if (isTracing()) reportSpan(describeSpan(sent), sent.work, sent.began, cause);
   if (ms < SLOW_MS) return;
   slow.add();
   // An answer is heard on behalf of who opened the connection.
   runFor(sent.work, () => {
     const { name: statement, text, work } = sent;
-    const sql = text.replaceAll(/\s+/g, " ").slice(0, LONGEST_TEXT);
+    const sql = shorten(text);
     log.warn({ ms: Math.round(ms), backend, statement, action: work?.name, sql }, "slow statement");
   });
+}
+
+const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TEXT);
+
+/** What it was given stands nowhere in its text. */
+function describeSpan({ text, name }: SentStatement): Span {
+  const sql = shorten(text);
+  return {
+    name: `SQL ${/^\w+/.exec(sql)?.[0].toLowerCase() ?? ""}`,
+    kind: "client",
+    attributes: { "db.system.name": "postgresql", "db.query.text": sql, "db.statement.name": name },
+  };
 }

@@ -11,6 +11,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   catalogue: ["inventory", "media", "merchandising", "policies", "pricing", "seller"],
   accounts: ["addresses", "seller"],
   cart: ["accounts", "catalogue", "inventory", "pricing"],
+  "browser-errors": [],
   contact: ["accounts"],
   testimonials: ["accounts"],
   operator: ["accounts"],

@@ -3,6 +3,7 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { limitCalls } from "#platform/call-limit.ts";
+import { createTrust } from "#platform/request-id.ts";
 import { followRequests } from "#platform/follow-requests.ts";
 import type { Context } from "#platform/context.ts";
 import { serveHealth } from "#platform/health.ts";
@@ -48,7 +49,7 @@ export async function createApp(
   const app = createFramework(context, http, wiring);
   readJsonBodies(app);
   metrics.watch(app);
-  followRequests(app);
+  followRequests(app, createTrust(config.trustedProxies));
   watchProxies(app, context);
   limitCalls(app, context);
   serveHealth(app, context, () => wiring.leaving);

@@ -6,6 +6,7 @@ import { holdAccount } from "#server/accounts";
 import { changeShownContent } from "#server/catalogue";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { createAddressesFeature } from "#shop/addresses/server/feature.ts";
+import { browserErrors } from "#shop/browser-errors/server/feature.ts";
 import { cart } from "#shop/cart/server/feature.ts";
 import { catalogue } from "#shop/catalogue/server/feature.ts";
 import { contact } from "#shop/contact/server/feature.ts";
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   payments,
   testimonials,
   contact,
+  browserErrors,
   today,
   privacy,
   notifications,

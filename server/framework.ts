@@ -6,7 +6,7 @@ import { createFrameworkRefusal } from "#platform/framework-refusal.ts";
 import { sendError, sendMalformedRequest } from "#platform/envelope.ts";
 import { createNotFoundRefusal } from "#platform/http-refusal.ts";
 import { BODY_LIMIT_BYTES } from "#platform/json-bodies.ts";
-import { createRequestIds } from "#platform/request-id.ts";
+import { createRequestIds, createTrust } from "#platform/request-id.ts";
 import { trustProxy } from "#platform/proxies.ts";
 import { LONGEST_ADDRESS } from "#platform/page-address.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
@@ -21,7 +21,7 @@ export function createFramework({ config, log }: Context, http: Server, wiring: 
     },
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestIds(config.trustedProxies),
+    genReqId: createRequestIds(createTrust(config.trustedProxies)),
     // The log itself says which request it is about.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,

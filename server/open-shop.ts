@@ -11,6 +11,7 @@ import { createMetrics } from "#platform/metrics.ts";
 import { migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
 import { startWebThread, type WebThread } from "#platform/page-renderer.ts";
+import { startTracing } from "#platform/start-tracing.ts";
 import { openSockets } from "#platform/socket-server.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
@@ -40,6 +41,7 @@ export async function openShop(
   const closing: Closing = [];
   try {
     const webThread = beginWebThread(config, closing);
+    closing.push(await startTracing(config, log));
     const database = await opening;
     closing.push(() => database.close());
     await awaitDatabase(database.pool, step);

@@ -13,6 +13,13 @@ import { findPage } from "./routes.tsx";
 import { startVisit } from "./shell/visitor.ts";
 import { type PageData, App } from "./app.tsx";
 
+const report = (event: Event) =>
+  void import("#shop/browser-errors/web/report-error.ts")
+    .then((part) => part.reportError(event))
+    .catch(() => {});
+addEventListener("error", report, true);
+for (const kind of ["unhandledrejection", "securitypolicyviolation"]) addEventListener(kind, report);
+
 open().catch((error: unknown) => {
   window.held?.fail();
   throw error;

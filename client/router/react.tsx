@@ -80,7 +80,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return location === before.location ? null : { location, broken: false };
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(error: unknown): void {
+    // To whoever listens for errors, without a second word in the console.
+    dispatchEvent(new ErrorEvent("error", { error }));
     this.props.onError?.();
   }
 

@@ -5,8 +5,10 @@ import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
 import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
 import type { Route } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
+import { followRequests } from "#platform/follow-requests.ts";
 import { createNotFoundRefusal } from "#platform/http-refusal.ts";
 import { sendError } from "#platform/envelope.ts";
+import { createRequestIds } from "#platform/request-id.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
 import { serveRoutes } from "#platform/serve-routes.ts";
@@ -57,6 +59,8 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
   const loggerInstance: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance,
+    genReqId: createRequestIds(() => true),
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (cause, request, reply) => void sendError(cause, request, reply),
@@ -64,6 +68,7 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
   app.setNotFoundHandler((request, reply) => sendError(createNotFoundRefusal(), request, reply));
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   readJsonBodies(app);
+  followRequests(app, () => true);
   serveRoutes(app, routes, {
     context,
     findPrincipal,

@@ -152,6 +152,7 @@ const OWN = [
   "GET /api/products/hot/{}",
   "GET /api/storefront",
   "POST /api/newsletter",
+  "POST /api/browser-errors",
   "GET /api/auth/provider",
   "POST /api/auth/logout",
   "GET /api/account",

@@ -1,5 +1,6 @@
 import { defineCount } from "#platform/counts.ts";
 import { defineTimer } from "#platform/timers.ts";
+import { trace } from "#platform/tracing.ts";
 import { paymentStatuses } from "../payment.ts";
 import { refundStatuses } from "../refund.ts";
 import type { Outcome } from "./apply-fact.ts";
@@ -67,7 +68,8 @@ export function timeCalls(provider: PaymentProvider): PaymentProvider {
     <In extends unknown[], Out>(call: string, ask: (...input: In) => Promise<Out>) =>
     (...input: In): Promise<Out> =>
       calls.time(
-        () => ask(...input),
+        () =>
+          trace({ name: `${provider.name} ${call}`, kind: "client", attributes: {} }, () => ask(...input)),
         (cause) => ({ provider: provider.name, call, outcome: getOutcome(cause) }),
       );
   return {

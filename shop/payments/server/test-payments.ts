@@ -4,6 +4,7 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { CURRENCY, paymentFacts } from "../payment.ts";
 import { refundFacts } from "../refund.ts";
+import { getTraceparent } from "#platform/tracing.ts";
 import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
 
@@ -72,12 +73,17 @@ async function call<T>(
   body?: unknown,
 ): Promise<T> {
   const { apiKey } = await readTestKeys(context);
+  const traceparent = getTraceparent();
   try {
     const answer = await fetch(`${selfUrl}/pay/api${path}`, {
       method,
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        ...(traceparent && { traceparent }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`);

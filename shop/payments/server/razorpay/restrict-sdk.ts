@@ -1,5 +1,6 @@
 import type Razorpay from "razorpay";
 import { SECOND } from "#contract/time.ts";
+import { getTraceparent } from "#platform/tracing.ts";
 import type { Failure } from "./provider-error.ts";
 
 /** For everything that one question takes, its repetition included. */
@@ -25,6 +26,8 @@ export function restrictSdk(
   });
   rq.interceptors.request.use((request) => {
     request.signal = deadline();
+    const traceparent = getTraceparent();
+    if (traceparent) request.headers.set("traceparent", traceparent);
     // Asked twice with the same key, Razorpay gives back once.
     if (request.url?.endsWith("/refund") && request.data?.receipt)
       request.headers.set("X-Refund-Idempotency", request.data.receipt.replaceAll(/[^\w-]/g, "_"));

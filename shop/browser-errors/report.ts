@@ -1,0 +1,52 @@
+/** An error in a page · a promise that no one waited for · a file that did not come · something the policy forbade. */
+export const errorKinds = ["error", "rejection", "file", "policy"] as const;
+type ErrorKind = (typeof errorKinds)[number];
+
+/** What a browser reports of an error: of the code, and nothing of the person. */
+export interface ErrorReport {
+  kind: ErrorKind;
+  message: string;
+  /** Places in the shop's own files: `index-B2x.js:1:234`. */
+  stack: string;
+  /** The name of the page, as the table of pages has it. */
+  page: string;
+}
+
+const LONGEST_MESSAGE = 200;
+const MOST_PLACES = 5;
+
+/** What may stand in quotation marks: the names that code gives. Any other quoted text may be a person's. */
+const QUOTED = /(?<!\b(?:reading|setting|property|function) )(["'`“‘])(?:(?!\1).){1,400}["'`”’]/g;
+
+/**
+ * Leaves of a message what tells of the code: no quoted text, no address with what follows its path, no mailbox, no long
+ * word and no number that could be someone's. One line.
+ */
+export const cleanMessage = (message: string): string =>
+  message
+    .slice(0, 2_000)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll(/[a-z][a-z+.-]*:\/\/[^\s/)]*([^\s?#)]*)[^\s)]*/gi, (_address, path: string) =>
+      cleanPath(path),
+    )
+    .replaceAll(/\S+@\S+/g, "…")
+    .replaceAll(QUOTED, "'…'")
+    .replaceAll(/[A-Za-z0-9+/_=-]{25,}/g, "…")
+    .replaceAll(/\+?\d[\d\s().-]{4,}\d/g, "…")
+    .replaceAll(/[?#]\S+/g, "")
+    .slice(0, LONGEST_MESSAGE)
+    .trim();
+
+/** Of an address only the name of a file of the build. */
+const cleanPath = (path: string): string => /[\w.-]+\.(?:js|css|mjs)$/.exec(path)?.[0] ?? "…";
+
+/** The places of a stack trace in the shop's own files, the innermost first; those of extensions are no one's business. Cleaned twice, it is the same. */
+export function cleanStack(stack: string): string {
+  const places = stack
+    .slice(0, 8_000)
+    .matchAll(/(?:\/assets\/|^|\s)([\w.-]{1,80}\.js)(?:\?[^\s:)]{0,200})?(:\d{1,7}:\d{1,7})/g);
+  return [...places]
+    .slice(0, MOST_PLACES)
+    .map(([, file = "", place = ""]) => file + place)
+    .join(" ");
+}

@@ -1,0 +1,62 @@
+import { HOUR, MINUTE } from "#contract/time.ts";
+import { isPageName } from "#contract/page-paths.ts";
+import { getAddressKey } from "#platform/address-limit.ts";
+import type { Context } from "#platform/context.ts";
+import { defineCount } from "#platform/counts.ts";
+import { createMemoryLimit } from "#platform/memory-limit.ts";
+import type { Limit } from "#platform/rate-limit.ts";
+import { defineService } from "#platform/service.ts";
+import { cleanMessage, cleanStack, errorKinds, type ErrorReport } from "../report.ts";
+
+/** Of one network address, and of all together: more tell nothing new. Counted in this process alone. */
+const ONE_ADDRESS: Limit = { burst: 10, perMs: HOUR };
+const ALL: Limit = { burst: 30, perMs: 10 * MINUTE };
+
+/** The same error is written down once in so long; how often it came says the count. */
+const SAME: Limit = { burst: 1, perMs: 10 * MINUTE };
+
+const reports = defineCount(
+  { name: "shop_browser_errors_total", help: "Errors that browsers have reported, by kind." },
+  { kind: errorKinds },
+);
+
+const notLogged = defineCount(
+  {
+    name: "shop_browser_errors_not_logged_total",
+    help: "Those of them that are not in the log: the same as one before, or too many.",
+  },
+  { because: ["same", "address", "all"] },
+);
+
+const limits = defineService("browser-errors", () => ({
+  address: createMemoryLimit(ONE_ADDRESS),
+  same: createMemoryLimit(SAME),
+  all: createMemoryLimit(ALL),
+}));
+
+/** Writes an error into the log, if it says anything new. A program that sends what it likes fills no log with it (T42). */
+export async function noteReport(context: Context, given: ErrorReport, ip: string) {
+  const report = clean(given);
+  reports.add(report.kind);
+  const because = findReasonNotToLog(context, report, ip);
+  if (because) notLogged.add(because);
+  else context.log.warn({ browserError: report }, "an error in a browser");
+  return { success: true as const };
+}
+
+function findReasonNotToLog(context: Context, report: ErrorReport, ip: string) {
+  const { address, same, all } = context.service(limits);
+  const now = context.now();
+  const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
+  if (address.use(key, now) > 0) return "address";
+  if (same.use(JSON.stringify(report), now) > 0) return "same";
+  return all.use("all", now) > 0 ? "all" : null;
+}
+
+/** Once more here: anyone can send what no page of ours would. */
+const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
+  kind,
+  message: cleanMessage(message),
+  stack: cleanStack(stack),
+  page: isPageName(page) ? page : "other",
+});

@@ -1,0 +1,10 @@
+import { route, type Route } from "#platform/route.ts";
+import * as contracts from "../contracts.ts";
+import { reportBrowserError } from "../endpoints.ts";
+import { noteReport } from "./note-report.ts";
+
+export const browserErrorRoutes: Route[] = [
+  route(reportBrowserError, contracts.reportBrowserError, (context, { body, requestContext }) =>
+    noteReport(context, body, requestContext.ip),
+  ),
+];

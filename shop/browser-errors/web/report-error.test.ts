@@ -1,0 +1,70 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { reportError } from "./report-error.ts";
+
+const sent: Blob[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  sessionStorage.clear();
+  history.replaceState(null, "", "/order-details/TRV-SECRET?code=123456");
+  vi.stubGlobal("navigator", {
+    sendBeacon: (address: string, body: Blob) => {
+      expect(address).toBe("/api/browser-errors");
+      sent.push(body);
+      return true;
+    },
+  });
+});
+
+const readSent = () => Promise.all(sent.map(async (body) => JSON.parse(await body.text()) as unknown));
+
+function createError(message: string, file = "https://shop.example/assets/index-B2x.js:1:234"): Error {
+  const error = new TypeError(message);
+  error.stack = `TypeError: ${message}\n    at draw (${file})`;
+  return error;
+}
+
+const throwIt = (error: unknown) => reportError(new ErrorEvent("error", { error }));
+
+test("an error is reported by its place in the code and the name of its page, without address or quoted texts", async () => {
+  throwIt(createError('"Asha" is not valid JSON'));
+  expect(await readSent()).toEqual([
+    {
+      kind: "error",
+      message: "TypeError: '…' is not valid JSON",
+      stack: "index-B2x.js:1:234",
+      page: "orderDetails",
+    },
+  ]);
+  expect(sent[0]?.type).toBe("application/json");
+});
+
+test("the same is reported once, and no more than five of a tab", async () => {
+  for (let times = 0; times < 3; times++) throwIt(createError("x is not a function"));
+  expect(sent).toHaveLength(1);
+  for (let line = 1; line < 20; line++)
+    throwIt(createError("y is not a function", `https://shop.example/assets/index-B2x.js:${line}:1`));
+  expect(sent).toHaveLength(5);
+});
+
+test("what is no error of the shop's is not reported", () => {
+  throwIt(createError("broken", "chrome-extension://abcdef/content.js:1:2"));
+  throwIt(null);
+  const picture = document.body.appendChild(document.createElement("img"));
+  picture.addEventListener("error", reportError);
+  picture.dispatchEvent(new Event("error"));
+  expect(sent).toHaveLength(0);
+});
+
+test("a script that did not come and a promise that no one waited for are reported", async () => {
+  const script = document.body.appendChild(document.createElement("script"));
+  script.addEventListener("error", reportError);
+  Object.defineProperty(script, "src", { value: "https://pay.example/v1/checkout.js?key=secret" });
+  script.dispatchEvent(new Event("error"));
+  const rejection = new Event("unhandledrejection");
+  Object.assign(rejection, { reason: createError("gone") });
+  reportError(rejection);
+  expect(await readSent()).toMatchObject([
+    { kind: "file", message: "checkout.js" },
+    { kind: "rejection", message: "TypeError: gone" },
+  ]);
+});

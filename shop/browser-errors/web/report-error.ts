@@ -1,0 +1,50 @@
+import { findPageName } from "#contract/page-paths.ts";
+import { readStoredInTab, writeStoredInTab } from "#client/tab-storage.ts";
+import { reportBrowserError } from "../endpoints.ts";
+import { cleanMessage, cleanStack, type ErrorReport } from "../report.ts";
+
+/** So many a tab reports at most, each once. */
+const MOST_REPORTS = 5;
+const REPORTED = "reportedErrors";
+
+/** Tells the shop of an error in this page, in one small message that no one waits for; nothing of the person goes along. */
+export function reportError(event: Event): void {
+  const report = describe(event);
+  if (!report || !remember(report)) return;
+  const body = new Blob([JSON.stringify(report)], { type: "application/json" });
+  navigator.sendBeacon(reportBrowserError.path, body);
+}
+
+/** Null for what is no error of ours: a picture that did not come, an extension's script. */
+function describe(event: Event): ErrorReport | null {
+  if ("violatedDirective" in event) {
+    const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
+    const isOurs = !/-extension/.test(blockedURI);
+    return isOurs ? createReport("policy", `${violatedDirective} ${blockedURI}`, "") : null;
+  }
+  if (event.target instanceof HTMLElement) {
+    const { src, href } = event.target as HTMLScriptElement & HTMLLinkElement;
+    const isCode = event.target.tagName === "SCRIPT" || event.target.tagName === "LINK";
+    return isCode ? createReport("file", src || href, "") : null;
+  }
+  const cause: unknown = "reason" in event ? event.reason : (event as ErrorEvent).error;
+  if (!(cause instanceof Error)) return null;
+  const stack = cleanStack(cause.stack ?? "");
+  const kind = "reason" in event ? "rejection" : "error";
+  return stack ? createReport(kind, `${cause.name}: ${cause.message}`, stack) : null;
+}
+
+const createReport = (kind: ErrorReport["kind"], message: string, stack: string): ErrorReport => ({
+  kind,
+  message: cleanMessage(message),
+  stack,
+  page: findPageName(location.pathname) ?? "",
+});
+
+/** False for one that was reported, for one too many, and where nothing can be remembered. */
+function remember({ kind, message, stack }: ErrorReport): boolean {
+  const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
+  const mark = `${kind} ${stack || message}`;
+  if (reported.includes(mark) || reported.length >= MOST_REPORTS) return false;
+  return writeStoredInTab(REPORTED, [...reported, mark].join("\n"));
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import "#platform/log.ts";
+import "#platform/otlp-tracer.ts";
+import { createMetrics } from "#platform/metrics.ts";
+import "../../server/open-shop.ts";
+import { createTestContext, type TestContext } from "../support/database.ts";
+import { root } from "./sources.ts";
+
+/* Rules, dashboard and docs/watching.md against what the shop really reports. */
+
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const rules = read("deploy/prometheus/rules.yml");
+const dashboard = read("deploy/grafana/taruva.json");
+const document = read("docs/watching.md");
+
+let context: TestContext;
+let reported: Set<string>;
+beforeAll(async () => {
+  context = await createTestContext();
+  const text = await createMetrics(context).text();
+  reported = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name));
+});
+afterAll(() => context.close());
+
+const FIGURE = /\b(?:shop|http|nodejs|process)_[a-z0-9_]+/g;
+
+/** By the name of the whole: a histogram is read by its parts. */
+const listFigures = (text: string): string[] => [
+  ...new Set((text.match(FIGURE) ?? []).map((name) => name.replace(/_(bucket|count|sum)$/, ""))),
+];
+
+const listExpressions = (): string[] =>
+  (JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] }).panels.flatMap(({ targets }) =>
+    targets.map(({ expr }) => expr),
+  );
+
+test("every figure that a rule or the dashboard names is one that the shop reports", () => {
+  const named = [...listFigures(rules), ...listExpressions().flatMap(listFigures)];
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !reported.has(name))).toEqual([]);
+});
+
+test("docs/watching.md lists the shop's own figures, all of them and no other", () => {
+  const documented = [...document.matchAll(/^\| `((?:shop|http)_\w+)` \|/gm)].map(([, name = ""]) => name);
+  const own = [...reported].filter((name) => /^(shop|http)_/.test(name) && !name.startsWith("shop_replica"));
+  expect(documented.filter((name) => !name.startsWith("shop_replica")).toSorted()).toEqual(own.toSorted());
+});
+
+test("every alert has a section that says what to do, and every section its alert", () => {
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  const sections = [...document.matchAll(/^### (Shop\w+)\n\n([^#]*)/gm)];
+  expect(sections.map(([, name = ""]) => name).toSorted()).toEqual(alerts.toSorted());
+  expect(sections.filter(([, , text]) => !text?.includes("**What to do:**"))).toEqual([]);
+  const runbooks = [...rules.matchAll(/runbook: (\S+)/g)].map(([, link]) => link);
+  expect(runbooks).toEqual(alerts.map((name) => `docs/watching.md#${name.toLowerCase()}`));
+});
+
+const promtool = (...args: string[]) =>
+  spawnSync("promtool", args, { cwd: path.join(root, "deploy/prometheus"), encoding: "utf8" });
+const isInstalled = promtool("--version").status === 0;
+
+test.skipIf(!isInstalled)(
+  "promtool takes the configuration and the rules, and they fire as they should (skipped where promtool is not installed)",
+  () => {
+    for (const args of [
+      ["check", "config", "prometheus.yml"],
+      ["test", "rules", "rules.test.yml"],
+    ]) {
+      const { status, stdout, stderr } = promtool(...args);
+      expect([status, status === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+    }
+  },
+);
