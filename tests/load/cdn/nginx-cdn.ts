@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -24,7 +24,7 @@ export interface PurgeHook {
   folder: string;
   settings: Record<string, string>;
   purges: string[];
-  server: Server;
+  close(): void;
 }
 
 const SECRET = "Bearer of-the-purge";
@@ -48,7 +48,12 @@ export async function openPurgeHook(): Promise<PurgeHook> {
     CDN_PURGE_URL: `http://127.0.0.1:${port}/purge`,
     CDN_PURGE_HEADER: `Authorization: ${SECRET}`,
   };
-  return { folder, settings, purges, server };
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, settings, purges, close };
 }
 
 function removeHeld(zone: string): void {
@@ -58,7 +63,7 @@ function removeHeld(zone: string): void {
 
 export async function openCdn(
   program: string,
-  { folder, purges, server }: PurgeHook,
+  { folder, purges }: PurgeHook,
   shops: readonly string[],
 ): Promise<Cdn> {
   const [port, lastPort] = [await findFreePort(), await findFreePort()];
@@ -76,9 +81,6 @@ export async function openCdn(
     async close() {
       await end(nginx, "SIGTERM");
       process.off("exit", kill);
-      server.closeAllConnections();
-      server.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

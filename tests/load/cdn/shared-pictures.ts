@@ -65,6 +65,7 @@ async function openMachines(isShort: boolean): Promise<Machines> {
   const close = async () => {
     for (const one of [owners, empty, brief]) await one.close();
     await storage.close();
+    hook.close();
     await database.drop();
     for (const folder of [none, goods]) if (folder) rmSync(folder, { recursive: true });
   };
