@@ -39,7 +39,6 @@ export async function openCluster(): Promise<Cluster> {
   const programs = findPrograms();
   if (!programs) throw new Error("PostgreSQL is not installed here.");
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-failover-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   if (user) chownSync(folder, user.uid, user.gid);
   addAddresses(ADDRESSES);
   const far = await openFarMachine(FAR_ADDRESS, CUSTOMERS_ADDRESS, NETWORK);
@@ -47,6 +46,7 @@ export async function openCluster(): Promise<Cluster> {
     createNode({ name: `node${index + 1}`, address, folder, user, programs }),
   );
 
+  process.once("exit", () => removeAll(folder, nodes));
   for (const node of nodes) node.startEtcd();
   await waitFor(areAllHealthy, { withinMs: STARTS_WITHIN_MS, describe: () => "etcd does not come up." });
   const configErrors = (await Promise.all(nodes.map((node) => node.validate()))).filter(
@@ -95,4 +95,16 @@ export async function openCluster(): Promise<Cluster> {
 async function areAllHealthy(): Promise<boolean> {
   const answers = await Promise.all(ADDRESSES.map((address) => fetch(`http://${address}:2379/health`)));
   return answers.every(({ ok }) => ok);
+}
+
+function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
+  for (const node of nodes) {
+    node.endEtcd();
+    try {
+      node.kill();
+    } catch {
+      // It has not been started, or is killed already.
+    }
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
