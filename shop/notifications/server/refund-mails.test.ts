@@ -43,5 +43,10 @@ test("of several refunds each mail brings its own credit note, also one that is 
   await context.settle();
   const first = expect.stringContaining("Credit note number CN26-27/000001");
   expect(await readAttached(/^Subject: ₹1,000.00/m)).toEqual([first, first]);
+  // And each is downloaded by its own name.
+  for (const number of ["CN26-27-000001", "CN26-27-000002"]) {
+    const { headers } = await testShop.api.as(bought.customer).get(`/api/orders/${orderId}/papers/${number}`);
+    expect(headers["content-disposition"]).toContain(number);
+  }
   expect(await readAttached(/^Subject: ₹500.00/m)).toEqual([expect.stringContaining("CN26-27/000002")]);
 });

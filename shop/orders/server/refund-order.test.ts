@@ -23,21 +23,25 @@ setUpPayingShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
     { id: "tray", title: "Teak Tray", price: 249_900, onHand: 1 },
+    { id: "spoon", title: "Spoon", price: 10_001 },
   ],
 });
 
 /** Two bowls and a tray, ₹4971.46 with tax and coupon, on their way. */
-async function sendParcel() {
-  const { context, api } = testShop;
-  const customer = await signInCustomer(context);
-  const items = [
+async function sendParcel(
+  items = [
     { productId: "bowl", quantity: 2 },
     { productId: "tray", quantity: 1 },
-  ];
+  ],
+) {
+  const { context, api } = testShop;
+  const customer = await signInCustomer(context);
   const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
   const order = body["order"] as PlacedOrder;
   await payWith(testShop, provider.url, { customer, order });
   await context.settle();
+  const soon = refundOrder(context, order.orderId, { amountPaise: 100, reason: "scratched" });
+  await expect(soon).rejects.toThrow("has not left the workshop");
   await dispatchOrder(context, order.orderId, { courier: "Delhivery", number: "1" });
   const say = async (options: Record<string, string>) => {
     context.clock.advance(SECOND);
@@ -107,6 +111,12 @@ test("money alone brings no pieces back, whatever comes before or after it", asy
   expect((await readHsn(context))[0]?.[1]).toBe(2);
   await say({ line: "bowl:1" });
   expect((await readHsn(context))[0]?.[1]).toBe(1);
+});
+
+test("what a share leaves over goes back with a later piece", async () => {
+  const { say } = await sendParcel([{ productId: "spoon", quantity: 6 }]);
+  expect(await say({ line: "spoon:1" })).toContain("₹101.51 goes back");
+  expect(await say({ line: "spoon:1" })).toContain("₹101.52 goes back");
 });
 
 test("never more than was paid, also by 20 at once; a later part is refunded while the order was (T16)", async () => {
