@@ -55,7 +55,6 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     expect(await checkProcesses(processes[0]?.context ?? expect.unreachable())).toEqual([]);
     const rows = await listRows();
     expect(rows).toHaveLength(3);
-    expect(new Set(rows.map(({ secret }) => secret)).size).toBe(1);
     expect(JSON.stringify(rows)).not.toContain(SECRET);
     await processes[1]?.close();
     expect(await listRows()).toHaveLength(2);
@@ -100,5 +99,17 @@ describe.runIf(testEngine === "server")("several processes on one PostgreSQL", (
     expect(await checkProcesses(one.context)).toMatchObject([{ about: "PUBLIC_URL" }]);
     await two.close();
     expect(await checkProcesses(one.context)).toEqual([]);
+  });
+
+  test("after a crash of the database has taken the list, they find each other all the same", async () => {
+    const one = await open({ secret: SECRET });
+    const [row] = await listRows();
+    await home.db.delete(shopProcess);
+    const two = await open({ secret: SECRET });
+    await home.db.insert(shopProcess).values(row ?? expect.unreachable());
+    const three = await open({ secret: SECRET });
+    for (const { context } of [one, two, three]) expect(await checkProcesses(context)).toEqual([]);
+    expect(new Set((await listRows()).map(({ salt }) => salt)).size).toBe(2);
+    await expect(open({ secret: OTHER })).rejects.toThrow(ProcessConflict);
   });
 });

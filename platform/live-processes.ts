@@ -4,17 +4,10 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { generateCode } from "./ids.ts";
-import { explainConflict, findDifferences, type ShopProcess } from "./process-differences.ts";
+import { explainConflict, findDifferences } from "./process-differences.ts";
 import { collectProcessFacts } from "./process-facts.ts";
-import {
-  deriveSecrets,
-  generateSalt,
-  isOpen,
-  listOpen,
-  type ProcessRow,
-  type Registered,
-  say,
-} from "./process-rows.ts";
+import { compareBySecret, deriveSecrets, generateSalt } from "./process-secrets.ts";
+import { isOpen, listOpen, type Registered, say } from "./process-rows.ts";
 import { defineService } from "./service.ts";
 import { shopProcess } from "./tables.ts";
 
@@ -64,30 +57,19 @@ export async function registerProcess(
 export async function checkProcesses(context: Context): Promise<Finding[]> {
   const { own } = context.service(registration);
   if (!own) return [];
-  const open = await listOpen(context.db);
-  return findDifferences(
-    own,
-    open.filter(({ id }) => id !== own.id),
-  );
+  const others = (await listOpen(context.db)).filter(({ id }) => id !== own.id);
+  return findDifferences(own, await Promise.all(others.map((other) => compareBySecret(context, own, other))));
 }
 
 /** Who seems to be in the way may be dead, and only not forgotten: whether it says something is waited for. */
 async function openRegistration(context: Context, step: (message: string) => void): Promise<Registered> {
   const facts = await collectProcessFacts(context.config);
-  const id = generateCode(10);
-  let salt = (await listOpen(context.db))[0]?.salt ?? generateSalt();
-  let secrets = await deriveSecrets(context, salt);
+  const salt = (await listOpen(context.db))[0]?.salt ?? generateSalt();
+  const secrets = await deriveSecrets(context, salt);
+  const own = { id: generateCode(10), startedAt: context.now(), salt, facts, ...secrets };
   const firstSeen = new Map<string, number>();
   for (;;) {
-    const own = { id, startedAt: context.now(), salt, facts, ...secrets };
-    const open = await insertUnlessInTheWay(context, own);
-    const otherSalt = open.find((other) => other.salt !== salt)?.salt;
-    if (otherSalt !== undefined) {
-      salt = otherSalt;
-      secrets = await deriveSecrets(context, salt);
-      continue;
-    }
-    const conflicts = listConflicts(own, open);
+    const conflicts = await insertUnlessInTheWay(context, own);
     if (conflicts.length === 0) return own;
     for (const { other, reason } of conflicts) {
       const first = firstSeen.get(other.id) ?? other.seenAt.getTime();
@@ -100,21 +82,18 @@ async function openRegistration(context: Context, step: (message: string) => voi
   }
 }
 
-/** One after another, so that of two that start at once one sees the other. Returns those that are open beside it. */
-const insertUnlessInTheWay = (context: Context, own: Registered): Promise<ProcessRow[]> =>
+/** One after another, so that of two that start at once one sees the other. Returns those that it may not be beside. */
+const insertUnlessInTheWay = (context: Context, own: Registered) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const open = await listOpen(tx);
-    const isFree = open.every(({ salt }) => salt === own.salt) && listConflicts(own, open).length === 0;
-    if (isFree) {
+    const compared = (await listOpen(tx)).map(async (other) => {
+      const reason = explainConflict(own, await compareBySecret(context, own, other));
+      return reason === null ? [] : [{ other, reason }];
+    });
+    const conflicts = (await Promise.all(compared)).flat();
+    if (conflicts.length === 0) {
       await tx.delete(shopProcess).where(sql`not ${isOpen}`);
       await say(tx, own);
     }
-    return open;
-  });
-
-const listConflicts = (own: ShopProcess, open: readonly ProcessRow[]) =>
-  open.flatMap((other) => {
-    const reason = explainConflict(own, other);
-    return reason === null ? [] : [{ other, reason }];
+    return conflicts;
   });

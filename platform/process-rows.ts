@@ -1,10 +1,6 @@
-import { randomBytes, scrypt } from "node:crypto";
-import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
-import type { Context } from "./context.ts";
 import type { Tx } from "./database.ts";
-import { getSecret } from "./secret.ts";
 import { shopProcess } from "./tables.ts";
 
 export type ProcessRow = typeof shopProcess.$inferSelect;
@@ -27,20 +23,3 @@ export const say = (db: Pick<Tx, "insert">, own: Registered) =>
     .insert(shopProcess)
     .values({ ...own, seenAt })
     .onConflictDoUpdate({ target: shopProcess.id, set: { seenAt } });
-
-export const generateSalt = () => randomBytes(16).toString("base64url");
-
-const scryptOf = promisify<string, string, number, Buffer>(scrypt);
-
-/**
- * Whoever reads the database has to spend scrypt on each guess at a secret, and anew for each shop; the processes only
- * compare.
- */
-export async function deriveSecrets(context: Context, salt: string) {
-  const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
-  const { previousSecret } = context.config;
-  return {
-    secret: await derive(getSecret(context)),
-    previousSecret: previousSecret === undefined ? null : await derive(previousSecret),
-  };
-}

@@ -10,7 +10,6 @@ const SIZES = [1, 2, 3];
 const CUSTOMERS = 48;
 const BEFORE_MS = 3_000;
 const MEASURED_MS = 10_000;
-/** What the machine would allow is an estimate from one process: its neighbours cost caches and turns. */
 const LEAST_OF_POSSIBLE = 0.75;
 const MOST_DEARER = 1.35;
 
