@@ -57,7 +57,7 @@ export default defineConfig<object, JourneyOptions>({
           {
             name: "cluster",
             use: { engine: "cluster" as const },
-            grepInvert: ONE_PROCESS,
+            grepInvert: new RegExp(`${FRONT.source}|${ONE_PROCESS.source}`),
           },
         ]
       : []),
