@@ -52,7 +52,8 @@ export async function startNginx(program: string, port: number, ports: readonly 
   });
   let said = "";
   server.stderr.on("data", (text: Buffer) => (said += text.toString()));
-  const killServer = () => server.kill("SIGKILL");
+  // Not SIGKILL: its workers would go on.
+  const killServer = () => server.kill("SIGTERM");
   process.once("exit", killServer);
   server.once("exit", () => process.off("exit", killServer));
   const url = `http://127.0.0.1:${port}`;

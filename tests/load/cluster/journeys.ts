@@ -20,7 +20,10 @@ export const journeys: Scenario = {
       env: { ...process.env, NODE_ENV: "test", JOURNEYS_ON: "cluster", TEST_POSTGRES_URL: postgres?.url },
       stdio: "inherit",
     });
+    const endChild = () => child.kill("SIGTERM");
+    process.once("exit", endChild);
     const [code] = (await once(child, "close")) as [number];
+    process.off("exit", endChild);
     return [{ what: "runs of the journeys that failed", value: code === 0 ? 0 : 1, atMost: 0 }];
   },
 };
