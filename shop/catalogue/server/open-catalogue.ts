@@ -67,17 +67,18 @@ async function importFirstCatalogue(
 /** A change at another process is seen here within a second. */
 const LOOK_EVERY_MS = 400;
 
-/** Looking may not become the main work: it rests at least ten times as long as it took. */
+/** Looking may not become the main work: it rests longer than it took. What failed is tried again without a rest. */
 async function watch(context: Context, signal: AbortSignal): Promise<void> {
   let pauseMs: number = LOOK_EVERY_MS;
   while (await sleepUnlessAborted(pauseMs, signal)) {
     const began = performance.now();
+    pauseMs = LOOK_EVERY_MS;
     try {
       await refreshSnapshot(context);
+      pauseMs = Math.max(LOOK_EVERY_MS, (performance.now() - began) * 5);
     } catch (cause) {
       context.log.warn({ err: cause }, "the catalogue could not be refreshed");
     }
-    pauseMs = Math.max(LOOK_EVERY_MS, (performance.now() - began) * 10);
   }
 }
 

@@ -3,12 +3,13 @@ import { checkOutAll, formatStatuses, planCheckouts } from "../chaos/checkout.ts
 import { readLedger } from "../chaos/ledger.ts";
 import { waitUntil } from "../chaos/moment.ts";
 import { waitUntilServed } from "../chaos/watch.ts";
-import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { type CrowdedCluster, runInCluster } from "./run-in-cluster.ts";
 
 const BUYERS = 200;
 const ROUNDS = 3;
 const ENDS_WITHIN_MS = 300_000;
+const SERVING_WITHIN_MS = 5_000;
 /** As precise as the clocks of two programs can be compared. */
 const SAME_MOMENT_MS = 50;
 
@@ -61,8 +62,18 @@ export async function proveKill(
     ),
     { what: "checkouts without an end", value: unfinished.length, atMost: 0 },
     ...(await readLedger(shop, seen)),
-    { what: "served by all again, ms", value: Math.round(await waitUntilServed(shop.url, "/readyz")) },
+    await measureServing(cluster),
   ];
+}
+
+/** Whoever is slow then stands in the log of nginx. */
+async function measureServing({ shop, nginx }: CrowdedCluster): Promise<Figure> {
+  const ms = await waitUntilServed(shop.url, "/readyz");
+  const slow = nginx
+    .readRequests()
+    .filter(({ cameAt, answeredAt }) => answeredAt - cameAt > SERVING_WITHIN_MS);
+  const details = slow.map(({ what, status, ports }) => `${what}: ${status} at ${ports.join(", ")}`);
+  return { ...toTimeFigure("ready again, as nginx sees it, after", ms, SERVING_WITHIN_MS), details };
 }
 
 export const getPort = ({ url }: Pick<Shop, "url">): number => Number(new URL(url).port);
