@@ -4,9 +4,8 @@ import type { CacheKey } from "./cached-response.ts";
 import { chooseEncoding } from "./encodings.ts";
 import { createNotAllowedRefusal, createNotFoundRefusal } from "./http-refusal.ts";
 import type { ResponseCache } from "./response-cache.ts";
-import { ASK_AGAIN } from "./shared-cache.ts";
-import { withInlineScripts } from "./security-headers.ts";
 import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
+import { createPageHeaders, type PageHeaders } from "./page-headers.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 import { getWholeBody, serveCached } from "./send-page.ts";
 import { callsBesidePages, isReadable } from "./page-address.ts";
@@ -24,9 +23,9 @@ export type SendPosted = (
 interface Pages {
   pageRenderer: PageRenderer;
   responseCache: ResponseCache;
-  headersFor: (url: string) => Readonly<Record<string, string>>;
+  headersFor: PageHeaders;
   /** How a page may be held that is the same for everyone. */
-  sharedCacheHeaders: Readonly<Record<string, string>>;
+  sharedCacheHeaders: ReturnType<PageHeaders>;
   /** Refuses a visitor who had too many pages made. @throws HttpRefusal 429 */
   limitPages: (request: FastifyRequest) => void;
 }
@@ -93,21 +92,4 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
     const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
   });
-}
-
-/** Vite's own inline scripts cannot live under the policy; the build's pages do. */
-function createPageHeaders(
-  pageRenderer: PageRenderer,
-  headersFor: Pages["headersFor"],
-  sharedCacheHeaders: Pages["sharedCacheHeaders"],
-) {
-  const plain: Pages["headersFor"] = (url) =>
-    pageRenderer.vite
-      ? {}
-      : { ...withInlineScripts(headersFor(url), pageRenderer.inlineScripts), link: pageRenderer.styles };
-  const own: Pages["headersFor"] = (url) => ({ ...plain(url), ...ASK_AGAIN });
-  // A page that is not there today may be there tomorrow.
-  const shared: Pages["headersFor"] = (url) =>
-    url === NO_SUCH_PAGE ? own(url) : { ...plain(url), ...sharedCacheHeaders };
-  return { plain, own, shared };
 }

@@ -1,86 +1,7 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { formatCount } from "#contract/text.ts";
-import { checkCertificate } from "#platform/certificate.ts";
 import type { CommandResult, ReportProgress } from "#platform/command.ts";
 import type { Config } from "#platform/config.ts";
-import { examineDatabase } from "#platform/examine-database.ts";
-import type { Finding } from "#platform/finding.ts";
-import { FolderInUse, lockFolder } from "#platform/folder-lock.ts";
-import { checkMachine, readMemoryMib } from "#platform/machine-findings.ts";
-import { checkMailRecords } from "#platform/mail-record-findings.ts";
-import { checkMailServer } from "#platform/mail-server-findings.ts";
-import { probeProxy } from "#platform/probe-proxy.ts";
-import { checkSettingFiles } from "#platform/setting-files.ts";
-import { examineCatalogueFolder } from "#server/catalogue";
-import { checkShopSettings } from "../check-shop.ts";
-import { probes } from "../features.ts";
-import { describeStartupError } from "../startup-error.ts";
-
-/** One thing that a shop stands on. */
-interface Examination {
-  about: string;
-  /** What is being done, while it is. */
-  doing: string;
-  /** Asks someone outside of this machine's shop and database. */
-  asksOthers?: true;
-  examine(config: Config): Promise<{ summary: string; findings: readonly Finding[] }>;
-}
-
-const examinations: readonly Examination[] = [
-  {
-    about: "settings",
-    doing: "Reading the settings",
-    examine: async (config) => ({
-      summary: `profile ${config.profile}, ${config.publicUrl}`,
-      findings: [...checkShopSettings(config), ...(await checkSettingFiles(config.settingFiles))],
-    }),
-  },
-  {
-    about: "machine",
-    doing: "Looking at the machine",
-    examine: async (config) => ({
-      summary: `Node ${process.versions.node}, ${readMemoryMib()} MiB of memory, data in ${config.dataDir}`,
-      findings: await checkMachine(config),
-    }),
-  },
-  {
-    about: "database",
-    doing: "Asking the database",
-    examine: (config) => (config.databaseUrl ? examineServer(config) : examineEmbedded(config)),
-  },
-  {
-    about: "goods and seller",
-    doing: "Reading the catalogue folder",
-    examine: ({ catalogueDir }) => examineCatalogueFolder(catalogueDir),
-  },
-  {
-    about: "payments",
-    doing: "Asking the payment provider",
-    asksOthers: true,
-    examine: async (config) => ({
-      summary: config.razorpay ? "Razorpay takes the shop's keys" : "test payments",
-      findings: (await Promise.all(probes.map((probe) => probe({ config, now: () => new Date() })))).flat(),
-    }),
-  },
-  {
-    about: "mail",
-    doing: "Asking the mail server",
-    asksOthers: true,
-    examine: async (config) => ({
-      summary: config.smtpUrl
-        ? `the mail server lets the shop in, as ${config.mailFrom}`
-        : "written to files",
-      findings: [...(await checkMailServer(config)), ...(await checkMailRecords(config))],
-    }),
-  },
-  {
-    about: "public address",
-    doing: "Visiting the public address",
-    asksOthers: true,
-    examine: examinePublicAddress,
-  },
-];
+import { examinations } from "./examinations.ts";
 
 /**
  * Looks, before the shop opens, over everything it will stand on. Nothing is changed: the database is read, no mail is sent,
@@ -109,51 +30,5 @@ export async function runDoctor(
         : `${formatCount(found.length, "thing")} to see to before real customers come.`,
     data: rows.map(([mark, about, what, remedy]) => ({ good: mark === "✓", about, what, remedy })),
     ...(found.length > 0 && { attention: true as const }),
-  };
-}
-
-async function examineServer(config: Config) {
-  return examineDatabase(config).catch((cause: Error) => ({
-    summary: "",
-    findings: [
-      {
-        about: "DATABASE_URL",
-        what: describeStartupError(cause, config) ?? cause.message,
-        remedy: "Write DATABASE_URL=postgres://user:password@host:5432/shop, of a server that runs",
-      },
-    ],
-  }));
-}
-
-/** The engine is not started for this: whether its data is whole is proved by a backup of it. */
-async function examineEmbedded({ dataDir }: Config) {
-  const folder = path.join(dataDir, "pg");
-  if (!existsSync(folder)) return { summary: "embedded: the first start makes it", findings: [] };
-  try {
-    lockFolder(folder)();
-    return { summary: `embedded, in ${folder}`, findings: [] };
-  } catch (cause) {
-    if (!(cause instanceof FolderInUse)) throw cause;
-    return { summary: `embedded, in ${folder}; the shop is open`, findings: [] };
-  }
-}
-
-async function examinePublicAddress(config: Config) {
-  if (!config.publicUrl.startsWith("https:"))
-    return { summary: `${config.publicUrl} has no proxy to ask`, findings: [] };
-  const certificate = await checkCertificate(config.publicUrl, new Date());
-  const proxy = await probeProxy(config).catch((cause: NodeJS.ErrnoException) => cause);
-  if (!(proxy instanceof Error))
-    return {
-      summary: `${config.publicUrl} leads to port ${config.port} of this machine`,
-      findings: [...certificate, ...proxy],
-    };
-  if (proxy.code !== "EADDRINUSE") {
-    const what = describeStartupError(proxy, config) ?? proxy.message;
-    return { summary: "", findings: [...certificate, { about: "PORT", what, remedy: "Set PORT and HOST" }] };
-  }
-  return {
-    summary: `port ${config.port} is taken, by the open shop perhaps: its "check" knows what the proxy does`,
-    findings: certificate,
   };
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte, or } from "drizzle-orm";
 import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { queryProvider } from "./ask-provider.ts";
+import { claimPayments } from "./claim-payments.ts";
 import { closePayment } from "./close-payment.ts";
 import { listLateProviders } from "./open-payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
@@ -11,7 +12,6 @@ import { payment, type PaymentRow } from "./tables.ts";
 export const WATCH_EVERY_MS = 5 * SECOND;
 /** So long one is left alone that was asked about; one whose process died meanwhile is asked about within 30 s. */
 export const ASK_AGAIN_AFTER_MS = 25 * SECOND;
-const AT_ONCE = 50;
 
 /**
  * Looks after the payments that are open: asks the provider, in case its webhook was lost, and ends those whose
@@ -88,25 +88,4 @@ async function claimLapsed(context: Context): Promise<PaymentRow[]> {
     LATE_AGAIN_AFTER_MS,
     and(eq(payment.status, "Expired"), gt(payment.expiresAt, since), inArray(payment.provider, names)),
   );
-}
-
-function claimPayments(
-  { db, now }: Context,
-  againAfterMs: number,
-  which: SQL | undefined,
-): Promise<PaymentRow[]> {
-  const moment = now();
-  const notSince = new Date(moment.getTime() - againAfterMs);
-  const due = db
-    .select({ id: payment.id })
-    .from(payment)
-    .where(and(which, or(isNull(payment.lastCheckedAt), lte(payment.lastCheckedAt, notSince))))
-    .orderBy(sql`${payment.lastCheckedAt} nulls first`, asc(payment.id))
-    .limit(AT_ONCE)
-    .for("update", { skipLocked: true });
-  return db
-    .update(payment)
-    .set({ lastCheckedAt: moment })
-    .where(sql`${payment.id} = any(array(${due}))`)
-    .returning();
 }
