@@ -1,0 +1,14 @@
+import type { FastifyRequest } from "fastify";
+import { expect, test } from "vitest";
+import { REFERENCE } from "#contract/page.ts";
+import { getWholeBody } from "./send-page.ts";
+
+const request = { id: "8F3K2M9QXA" } as FastifyRequest;
+
+test("a page that broke names its request, for the customer who asks about it; others are sent as they are", () => {
+  const body = `<p>It is our fault. <span>${REFERENCE}</span></p>`;
+  expect(getWholeBody({ status: 500, body }, request)).toBe(
+    "<p>It is our fault. <span>Reference: 8F3K2M9QXA</span></p>",
+  );
+  expect(getWholeBody({ status: 200, body }, request)).toBe(body);
+});
