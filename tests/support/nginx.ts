@@ -17,7 +17,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-export interface ProxiedRequest {
+interface ProxiedRequest {
   /** When it came and when it was answered, in ms since 1970. */
   cameAt: number;
   answeredAt: number;

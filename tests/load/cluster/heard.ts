@@ -47,7 +47,7 @@ async function openWays({ postgres }: ScenarioRun) {
 }
 
 /** A customer listens at one process and buys at another, after the connections that listen were ended. */
-export async function proveLostListener(
+async function proveLostListener(
   run: ScenarioRun,
   { processes, customers, databaseUrl, rareIn }: CrowdedCluster,
   rounds: number,
