@@ -15,7 +15,7 @@ const WORDS: Partial<Record<ReturnStatus, string>> = {
 };
 
 /** The paid order as it is some days later: with more than one piece, delivered, and perhaps with a return. */
-export const withDelivery = (status?: ReturnStatus) => async (page: Page) => {
+const withDelivery = (status?: ReturnStatus) => async (page: Page) => {
   await page.route(new RegExp(`${showOrder.path.replace(":orderId", "TRV-\\w+")}$`), async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { order: Record<string, unknown> & { items: object[] } };
