@@ -31,7 +31,7 @@ async function say(verb: string, words: Partial<CommandInput> = {}) {
 test("list shows the goods, or only the limited ones", async () => {
   expect((await say("list")).rows).toHaveLength(3);
   expect((await say("list", { options: { limited: "on" } })).rows).toEqual([
-    ["last-bowls", "The last-bowls", "₹899.00", 10, "yes", ""],
+    ["last-bowls", "The last-bowls", "₹899.00", 10, "yes", "4419"],
   ]);
 });
 
