@@ -119,8 +119,32 @@ testWith("kubectl", "kubectl reads the example, without a cluster", () => {
   ]);
 });
 
-test("the command is a script that a shell can read", () => {
-  run("sh", "-n", path.join(root, "deploy/systemd/taruva"));
+test("the command speaks for a process that is there, from the work folder, and refuses files that the shop cannot see", () => {
+  const server = path.join(folder, "server");
+  for (const [file, text] of [
+    ["etc/taruva/taruva.env", "SHOP_PROFILE=production\n"],
+    ["opt/node/bin/node", '#!/bin/sh\necho "$DATA_DIR $PORT $HOST $INIT_CWD $SHOP_PROFILE: $*"\n'],
+    ["opt/taruva/current/none", ""],
+  ] as const) {
+    mkdirSync(path.join(server, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(server, file), text, { mode: 0o755 });
+  }
+  const command = path.join(server, "taruva");
+  const text = readDeployed("systemd/taruva")
+    .replace("runuser -u taruva --", "env")
+    .replace("systemctl --quiet is-active", "false");
+  writeFileSync(
+    command,
+    text.replaceAll(/(?<=[ =])\/(etc|opt|var\/lib)\/(taruva|node)(?=\/)/g, `${server}$&`),
+    { mode: 0o755 },
+  );
+  const printed = (port: string) =>
+    `${server}/var/lib/taruva/${port} ${port} 127.0.0.1 /srv/taruva/work production: dist/shop/cli.js doctor --into=list.csv\n`;
+  expect(run(command, "doctor", "--into=list.csv")).toBe(printed("3001"));
+  mkdirSync(path.join(server, "var/lib/taruva/3005"), { recursive: true });
+  expect(run(command, "doctor", "--into=list.csv")).toBe(printed("3005"));
+  for (const file of ["/root/list.csv", "--into=/tmp/list.csv", "/home/owner/list.csv"])
+    expect(() => run(command, "report", "gstr1", file)).toThrow(/cannot reach .*Put files into \/srv/);
 });
 
 /** Of others: of Node, of PostgreSQL's image, of the compose file itself. */
