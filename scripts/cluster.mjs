@@ -2,6 +2,6 @@
 
 import { runLoad } from "./load.mjs";
 
-const [first, ...names] = process.argv.slice(2);
-const hasJourneys = first === "prove" && (names.length === 0 || names.includes("journeys"));
+const names = process.argv.slice(2);
+const hasJourneys = names.length === 0 || names.includes("journeys");
 await runLoad("cluster.ts", { needsBrowser: hasJourneys });

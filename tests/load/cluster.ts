@@ -1,6 +1,6 @@
-// npm run cluster: PostgreSQL, three processes of the built shop and nginx before them, until Ctrl-C.
-// `npm run cluster -- prove` proves what several processes promise, `-- prove killed` one part of it. Loopback only; the
-// proof ends by itself, with 1 when a figure is missed.
+// npm run cluster: proves on PostgreSQL, three processes of the built shop and nginx before them what several processes
+// promise; `-- killed` is one part of it. Loopback only; it ends by itself, with 1 when a figure is missed.
+// `npm run cluster -- open` opens them to look at, until Ctrl-C.
 
 import { claimed } from "./cluster/claimed.ts";
 import { differing } from "./cluster/differing.ts";
@@ -13,9 +13,5 @@ import { stayOpen } from "./cluster/stay-open.ts";
 import { two } from "./cluster/two.ts";
 import { play } from "./play.ts";
 
-const [first] = process.argv.slice(2);
-if (first === undefined) await stayOpen();
-else {
-  if (first === "prove") process.argv.splice(2, 1);
-  await play([killed, restarted, claimed, heard, differing, growing, journeys, two]);
-}
+if (process.argv[2] === "open") await stayOpen();
+else await play([killed, restarted, claimed, heard, differing, growing, journeys, two]);

@@ -27,7 +27,8 @@ interface PlayOptions {
 
 /**
  * Plays the scenarios that the command line names, else all of them, with `--short` those of the short form and with
- * `--engine` on one engine. Prints every figure and what was expected, and ends the process: with 1 when one is missed.
+ * `--engine` on one engine. Prints every figure and what was expected, and ends the process: with 1 when one is missed,
+ * or when a scenario could not be played, but for the short form.
  */
 export async function play(
   scenarios: readonly Scenario[],
@@ -93,8 +94,7 @@ async function playOne(
   let server: Postgres | null = null;
   if (engine === "server" && postgres) {
     if ("reason" in postgres) {
-      say(`  skipped: ${postgres.reason}`);
-      return [];
+      return skip(title, postgres.reason, isShort);
     }
     server = postgres;
     process.env["TEST_POSTGRES_URL"] = server.url;
@@ -115,12 +115,15 @@ async function playOne(
   }
 }
 
+/** What was not played is not proven: only the short form, a part of `npm test`, goes without it. */
+function skip(title: string, reason: string, isShort: boolean): string[] {
+  say(`  skipped: ${reason}`);
+  return isShort ? [] : [`${title}: could not be played`];
+}
+
 /** Prints the figures; returns those that are missed. */
 function show(title: string, outcome: Outcome, isShort: boolean): string[] {
-  if ("skipped" in outcome) {
-    say(`  skipped: ${outcome.skipped}`);
-    return [];
-  }
+  if ("skipped" in outcome) return skip(title, outcome.skipped, isShort);
   return outcome.flatMap((figure) => {
     // Seconds belong to a machine that has nothing else to do: the short form only prints them.
     const isJudged = !(isShort && figure.unit === "ms");

@@ -75,5 +75,7 @@ function findRowError(orderId: string, order: OrderRow | undefined): string | nu
   if (orderId === "") return "the order is missing";
   if (!order) return `there is no order ${orderId}`;
   if (order.status === "Delivered") return null;
-  return describeTransitionError(orderId, toTransitionState(order), "Delivered");
+  const error = describeTransitionError(orderId, toTransitionState(order), "Delivered");
+  if (error !== null || order.dispatchedAt !== null) return error;
+  return `${orderId} has not left. First: orders dispatch ${orderId}`;
 }

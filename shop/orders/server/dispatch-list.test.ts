@@ -108,6 +108,10 @@ test("what has arrived is noted from the same list, all or nothing, and again wi
   await payBoughtOrder();
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
   const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`, `${unpaid},Delhivery,78`, "TRV-NOPE00,,"];
+  await expect(send(lines.slice(0, 2), {}, deliver)).rejects.toThrow(
+    `row 2: ${orderId} has not left. First: orders dispatch ${orderId}`,
+  );
+  await send(lines.slice(0, 2));
   await expect(send(lines, {}, deliver)).rejects.toThrow(
     [
       "Nothing was changed: 2 rows of couriers.csv cannot be.",

@@ -10,6 +10,8 @@ import { listOrderLines } from "./describe-orders.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { orderId } from "./order-argument.ts";
 import { orderNote, type OrderRow, orders } from "./tables.ts";
+import { isPayable } from "../status.ts";
+import { buildPaymentUrl } from "./phone-orders/payment-link.ts";
 import { createNoSuchOrderError } from "./lock-order.ts";
 import { listOrderRefunds } from "./refund-order.ts";
 import { whereOrder } from "./order-id.ts";
@@ -34,7 +36,14 @@ export const show = defineCommand({
     const refunds = await listOrderRefunds(context.db, order.id);
     return {
       title: `Order ${order.orderId}`,
-      facts: { ...listOrderFacts(order, payment, papers), ...listRefundFacts(refunds, lines) },
+      facts: {
+        ...listOrderFacts(order, payment, papers),
+        ...listRefundFacts(refunds, lines),
+        ...(order.byPhone &&
+          isPayable({ ...order, orderStatus: order.status }) && {
+            "Link to pay": buildPaymentUrl(context, order),
+          }),
+      },
       columns: ["Product", "Title", "Quantity", "Price", "Line total"],
       rows: lines.map((line) => [
         line.productId,

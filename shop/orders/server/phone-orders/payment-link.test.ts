@@ -8,6 +8,7 @@ import { openPlainApp } from "../../../../tests/support/plain-app.ts";
 import { payment } from "../../../payments/server/tables.ts";
 import { anonymiseOrders } from "../anonymise-orders.ts";
 import { recordCancellationRequest } from "../cancel-order.ts";
+import { show } from "../show-command.ts";
 import { orders } from "../tables.ts";
 import { buildTrackingHref } from "../tracking-link.ts";
 import { serveOrderPayment } from "./serve-payment.ts";
@@ -47,13 +48,18 @@ async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise
   });
 }
 
+/** What the owner is shown of the order. */
+const showFacts = async (orderId: string) =>
+  (await show.run(testShop.context, { args: { orderId }, options: {}, folder: "/" })).facts;
+
 const readState = async () =>
   (await testShop.context.db.select().from(orders)).map(
     ({ status, paymentStatus }) => `${status}/${paymentStatus}`,
   );
 
 test("T41: anyone with the link pays this order, sees its sum and pieces, and nothing of its customer", async () => {
-  const { href, orderId } = await takePhoneOrder(testShop.context);
+  const { href, orderId, paymentLink } = await takePhoneOrder(testShop.context);
+  expect(await showFacts(orderId)).toMatchObject({ "Link to pay": paymentLink });
   const page = await open(href);
   expect(page.status).toBe(200);
   for (const each of [
@@ -81,6 +87,7 @@ test("T41: anyone with the link pays this order, sees its sum and pieces, and no
   expect(paid.html).not.toContain("Pay now");
   await testShop.context.settle();
   expect(await readState()).toEqual(["Processing/Completed"]);
+  expect(await showFacts(orderId)).not.toHaveProperty("Link to pay");
   const again = await pay(href);
   expect(again).toMatchObject({ status: 409, html: expect.stringContaining("This order is paid already.") });
   expect(again.html).not.toContain("<iframe");

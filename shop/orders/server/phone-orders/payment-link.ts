@@ -13,6 +13,10 @@ export function buildPaymentHref(context: Context, order: OrderRow): string {
   return ORDER_PAYMENT_PATH.replace(":link", signLink(context, PURPOSE, `${order.orderId}.${until}`));
 }
 
+/** The same as customers have it. */
+export const buildPaymentUrl = (context: Context, order: OrderRow): string =>
+  new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
+
 /** The order of a link; null for one that the shop has not made, or that is too old. */
 export function readPaymentLink(context: Context, link: string): string | null {
   const [orderId = "", until] = readSignedLink(context, PURPOSE, link)?.split(".") ?? [];

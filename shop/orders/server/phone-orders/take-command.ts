@@ -14,7 +14,7 @@ import { toPlainOrder } from "../describe-for-operator.ts";
 import { formatCustomer, listOrderFacts } from "../list-order-facts.ts";
 import type { OrderRow } from "../tables.ts";
 import { listLineErrors } from "./list-line-errors.ts";
-import { buildPaymentHref } from "./payment-link.ts";
+import { buildPaymentUrl } from "./payment-link.ts";
 import { readOrderFile } from "./read-order-file.ts";
 import { readPhoneOrder } from "./read-phone-order.ts";
 import { type DraftedOrder, draftOrder, takeOrder } from "./take-order.ts";
@@ -82,7 +82,7 @@ function describeDraft({ order, lines, accountId }: DraftedOrder): string {
 
 function describeTaken(context: Context, order: OrderRow): CommandResult {
   const { orderId, payUntil } = order;
-  const link = payUntil && new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
+  const link = payUntil && buildPaymentUrl(context, order);
   return {
     title: `Order ${orderId}`,
     facts: { ...listOrderFacts(order, null, []), ...(link && { "Link to pay": link }) },
