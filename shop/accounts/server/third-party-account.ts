@@ -4,10 +4,9 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
-import { deleteDevices } from "./known-devices.ts";
+import { dropUnprovenAccess } from "./drop-unproven-access.ts";
 import type { ThirdPartyPerson } from "./read-credential.ts";
 import { openAccount } from "./open-account.ts";
-import { endSessionsOf } from "./end-sessions.ts";
 import { account, thirdPartyIdentity } from "./tables.ts";
 
 type Row = typeof account.$inferSelect;
@@ -51,7 +50,7 @@ async function openProvedAccount(
   return opened;
 }
 
-/** No one ever proved this mailbox: the person who registered may be someone else, so their password and sessions go (T9). */
+/** The first proof of the mailbox ends what whoever registered ahead could do (T9). */
 async function joinAccount(tx: Tx, context: Context, email: string): Promise<Row> {
   const [found] = await tx
     .select()
@@ -60,8 +59,7 @@ async function joinAccount(tx: Tx, context: Context, email: string): Promise<Row
     .for("update");
   if (!found) throw new Error("The account left while somebody signed in to it.");
   if (found.emailProvedAt !== null) return found;
-  await endSessionsOf(tx, context, found.id);
-  await deleteDevices(tx, found.id);
+  await dropUnprovenAccess(tx, context, found.id);
   const proved = { passwordHash: null, emailProvedAt: context.now() };
   await tx.update(account).set(proved).where(eq(account.id, found.id));
   return { ...found, ...proved };

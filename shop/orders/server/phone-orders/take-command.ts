@@ -66,18 +66,25 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
 }
 
 /** What the owner reads out before saying yes. */
-function describeDraft({ order, lines, accountId }: DraftedOrder): string {
+function describeDraft({ order, lines, account }: DraftedOrder): string {
   const { payable, coupon, payUntil, shippingAddress: to } = order;
   const pieces = lines.map(
     ({ quantity, title, unitPrice }) => `${quantity} × ${title}, ${formatRupees(unitPrice * quantity)}`,
   );
   return [
-    `For ${formatCustomer(order)}, who ${accountId === null ? "gets a new account without a password" : "has an account"}:`,
+    `For ${formatCustomer(order)}, who ${describeAccount(account)}:`,
     ...pieces,
     `With GST, less the coupon of ${formatRupees(coupon)}: ${formatRupees(payable)}${payUntil ? `, to be paid until ${formatDateTime(payUntil)}` : ", nothing to pay"}`,
     `To ${[to.street, to.city, to.state, to.zipCode].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
     "Take this order?",
   ].join("\n");
+}
+
+function describeAccount(account: DraftedOrder["account"]): string {
+  if (account === null) return "gets a new account without a password";
+  return account.hasProvenMailbox
+    ? "has an account"
+    : "has an account whose mailbox nobody has proven: its password and sessions end";
 }
 
 function describeTaken(context: Context, order: OrderRow): CommandResult {

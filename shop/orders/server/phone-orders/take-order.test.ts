@@ -6,10 +6,12 @@ import { HOUR } from "#contract/time.ts";
 import { CommandRefused, UsageError, YesNeeded } from "#platform/command.ts";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { watchPayments } from "../../../payments/server/watch-payments.ts";
+import { openApi } from "../../../../tests/support/api.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
 import { phoneOrder } from "../../../../tests/support/phone-order.ts";
 import { setUpPayingShop, testShop } from "../../../../tests/support/paying-shop.ts";
-import { account } from "../../../accounts/server/tables.ts";
+import { accountRoutes } from "../../../accounts/server/routes.ts";
+import { account, knownDevice } from "../../../accounts/server/tables.ts";
 import { orderPlaced, orderTaken } from "../../events.ts";
 import { take } from "./take-command.ts";
 import { orders } from "../tables.ts";
@@ -91,6 +93,41 @@ test("a customer who has an account gets it there, whatever the case of the addr
   await context.settle();
   expect((await readOrders())[0]).toMatchObject({ status: "Cancelled", cancelledBecause: "unpaid" });
   expect(await readStock()).toEqual({ on_hand: 3, reserved: 0 });
+});
+
+test("T9: whoever registered the mailbox ahead of its owner reads nothing of the order and is out", async () => {
+  const { context, api } = testShop;
+  const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasProvenMailbox: false });
+  const question = run(phoneOrder, { confirmed: false });
+  await expect(question).rejects.toThrow("whose mailbox nobody has proven: its password and sessions end");
+  expect((await api.as(ahead).get(`/api/orders/user/${ahead.accountId}`)).status).toBe(200);
+  const device = { accountId: ahead.accountId, hash: "of a stranger", expiresAt: context.now() };
+  await context.db.insert(knownDevice).values(device);
+
+  await run(phoneOrder);
+  expect(await readOrders()).toMatchObject([{ accountId: ahead.accountId }]);
+  const answer = await api.as(ahead).get(`/api/orders/user/${ahead.accountId}`);
+  expect(answer.status).toBe(401);
+  expect(JSON.stringify(answer.body)).not.toContain("TRV-");
+  const accountApi = await openApi(context, accountRoutes);
+  onTestFinished(() => accountApi.close());
+  const { email, password } = ahead;
+  expect((await accountApi.as(null).post("/api/auth/login", { email, password })).status).toBe(401);
+  expect(await context.db.select().from(knownDevice)).toEqual([]);
+  expect(await context.db.select().from(account)).toMatchObject([
+    { passwordHash: null, emailProvedAt: null },
+  ]);
+});
+
+test("T9: a customer who proved their mailbox keeps password and session with an order by phone", async () => {
+  const { context, api } = testShop;
+  const asha = await signInCustomer(context, { email: phoneOrder.email });
+  await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow("who has an account:");
+  await run(phoneOrder);
+  expect((await api.as(asha).get(`/api/orders/user/${asha.accountId}`)).body).toMatchObject({
+    orders: [{ orderId: expect.stringMatching(/^TRV-/) }],
+  });
+  expect((await context.db.select().from(account))[0]?.passwordHash).not.toBeNull();
 });
 
 test("what cannot be had is said together with what is typed wrongly, and nothing is written", async () => {

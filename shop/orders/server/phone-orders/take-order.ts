@@ -1,5 +1,11 @@
 import { HOUR } from "#contract/time.ts";
-import { findAccountByEmail, holdAccount, openAccount } from "#server/accounts";
+import {
+  dropUnprovenAccess,
+  findAccountByEmail,
+  type HeldAccount,
+  holdAccount,
+  openAccount,
+} from "#server/accounts";
 import { findShortages, holdStock, readStates, writeReservation } from "#server/inventory";
 import { openPayment } from "#server/payments";
 import { CommandRefused } from "#platform/command.ts";
@@ -21,7 +27,7 @@ export interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
   /** The customer's account; null where one is opened with the order. */
-  accountId: string | null;
+  account: HeldAccount | null;
 }
 
 /** What an order would be that has no errors. Nothing is written. @throws CommandRefused when that changed just now */
@@ -31,10 +37,9 @@ export async function draftOrder(context: Context, { payload, hours }: PhoneOrde
   const { lines, rates } = priced;
   const now = context.now();
   const { contact, shippingAddress } = payload;
-  const account = await findAccountByEmail(context.db, contact.email);
-  const accountId = account?.id ?? null;
+  const account = await context.transact((tx) => findHeldAccount(tx, contact.email));
   const draft = createOrder(now, {
-    accountId: accountId ?? "",
+    accountId: account?.id ?? "",
     idempotency: null,
     payload,
     lines,
@@ -42,7 +47,7 @@ export async function draftOrder(context: Context, { payload, hours }: PhoneOrde
     destination: { contact, shippingAddress },
   });
   const payUntil = draft.payable === 0 ? null : new Date(now.getTime() + hours * HOUR);
-  return { order: { ...draft, payUntil, byPhone: true }, lines, accountId };
+  return { order: { ...draft, payUntil, byPhone: true }, lines, account };
 }
 
 /**
@@ -70,14 +75,22 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
   return order;
 }
 
-/** The account of this mailbox, held; a new one has no password until its owner sets one by mail. */
+/**
+ * The account of this mailbox, held; a new one has no password until its owner sets one by mail, nor does one whose mailbox
+ * no one has proven: whoever registered it may be a stranger, who must not read the order (T9).
+ */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const { contact, shippingAddress } = order;
   const { phoneNumber } = shippingAddress;
   const opened = await openAccount(tx, context, { ...contact, phoneNumber, passwordHash: null }, null);
   if (opened) return opened.id;
-  const found = await findAccountByEmail(tx, contact.email);
-  const held = found && (await holdAccount(tx, found.id));
+  const held = await findHeldAccount(tx, contact.email);
   if (!held) throw new CommandRefused("The customer has just deleted their account. Please say it again.");
+  await dropUnprovenAccess(tx, context, held.id);
   return held.id;
+}
+
+async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | null> {
+  const found = await findAccountByEmail(tx, email);
+  return found && holdAccount(tx, found.id);
 }
