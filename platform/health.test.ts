@@ -44,6 +44,15 @@ test("a database that is away, or a shop that leaves, is not ready", async () =>
   expect(await ask("/readyz", { isLeaving: true })).toEqual({ status: 503, again: "5", said: "leaving" });
 });
 
+test("a load balancer that does not ask for the database hears only of this process", async () => {
+  execute.mockClear();
+  const url = "/readyz?database=no";
+  expect(await ask(url)).toEqual({ status: 200, again: undefined, said: "ready" });
+  expect(await ask(url, { isLeaving: true })).toMatchObject({ status: 503, said: "leaving" });
+  expect(await ask(url, { leastBytes: Infinity })).toMatchObject({ status: 503, said: "disk" });
+  expect(execute).not.toHaveBeenCalled();
+});
+
 test("the owner is warned before the disk is full, and not where a file system reports nothing", async () => {
   const [finding] = await checkDisk(os.tmpdir(), Number.MAX_VALUE);
   expect(finding).toMatchObject({

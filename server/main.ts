@@ -51,11 +51,11 @@ try {
     });
   }
 } catch (cause) {
-  const { describeStartupError: startupErrorMessage } = await import("./startup-error.ts");
+  const { describeStartupError: startupErrorMessage, isLasting } = await import("./startup-error.ts");
   const reason = startupErrorMessage(cause, config);
   if (reason === null) log.fatal({ err: cause }, "the shop could not open");
   process.stderr.write(`\nThe shop could not open: ${reason ?? String(cause)}\n`);
-  process.exit(1);
+  process.exit(isLasting(cause) ? 2 : 1);
 }
 
 function readSettings(): Config {

@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { SharedDataFolder } from "#platform/private-files.ts";
-import { describeStartupError } from "./startup-error.ts";
+import { MigrationError } from "#platform/migrate.ts";
+import { describeStartupError, isLasting } from "./startup-error.ts";
 
 const here = { host: "127.0.0.1", port: 3000, metricsPort: null };
 
@@ -38,6 +39,17 @@ test.each([new FolderInUse("/data", "process 7", null), new SharedDataFolder("/t
     expect(describeStartupError(cause, here)).toBe(cause.message);
   },
 );
+
+test("only what its owner has to change ends the shop for good", () => {
+  expect([new SharedDataFolder("/tmp"), new MigrationError("0002 was changed")].every(isLasting)).toBe(true);
+  const cause = new Error("Connection terminated");
+  const passing = [
+    new FolderInUse("/data", "process 7", null),
+    new MigrationError("failed", { cause }),
+    cause,
+  ];
+  expect(passing.some(isLasting)).toBe(false);
+});
 
 test("a bug of the shop itself is left to the log", () => {
   expect(describeStartupError(new TypeError("x is undefined"), here)).toBeNull();

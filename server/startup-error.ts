@@ -33,6 +33,15 @@ export function describeStartupError(
   return whyNotLetIn[code ?? ""] ?? null;
 }
 
+/**
+ * Whether the next start would say the same until its owner has changed something. A migration that failed with a cause
+ * of its own may have lost its connection; a port, a folder or a conflict passes with the process that is in the way.
+ */
+export const isLasting = (cause: unknown): boolean =>
+  cause instanceof SampleSeller ||
+  cause instanceof SharedDataFolder ||
+  (cause instanceof MigrationError && cause.cause === undefined);
+
 function describeListenError(code: string | undefined, port: number, host: string): string {
   if (code === "EADDRINUSE") {
     return `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`;
