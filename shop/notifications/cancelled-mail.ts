@@ -15,7 +15,10 @@ import { buildOrderLink } from "./cancellation-mails.ts";
 export function writeCancelledMail(news: OrderNews): MailContent | null {
   if (news.order.orderStatus !== "Cancelled") return null;
   if (news.cancelledBecause === "unpaid") return writeLapsedMail(news);
-  return news.cancelledBecause === "shop" ? writeCannotFulfilMail(news) : null;
+  if (news.cancelledBecause !== "shop") return null;
+  return news.paymentHref !== null && !wasPaid(news.order.paymentStatus)
+    ? writeLetGoMail(news)
+    : writeCannotFulfilMail(news);
 }
 
 function writeLapsedMail(news: OrderNews): MailContent | null {
@@ -40,6 +43,21 @@ function writeLapsedMail(news: OrderNews): MailContent | null {
       "Money that arrives for it after all is not lost: either the order comes back or the money goes back, and we write to you.",
   };
 }
+
+/** An order by phone that its customer does not want after all: the owner has let it go. */
+const writeLetGoMail = (news: OrderNews): MailContent => ({
+  ...buildOrderMail(news),
+  subject: `Order ${news.order.orderId} is cancelled`,
+  preview: "Nothing was charged.",
+  heading: "We have let your order go",
+  paragraphs: [
+    "It was not paid, and nothing was charged. Its pieces are back on the shelf, and the link to pay works no more.",
+  ],
+  facts: listOrderFacts(news),
+  action: { label: "Back to the shop", href: links.products() },
+  goods: getPieces(news),
+  footnote: "You did not expect this? Answer this mail.",
+});
 
 const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
   ...buildOrderMail(news),

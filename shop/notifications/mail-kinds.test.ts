@@ -93,6 +93,13 @@ test("a part that goes back names the whole, and money that came too late was ne
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });
 
+test("an order by phone that was let go unpaid is not said to be one that cannot be sent", () => {
+  const order = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
+  const news = createSampleNews(facts, { order, cancelledBecause: "shop", paymentHref: "/pay-order/x" });
+  expect(writeOrderMail("order-cancelled", news)?.heading).toBe("We have let your order go");
+  expect(writeOrderMail("order-cancelled", { ...news, paymentHref: null })?.heading).toContain("sorry");
+});
+
 test.each([
   ["Asha", "Hello Asha,"],
   ["Asha\r\nBcc: evil@example.com", "Hello,"],
