@@ -9,7 +9,7 @@ export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
 /** Stands for the user of the operating system where the owner used a link of a mail. */
 export const MAIL_LINK = "link from mail";
 
-/** Records who typed what and how it ended. */
+/** Records who typed what and how it ended, and why it was refused; what a command shows may be customers' data and is not recorded. */
 export async function recordCommand(
   db: Db,
   typed: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser">,
@@ -23,7 +23,7 @@ export async function recordCommand(
     command: getCommandName(typed),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "unknown" || reply.outcome === "usage" ? "refused" : reply.outcome,
-    words: reply.outcome === "done" ? (reply.result.message ?? null) : reply.message,
+    words: reply.outcome === "done" ? null : reply.message,
     startedAt,
     endedAt,
   });

@@ -8,6 +8,7 @@ export const operatorAudit = pgTable("operator_audit", {
   command: text("command").notNull(),
   arguments: json<Record<string, string>>("arguments").notNull(),
   outcome: text("outcome").$type<"done" | "refused" | "failed">().notNull(),
+  /** Why it was refused, or failed. */
   words: text("words"),
   startedAt: timestamptz("started_at").notNull(),
   endedAt: timestamptz("ended_at").notNull(),
