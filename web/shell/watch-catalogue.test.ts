@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function hear(payload?: CatalogueUpdated): Promise<number> {
   receive(payload);
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(2_500);
   return refresh.mock.calls.length;
 }
 
@@ -47,4 +47,21 @@ test("one that was made before a change looks again when it connects, once", asy
   expect(await hear({ revision: 8 })).toBe(1);
   expect(await hear({ revision: 9 })).toBe(1);
   expect(await hear({ revision: 10 })).toBe(2);
+});
+
+test("no page looks again before every process knows of it (1 s), nor do all at once", async () => {
+  const random = vi.spyOn(Math, "random");
+  for (const { revision, drawn, at } of [
+    { revision: 8, drawn: 0, at: 1_000 },
+    { revision: 9, drawn: 0.6, at: 1_900 },
+  ]) {
+    random.mockReturnValueOnce(drawn);
+    refresh.mockClear();
+    receive({ revision });
+    await vi.advanceTimersByTimeAsync(at - 1);
+    expect(refresh).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refresh).toHaveBeenCalledOnce();
+  }
+  random.mockRestore();
 });

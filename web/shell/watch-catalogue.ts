@@ -16,6 +16,9 @@ import { describePageNews, pageNews } from "./page-news.ts";
 /** Where goods are looked at. Nothing moves under a checkout, a payment or a form. */
 const WITH_GOODS: readonly (PageName | null)[] = ["home", "listing", "product", "hotProduct", "cart"];
 
+/** Another process than the one that says so may answer, and knows of it by then. */
+const KNOWN_AFTER_MS = SECOND;
+
 /** All open pages hear of it at once, and do not all ask at once. */
 const SPREAD_MS = 1.5 * SECOND;
 
@@ -41,7 +44,7 @@ function listen(): () => void {
     if (payload === undefined || payload.revision <= seen) return;
     seen = payload.revision;
     clearTimeout(timer);
-    timer = setTimeout(() => void lookAgain(), Math.random() * SPREAD_MS);
+    timer = setTimeout(() => void lookAgain(), KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
   return () => {
     clearTimeout(timer);
