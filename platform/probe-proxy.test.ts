@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import http, { type IncomingHttpHeaders } from "node:http";
 import https from "node:https";
-import type { AddressInfo, Server } from "node:net";
+import { type AddressInfo, connect, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../tests/support/test-certificate.ts";
 import { probeProxy } from "./probe-proxy.ts";
 import { describeProxy } from "./proxy-findings.ts";
 
-type ForwardedHeaders = (given: IncomingHttpHeaders, visitor: string) => IncomingHttpHeaders;
+type ForwardedHeaders = (given: IncomingHttpHeaders, visitor: string, port: number) => IncomingHttpHeaders;
 
-const addVisitor: ForwardedHeaders = (given, visitor) => ({
+const addVisitor = (given: IncomingHttpHeaders, visitor: string): IncomingHttpHeaders => ({
   ...given,
   "x-forwarded-for": [given["x-forwarded-for"], visitor].flat().join(", "),
   "x-forwarded-proto": "https",
@@ -24,7 +24,7 @@ async function probe(toForwarded: ForwardedHeaders, { passesSockets = true, lead
       port: leadsTo || port,
       path: url,
       method,
-      headers: { ...toForwarded(headers, socket.remoteAddress ?? ""), host: headers.host },
+      headers: { ...toForwarded(headers, socket.remoteAddress ?? "", port), host: headers.host },
     });
   proxy.on("request", (request, response) => {
     const passed = pass(request);
@@ -78,6 +78,22 @@ test("a proxy that forwards what visitors claim, or says nothing of them, is fou
   expect(await probe((given) => ({ ...given, "x-forwarded-for": "198.51.100.7" }))).toEqual([
     "proxy: it does not say that visitors come over https",
   ]);
+});
+
+test("strangers at the port get no socket, and neither one who stays nor one who resets disturbs the probe", async () => {
+  const heard: string[] = [];
+  const upgrade = "GET /socket.io/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+  const answers = await probe((given, visitor, port) => {
+    for (const leaves of [false, true]) {
+      const stranger = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+      onTestFinished(() => void stranger.destroy());
+      stranger.on("error", () => {}).on("data", (part) => heard.push(String(part)));
+      stranger.write(upgrade, () => leaves && stranger.resetAndDestroy());
+    }
+    return addVisitor(given, visitor);
+  });
+  expect(answers).toEqual([]);
+  expect(heard).toEqual([]);
 });
 
 test("an address that leads somewhere else is named with what answers there", async () => {

@@ -12,6 +12,9 @@ import { type Arrived, CLAIMED_ADDRESS, describeProxy, type ProbedProxy } from "
 
 const GIVES_UP_MS = 8 * SECOND;
 
+const SWITCHING =
+  "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+
 /**
  * Stands in at the closed shop's port and visits itself at the public address, with forged headers, as a browser with
  * a socket, and over plain http: what a proxy does is not in any file.
@@ -54,8 +57,10 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
     return "taruva";
   });
   app.server.on("upgrade", ({ url = "" }, socket) => {
-    seen.takesSockets ||= url.includes(secret);
-    socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    socket.on("error", () => {});
+    if (!url.includes(secret)) return socket.destroy();
+    seen.takesSockets = true;
+    socket.end(SWITCHING, () => socket.destroy());
   });
   return { app, seen };
 }
