@@ -157,3 +157,32 @@ test.runIf(testEngine === "server")("six processes may migrate an empty database
     await drop();
   }
 });
+
+test.runIf(testEngine === "server")(
+  "a migration that waits for a reader lets everyone else go on",
+  async () => {
+    await run();
+    write("9001-test-size.sql", "alter table jug add column size integer;");
+    const reader = await database.pool.connect();
+    await reader.query("begin");
+    await reader.query("select * from jug");
+    const migrated = run();
+    try {
+      await expect.poll(() => countWaiting(database), { timeout: 5_000 }).toBe(1);
+      await database.pool.query("select * from jug");
+      expect(await countPendingMigrations(reader, folder)).toEqual({ applied: 1, pending: 1 });
+    } finally {
+      await reader.query("commit");
+      reader.release();
+      await migrated;
+    }
+    await database.pool.query("select size from jug");
+  },
+);
+
+async function countWaiting({ pool }: TestDatabase): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int as count from pg_locks where not granted and relation = 'jug'::regclass",
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
-import type { Log } from "./log.ts";
+import { lockBriefly } from "./lock-briefly.ts";
+import { createLog, type Log } from "./log.ts";
 import { resolveFromRoot } from "./package-files.ts";
 
 /** The migrations and the database do not fit together; nothing was changed by the file it names. */
@@ -37,9 +38,9 @@ const LOCK = 7_291_004;
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);
   await withLock(pool, async (client) => {
-    const applied = await readApplied(client);
+    const applied = await readApplied(client, log);
     for (const migration of listPending(files, applied)) {
-      await apply(client, migration);
+      await apply(client, migration, log);
       log.info({ migration: migration.name }, "database migrated");
     }
     const later = listUnknown(files, applied);
@@ -53,13 +54,14 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
  * more than this version of the shop knows, or something else
  */
 export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
+  const log = createLog("silent"); // an empty database has nobody to wait for
   const files = readMigrations(FOLDER);
   // The rows of a backup are filled in as a whole: nothing of it may be unknown here.
   const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
   const later = listPending(files, applied, "backup");
   await withLock(pool, async (client) => {
-    await readApplied(client);
-    for (const migration of files) if (!later.includes(migration)) await apply(client, migration);
+    await readApplied(client, log);
+    for (const migration of files) if (!later.includes(migration)) await apply(client, migration, log);
   });
 }
 
@@ -102,12 +104,17 @@ function readMigrations(folder: string): Migration[] {
   });
 }
 
-async function readApplied(client: pg.PoolClient): Promise<Applied> {
+async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
   await client.query(`create table if not exists migration (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-  await client.query(
-    "alter table migration add column if not exists breaks_earlier boolean not null default false",
-  );
+    name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+    breaks_earlier boolean not null default false)`);
+  const { rowCount } = await client.query(`select 1 from pg_attribute
+    where attrelid = 'migration'::regclass and attname = 'breaks_earlier' and not attisdropped`);
+  // Even if the column is there, adding it would wait for whoever reads the table.
+  if (!rowCount)
+    await lockBriefly(client, "the list of migrations", log, async () => {
+      await client.query("alter table migration add column breaks_earlier boolean not null default false");
+    });
   return selectApplied(client);
 }
 
@@ -153,16 +160,16 @@ function listPending(files: Migration[], applied: Applied, place = "database"): 
   return files.filter(({ name }) => !applied.has(name));
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration, log: Log): Promise<void> {
   try {
-    await client.query("begin");
-    await client.query(sql);
-    await client.query("insert into migration (name, checksum, breaks_earlier) values ($1, $2, $3)", [
-      name,
-      checksum,
-      BREAKS_EARLIER.test(sql),
-    ]);
-    await client.query("commit");
+    await lockBriefly(client, name, log, async () => {
+      await client.query(sql);
+      await client.query("insert into migration (name, checksum, breaks_earlier) values ($1, $2, $3)", [
+        name,
+        checksum,
+        BREAKS_EARLIER.test(sql),
+      ]);
+    });
   } catch (cause) {
     throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,

@@ -12,8 +12,7 @@ import { type Arrived, CLAIMED_ADDRESS, describeProxy, type ProbedProxy } from "
 
 const GIVES_UP_MS = 8 * SECOND;
 
-const SWITCHING =
-  "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
 
 /**
  * Stands in at the closed shop's port and visits itself at the public address, with forged headers, as a browser with
