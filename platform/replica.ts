@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Log } from "./log.ts";
 import { awaitProof } from "./replica-proof.ts";
 
@@ -9,7 +9,7 @@ export interface Replica {
   pool: pg.Pool;
   /** Whether it may be asked just now; it takes its turn otherwise. */
   isReady(): boolean;
-  /** What it answers to a read; undefined when it has not replayed what `required` asks for, or is lost. Never throws. */
+  /** What it answers to a read; undefined when it has not replayed what `required` asks for, or cannot. Never throws. */
   read(required: pg.QueryConfig, query: unknown, values: unknown): Promise<pg.QueryResult | undefined>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function openReplica(url: string, pool: pg.Pool, primary: pg.Pool, log: L
         if (answer === undefined) behindUntil = performance.now() + BEHIND_MS;
         return answer;
       } catch (cause) {
-        lose(cause);
+        if (isLost(cause)) lose(cause);
         return undefined;
       }
     },
@@ -56,6 +56,12 @@ export function openReplica(url: string, pool: pg.Pool, primary: pg.Pool, log: L
       await pool.end();
     },
   };
+}
+
+/** Every other error that a server says is of that one read, such as a conflict with what it replays, or of its time limit. */
+function isLost(cause: unknown): boolean {
+  const code = cause instanceof pg.DatabaseError ? (cause.code ?? "") : "";
+  return code === "" || /^(08|28|3D|53|57P)/.test(code);
 }
 
 /** Which question a connection has answered with true. */

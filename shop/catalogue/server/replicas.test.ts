@@ -9,6 +9,8 @@ import { readConfig } from "#platform/read-config.ts";
 import { checkReplicas } from "#platform/replica-findings.ts";
 import { findReason } from "#platform/replica-proof.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
+import { findShownPicture } from "../../media/server/shown-files.ts";
+import { picture } from "../../media/server/tables.ts";
 import { findSpecialOffer } from "../../merchandising/server/find-special-offer.ts";
 import { setSpecialOffer } from "../../merchandising/server/set-special-offer.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
@@ -108,6 +110,23 @@ describe.runIf(testEngine === "server")("public reads from a replica", () => {
     const { host } = new URL(servers.replica.url);
     expect(lines).toContain(`shop_replica_up{replica="${host}"} 1`);
     expect(lines).toContain(`shop_replica_behind_bytes{replica="${host}"} 0`);
+  });
+
+  test("a picture that a lagging replica does not have yet is found", async () => {
+    await isReplicaRead();
+    await servers.lag();
+    const known = {
+      path: "new/bowl.jpg",
+      hash: "0123456789abcdef",
+      placeholder: "",
+      bytes: 1,
+      modifiedMs: 1,
+    };
+    await context.db.insert(picture).values({ ...known, width: 3, height: 2 });
+    const before = context.publicReads.counts().replica;
+    expect(await findShownPicture(context, "new/bowl.0123456789abcdef")).toMatchObject(known);
+    expect(context.publicReads.counts().replica).toBe(before + 1);
+    await servers.catchUp();
   });
 
   test("a replica that dies or falls silent fails no read, and is read again when it is back", async () => {
