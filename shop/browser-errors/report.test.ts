@@ -12,12 +12,24 @@ test.each([
   ["at https://shop.example/assets/index-B2x.js?token=secret failed", "at index-B2x.js failed"],
   ["asha@example.com was refused", "… was refused"],
   ["call +91 98765 43210 now", "call … now"],
+  [`${"asha.".repeat(30)}@${"mail.".repeat(40)}example was refused`, "… was refused"],
+  ["web+shop://example/pay/asha and -https://shop.example/asha?x=1", "… and -…"],
+  ["(reading 'Asha Patel') and (reading 'house.of.asha')", "(reading '…') and (reading '…')"],
+  [`property "$on_2" and property '${"a1".repeat(21)}'`, `property "$on_2" and property '…'`],
   ["card 4111 1111 1111 1111", "card …"],
   ["token eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.x", "token ….x"],
   ["/log-in?redirect=/orders#x broke", "/log-in broke"],
   ["two\nlines\u2028and \u001B[31mcolour", "two lines and [31mcolour"],
 ])("T42: of %j only what tells of the code is left", (message, left) => {
   expect(cleanMessage(message)).toBe(left);
+});
+
+test("T42: of a message that is cut, an address, a name or a quoted text that is cut with it is not left", () => {
+  const quoted = `'${"x ".repeat(150)}'`;
+  expect(cleanMessage(`${quoted} failed ${"at ".repeat(28)}asha.patel.of.pune@example.com`)).not.toMatch(
+    /asha/,
+  );
+  expect(cleanMessage(`${quoted} failed for 'Asha Patel, ${"Pune ".repeat(400)}'`)).not.toMatch(/Asha|Pune/);
 });
 
 test("a message is cut", () => {

@@ -13,32 +13,41 @@ export interface ErrorReport {
 }
 
 const LONGEST_MESSAGE = 200;
+/** What follows is not looked at: anyone can send it, and looking takes time. */
+const MOST_READ = 400;
 const MOST_PLACES = 5;
 
+const QUOTED = /(\b(?:reading|setting|property|function) )?(["'`“‘])((?:(?!\2).){1,400})["'`”’]/g;
 /** What may stand in quotation marks: the names that code gives. Any other quoted text may be a person's. */
-const QUOTED = /(?<!\b(?:reading|setting|property|function) )(["'`“‘])(?:(?!\1).){1,400}["'`”’]/g;
+const NAME_IN_CODE = /^[\w$]{1,40}$/;
 
 /**
  * Leaves of a message what tells of the code: no quoted text, no address with what follows its path, no mailbox, no long
  * word and no number that could be someone's. One line.
  */
 export const cleanMessage = (message: string): string =>
-  message
-    .slice(0, 2_000)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .replaceAll(/[a-z][a-z+.-]*:\/\/[^\s/)]*([^\s?#)]*)[^\s)]*/gi, (_address, path: string) =>
+  cut(message)
+    .replaceAll(/[a-z][a-z+.-]{0,20}:\/\/[^\s/)]*([^\s?#)]*)[^\s)]*/gi, (_address, path: string) =>
       cleanPath(path),
     )
-    .replaceAll(/\S+@\S+/g, "…")
-    .replaceAll(QUOTED, "'…'")
+    .replaceAll(/\S+/g, (word) => (/\S@\S/.test(word) ? "…" : word))
+    .replaceAll(QUOTED, (quoted, before: string | undefined, _mark, text: string) =>
+      before !== undefined && NAME_IN_CODE.test(text) ? quoted : `${before ?? ""}'…'`,
+    )
     .replaceAll(/[A-Za-z0-9+/_=-]{25,}/g, "…")
     .replaceAll(/\+?\d[\d\s().-]{4,}\d/g, "…")
     .replaceAll(/[?#]\S+/g, "")
     .slice(0, LONGEST_MESSAGE)
     .trim();
 
+/** Its beginning in one line. What is cut through is left out: its last word, and a quoted text, which is closed. */
+function cut(message: string): string {
+  const line = message.slice(0, MOST_READ).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
+  return message.length > MOST_READ ? `${line.slice(0, line.lastIndexOf(" ") + 1)}…"` : line;
+}
+
 /** Of an address only the name of a file of the build. */
-const cleanPath = (path: string): string => /[\w.-]+\.(?:js|css|mjs)$/.exec(path)?.[0] ?? "…";
+const cleanPath = (path: string): string => /[\w.-]{1,80}\.(?:js|css|mjs)$/.exec(path)?.[0] ?? "…";
 
 /** The places of a stack trace in the shop's own files, the innermost first; those of extensions are no one's business. Cleaned twice, it is the same. */
 export function cleanStack(stack: string): string {

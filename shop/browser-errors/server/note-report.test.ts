@@ -54,6 +54,19 @@ test("T42: 10,000 reports of 500 addresses, each of them new, write few lines, o
   expect(logged.join("")).not.toMatch(/asha|98765|TRV-|"level":"fatal"/i);
 });
 
+test("T42: a report beyond the limit of its address is counted and not read any further", async () => {
+  const report = createReport();
+  let timesRead = 0;
+  for (const name of ["message", "stack"] as const)
+    Object.defineProperty(report, name, { get: () => `broken ${++timesRead}` });
+  for (let number = 0; number < 10; number++) await noteReport(context, report, "203.0.113.9");
+  const before = timesRead;
+  expect(before).toBeGreaterThan(0);
+  for (let number = 0; number < 10; number++)
+    expect(await noteReport(context, report, "203.0.113.9")).toEqual({ success: true });
+  expect(timesRead).toBe(before);
+});
+
 test("T42: one address that sends without an end leaves room for the others", async () => {
   for (let number = 0; number < 1_000; number++)
     await noteReport(context, createReport({ message: `broken ${number}` }), "203.0.113.7");

@@ -36,19 +36,27 @@ const limits = defineService("browser-errors", () => ({
 
 /** Writes an error into the log, if it says anything new. A program that sends what it likes fills no log with it (T42). */
 export async function noteReport(context: Context, given: ErrorReport, ip: string) {
+  reports.add(given.kind);
+  // Asked first: cleaning takes time, and anyone can send what is to be cleaned.
+  if (isBeyondAddressLimit(context, ip)) {
+    notLogged.add("address");
+    return { success: true as const };
+  }
   const report = clean(given);
-  reports.add(report.kind);
-  const because = findReasonNotToLog(context, report, ip);
+  const because = findReasonNotToLog(context, report);
   if (because) notLogged.add(because);
   else context.log.warn({ browserError: report }, "an error in a browser");
   return { success: true as const };
 }
 
-function findReasonNotToLog(context: Context, report: ErrorReport, ip: string) {
-  const { address, same, all } = context.service(limits);
-  const now = context.now();
+function isBeyondAddressLimit(context: Context, ip: string): boolean {
   const key = getAddressKey("browser-errors", ip, context.config) ?? "this machine";
-  if (address.use(key, now) > 0) return "address";
+  return context.service(limits).address.use(key, context.now()) > 0;
+}
+
+function findReasonNotToLog(context: Context, report: ErrorReport) {
+  const { same, all } = context.service(limits);
+  const now = context.now();
   if (same.use(JSON.stringify(report), now) > 0) return "same";
   return all.use("all", now) > 0 ? "all" : null;
 }
