@@ -177,3 +177,26 @@ test("of two orders of the last pieces by phone one is taken", async () => {
   expect(refused?.reason).toBeInstanceOf(CommandRefused);
   expect(await readStock()).toEqual({ on_hand: 3, reserved: 2 });
 });
+
+test("an id that is taken is drawn again", async () => {
+  const { pool } = testShop.context.database;
+  await pool.query("create sequence taken");
+  await pool.query(`create function refuse_the_first() returns trigger language plpgsql as $$ begin
+    if not (select is_called from taken) then perform setval('taken', abs(hashtext(new.order_id)::bigint) + 1); end if;
+    if (select last_value from taken) = abs(hashtext(new.order_id)::bigint) + 1 then
+      raise unique_violation using constraint = 'orders_order_id_key';
+    end if;
+    return new; end $$`);
+  await pool.query(
+    "create trigger refuse_the_first before insert on orders for each row execute function refuse_the_first()",
+  );
+  try {
+    await run(phoneOrder);
+    expect(await readOrders()).toHaveLength(1);
+    expect(await readStock()).toEqual({ on_hand: 3, reserved: 2 });
+  } finally {
+    await pool.query("drop trigger refuse_the_first on orders");
+    await pool.query("drop function refuse_the_first");
+    await pool.query("drop sequence taken");
+  }
+});

@@ -15,14 +15,14 @@ import { isRefused } from "#platform/refuse.ts";
 import { orderTaken } from "../../events.ts";
 import { changeStatus, publishChange } from "../change-status.ts";
 import { createOrder, insertOrder } from "../insert-order.ts";
-import { withFreeOrderId } from "../order-id.ts";
+import { generateOrderId, withFreeOrderId } from "../order-id.ts";
 import { priceOrder } from "../price-order.ts";
 import type { OrderedLine } from "../priced-lines.ts";
 import type { OrderRow } from "../tables.ts";
 import { describeShortages } from "./list-line-errors.ts";
 import type { PhoneOrder } from "./read-phone-order.ts";
 
-/** An order as it would be stored now. */
+/** An order as it would be stored now, but for its `orderId`, which is drawn when it is taken. */
 export interface DraftedOrder {
   order: OrderRow;
   lines: readonly OrderedLine[];
@@ -63,7 +63,7 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
   const states = await holdStock(tx, await readStates(tx, lines), { isSold: isFree });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
-  const order = { ...draft, accountId };
+  const order = { ...draft, orderId: generateOrderId(), accountId };
   await insertOrder(tx, order, lines);
   await writeReservation(tx, { orderId: order.id, turn: 1, lines, states });
   if (isFree) return changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
