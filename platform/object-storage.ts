@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 import { canonicalQuery } from "./sign-aws-request.ts";
-import { describeAnswer, readElement } from "./storage-failure.ts";
+import { describeAnswer, readElement, RefusedForGood, StorageFailure } from "./storage-failure.ts";
 import { askStorage, type StorageRequest, type Timing } from "./storage-requests.ts";
 import type { StorageSettings } from "./storage-settings.ts";
 
@@ -16,11 +16,19 @@ export interface ObjectStorage {
   list(start: string): Promise<ReadonlyMap<string, number>>;
 }
 
-const TIMING: Timing = { stallMs: 5 * SECOND, pausesMs: [200, 800] };
+const MB = 1_000_000;
 
-export function createObjectStorage(settings: StorageSettings, timing: Timing = TIMING): ObjectStorage {
+const TIMING: Timing = {
+  stallMs: 5 * SECOND,
+  totalMs: 60 * SECOND,
+  mostBytes: 128 * MB,
+  pausesMs: [200, 800],
+};
+
+export function createObjectStorage(settings: StorageSettings, timing: Partial<Timing> = {}): ObjectStorage {
   const { name, bucketUrl, prefix } = settings;
-  const ask = (request: StorageRequest) => askStorage(settings, request, timing);
+  const limits = { ...TIMING, ...timing };
+  const ask = (request: StorageRequest) => askStorage(settings, request, limits);
   const toUrl = (key: string) => new URL(`${bucketUrl}/${prefix}${key}`);
   return {
     name,
@@ -29,14 +37,20 @@ export function createObjectStorage(settings: StorageSettings, timing: Timing = 
       return status === 404 ? null : bytes;
     },
     async write(key, body, type) {
+      if (body.length > limits.mostBytes)
+        throw new RefusedForGood(`${key} is too long for the storage: at most ${limits.mostBytes / MB} MB.`);
       const headers = { "content-type": type };
       const { status } = await ask({ method: "PUT", url: toUrl(key), body, headers });
       if (status === 404) throw describeAnswer(settings, 404, "");
     },
     async list(start) {
       const sizes = new Map<string, number>();
+      const begun = new Set<string>();
       let after: string | undefined;
       do {
+        if (after !== undefined && begun.has(after))
+          throw new StorageFailure(`The list of the storage ${name} has no end.`);
+        if (after !== undefined) begun.add(after);
         const url = new URL(bucketUrl);
         url.search = canonicalQuery(
           new URLSearchParams({

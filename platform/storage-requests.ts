@@ -6,11 +6,15 @@ import type { StorageSettings } from "./storage-settings.ts";
 export interface Timing {
   /** So long nothing at all may come. */
   stallMs: number;
+  /** So long an answer may take that does not say how long it is; each byte that it announces gives it more. */
+  totalMs: number;
+  /** An answer may be so long. */
+  mostBytes: number;
   /** Between one attempt and the next; as many attempts more as there are pauses. */
   pausesMs: readonly number[];
 }
 
-/** An upload gets that much more time for each of its bytes: 50 KB in a second is the slowest. */
+/** An upload, and an answer that says its length, get that much more time for each byte: 50 KB in a second is the slowest. */
 const MS_PER_BYTE = 1 / 50;
 
 export interface StorageRequest {
@@ -34,21 +38,24 @@ export async function askStorage(
 ): Promise<StorageAnswer> {
   for (const pauseMs of timing.pausesMs) {
     try {
-      return await askOnce(settings, request, timing.stallMs);
+      return await askOnce(settings, request, timing);
     } catch (cause) {
       if (cause instanceof RefusedForGood) throw cause;
       await pause(pauseMs);
     }
   }
-  return askOnce(settings, request, timing.stallMs);
+  return askOnce(settings, request, timing);
 }
 
 const STALLED = new Error("nothing came in time");
+const TOO_SLOW = new Error("it took too long");
+const TOO_LONG = new Error("the answer is too long");
+const POINTLESS: readonly unknown[] = [STALLED, TOO_SLOW, TOO_LONG];
 
 async function askOnce(
   settings: StorageSettings,
   request: StorageRequest,
-  stallMs: number,
+  timing: Timing,
 ): Promise<StorageAnswer> {
   const { method, url, body, headers = {} } = request;
   const bodyHash = hashBody(body ?? "");
@@ -56,9 +63,9 @@ async function askOnce(
   const answer = await sendRequest(
     url,
     { method, headers: signed, body: body ? new Uint8Array(body) : null },
-    stallMs + (body?.length ?? 0) * MS_PER_BYTE,
+    allowFor(timing, body?.length ?? 0),
   ).catch((cause: unknown) => {
-    const Failure = cause === STALLED ? RefusedForGood : StorageFailure;
+    const Failure = POINTLESS.includes(cause) ? RefusedForGood : StorageFailure;
     throw new Failure(`The storage ${settings.name} does not answer (${describeCause(cause)}).`);
   });
   const { status, bytes } = answer;
@@ -67,19 +74,35 @@ async function askOnce(
   throw describeAnswer(settings, status, code);
 }
 
-async function sendRequest(url: URL, init: RequestInit, stallMs: number): Promise<StorageAnswer> {
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(STALLED), stallMs);
+const allowFor = (timing: Timing, bytes: number): Timing => ({
+  ...timing,
+  stallMs: timing.stallMs + bytes * MS_PER_BYTE,
+  totalMs: timing.totalMs + bytes * MS_PER_BYTE,
+});
+
+async function sendRequest(url: URL, init: RequestInit, timing: Timing): Promise<StorageAnswer> {
+  const ended = new AbortController();
+  const stall = setTimeout(() => ended.abort(STALLED), timing.stallMs);
+  let total = setTimeout(() => ended.abort(TOO_SLOW), timing.totalMs);
   try {
-    const answer = await fetch(url, { ...init, redirect: "manual", signal: stalled.signal });
+    const answer = await fetch(url, { ...init, redirect: "manual", signal: ended.signal });
+    const announced = Number(answer.headers.get("content-length") ?? 0);
+    if (announced > timing.mostBytes) throw TOO_LONG;
+    clearTimeout(total);
+    total = setTimeout(() => ended.abort(TOO_SLOW), timing.totalMs + announced * MS_PER_BYTE);
     const parts: Uint8Array[] = [];
+    let bytes = 0;
     for await (const part of answer.body ?? []) {
-      timer.refresh();
+      stall.refresh();
+      bytes += part.length;
+      if (bytes > timing.mostBytes) throw TOO_LONG;
       parts.push(part);
     }
     return { status: answer.status, bytes: Buffer.concat(parts) };
   } finally {
-    clearTimeout(timer);
+    clearTimeout(stall);
+    clearTimeout(total);
+    ended.abort(); // what has not been read of the answer is not waited for
   }
 }
 

@@ -45,7 +45,7 @@ async function resolveInside(folder: string, name: string): Promise<string | nul
   }
 }
 
-/** Anyone can think up names: the storage is asked for all there are, and no more often than that. */
+/** Anyone can think up names: the storage is asked for all there are, and so long after an answer not again. */
 const REFRESH_EVERY_MS = 10 * SECOND;
 
 const stored = defineService("media.uploads", () => ({
@@ -57,8 +57,10 @@ function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>>
   const state = context.service(stored);
   const storage = getPictureStorage(context);
   if (storage && performance.now() >= state.until) {
-    state.until = performance.now() + REFRESH_EVERY_MS;
-    state.names = storage.list(UPLOADS);
+    state.until = Infinity; // a list that takes longer is not asked for beside itself
+    state.names = storage.list(UPLOADS).finally(() => {
+      state.until = performance.now() + REFRESH_EVERY_MS;
+    });
     state.names.catch(() => {}); // who awaits it handles the rejection
   }
   return state.names;
