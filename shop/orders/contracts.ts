@@ -102,6 +102,7 @@ export const requestReturn = defineContract({
     no_such_pieces: { status: 400, message: returnRequestMessages.pieces },
     returned: { status: 409, message: returnRefusals.returned },
     not_delivered: { status: 409, message: returnRefusals.not_delivered },
+    nothing_left: { status: 409, message: returnRefusals.nothing_left },
     return_expired: { status: 409, message: returnRefusals.return_expired },
   },
 });

@@ -4,7 +4,7 @@ import { sampleSeller } from "../../tests/support/sample-seller.ts";
 import { findReturnRefusal, returnRefusals, returnSteps } from "./return-request.ts";
 
 const deliveredAt = "2026-11-20T09:00:00.000Z";
-const delivered = { orderStatus: "Delivered", deliveredAt };
+const delivered = { orderStatus: "Delivered", deliveredAt, grandTotal: 100 };
 const at = (moment: string) => new Date(moment);
 
 test("a return can be asked for within 7 days of the delivery, once", () => {
@@ -14,7 +14,13 @@ test("a return can be asked for within 7 days of the delivery, once", () => {
   expect(findReturnRefusal({ ...delivered, orderStatus: "Processing" }, at(deliveredAt))).toBe(
     "not_delivered",
   );
-  expect(findReturnRefusal({ orderStatus: "Delivered" }, at(deliveredAt))).toBe("not_delivered");
+  expect(findReturnRefusal({ ...delivered, deliveredAt: undefined }, at(deliveredAt))).toBe("not_delivered");
+});
+
+test("not where no money is left to give back", () => {
+  expect(findReturnRefusal({ ...delivered, refundAmount: 99.99 }, at(deliveredAt))).toBeNull();
+  expect(findReturnRefusal({ ...delivered, refundAmount: 100 }, at(deliveredAt))).toBe("nothing_left");
+  expect(findReturnRefusal({ ...delivered, grandTotal: 0 }, at(deliveredAt))).toBe("nothing_left");
 });
 
 test("the policy, the refusal and the way back name the same days", () => {

@@ -59,20 +59,23 @@ export const returnRequestSchema = v.object({
 
 export type NewReturn = v.InferOutput<typeof returnRequestSchema>;
 
-/** What the rule looks at. An order on the wire fits. */
+/** What the rule looks at, the amounts in the same unit. An order on the wire fits. */
 export interface ReturnableOrder {
+  grandTotal: number;
+  refundAmount?: number | null | undefined;
   orderStatus: string;
   deliveredAt?: string | undefined;
   returnRequest?: object | null | undefined;
 }
 
-export type ReturnRefusal = "returned" | "not_delivered" | "return_expired";
+export type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
 
 /** Why an order cannot be returned by its customer at `now`, the server's time, or null when it can. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   if (order.returnRequest) return "returned";
   const { deliveredAt } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
+  if ((order.refundAmount ?? 0) >= order.grandTotal) return "nothing_left";
   return now.getTime() > getReturnDeadline(deliveredAt).getTime() ? "return_expired" : null;
 }
 
@@ -83,6 +86,8 @@ export const getReturnDeadline = (deliveredAt: string): Date =>
 export const returnRefusals: Record<ReturnRefusal, string> = {
   returned: "A return of this order has already been requested.",
   not_delivered: "Only an order that has arrived can be returned.",
+  nothing_left:
+    "No money is left to give back for this order. If something is wrong with it, please write to us.",
   return_expired: `The time to return this order is over: it is ${RETURN_WITHIN_DAYS} days from the delivery.`,
 };
 

@@ -1,3 +1,4 @@
+import { CommandRefused } from "#platform/command.ts";
 import type { Tx } from "#platform/database.ts";
 import { defineStatement } from "#platform/statement.ts";
 import { addToRestocked, hasEnded, listMovements, record, type StockLine } from "./stock-ledger.ts";
@@ -38,7 +39,7 @@ export async function restock(tx: Tx, orderId: string): Promise<void> {
 
 /**
  * Puts some of the pieces that an order took out of the workshop back into the stock: they came back from its customer.
- * @throws Error when it took fewer, or they are back already
+ * @throws CommandRefused when it took fewer, or they are back already
  */
 export async function restockPieces(tx: Tx, orderId: string, pieces: readonly StockLine[]): Promise<void> {
   const past = await listMovements(tx, orderId);
@@ -47,7 +48,9 @@ export async function restockPieces(tx: Tx, orderId: string, pieces: readonly St
     past.find((one) => one.turn === turn && one.kind === kind && one.productId === productId)?.quantity ?? 0;
   for (const { productId, quantity } of pieces)
     if (count("commit", productId) - count("restock", productId) < quantity)
-      throw new Error(`${orderId} has not taken ${quantity} of ${productId}, or they are back already.`);
+      throw new CommandRefused(
+        `Of ${productId} the order has not taken ${quantity}, or they are back already.`,
+      );
   await update(tx, putBack, await addToRestocked(tx, orderId, turn, pieces));
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { restockPieces } from "#server/inventory";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
@@ -7,6 +8,7 @@ import { type ReturnRequest, type ReturnStatus, returnTransitions } from "../ret
 import { publishChange } from "./change-status.ts";
 import { requireOrder } from "./lock-order.ts";
 import { type Refunded, refundLocked } from "./refund-order.ts";
+import { getUnrefunded } from "./start-refund.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 /** The owner moves a return on; its customer reads `words`, if there are any. @throws CommandRefused */
@@ -21,7 +23,10 @@ export const changeReturn = (
     return noteStatus(context, tx, order, requireTransition(order, to), to, words);
   });
 
-/** Gives back what the returned pieces are worth, or `amountPaise`; once for each return. @throws CommandRefused */
+/**
+ * Gives back what the returned pieces are worth, or `amountPaise`; once for each return. Where all the money went back
+ * meanwhile it is ₹0. @throws CommandRefused
+ */
 export const refundReturn = (
   context: Context,
   given: string,
@@ -32,7 +37,11 @@ export const refundReturn = (
     const request = requireTransition(order, "Refunded");
     const { pieces } = request;
     const refund = { amountPaise, pieces, isRestocked, reason: "returned by its customer" };
-    const refunded = await refundLocked(context, tx, order, refund);
+    const isSettled = amountPaise === null && getUnrefunded(order) === 0;
+    if (isSettled && isRestocked) await restockPieces(tx, order.id, pieces);
+    const refunded = isSettled
+      ? { order, amountPaise: 0, leftPaise: 0 }
+      : await refundLocked(context, tx, order, refund);
     return { ...refunded, order: await noteStatus(context, tx, refunded.order, request, "Refunded") };
   });
 

@@ -35,10 +35,17 @@ const recordReturnRequest = (
   context.transact(async (tx) => {
     const order = await lockOrder(tx, given, accountId);
     if (!order) return refuse("not_found");
-    const { orderId, status: orderStatus, deliveredAt, returnRequest } = order;
+    const {
+      orderId,
+      status: orderStatus,
+      deliveredAt,
+      payable: grandTotal,
+      refundAmount,
+      returnRequest,
+    } = order;
     const now = context.now();
     const refusal = findReturnRefusal(
-      { orderStatus, deliveredAt: deliveredAt?.toISOString(), returnRequest },
+      { orderStatus, deliveredAt: deliveredAt?.toISOString(), grandTotal, refundAmount, returnRequest },
       now,
     );
     if (refusal) return refuse(refusal);

@@ -70,7 +70,7 @@ const refundPieces = defineCommand({
       isRestocked,
     });
     return {
-      message: `${describeRefund(amountPaise)} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
+      message: `${amountPaise > 0 ? describeRefund(amountPaise) : "Nothing more goes back to its customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
       data: toPlainOrder(order),
     };
   },

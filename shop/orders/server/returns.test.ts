@@ -3,12 +3,14 @@ import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { getOutboxFolder } from "#platform/saved-mails.ts";
+import { findLedgerErrors } from "../../../tests/support/ledger-errors.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
+import { refundOrder } from "./refund-order.ts";
 import { returnCommands } from "./return-commands.ts";
 import { setStatus } from "./set-status.ts";
 
@@ -98,4 +100,25 @@ test("too late it is refused by the rule; in time the owner may refuse, and says
   await say("refuse", { words: "The line is the grain." });
   await expect(say("accept")).rejects.toThrow("is Refused already");
   expect(listMails()).toContain("Order TRV: Your return could not be accepted");
+});
+
+test("where all the money went back otherwise nothing can be asked for, and what was asked for is closed with ₹0", async () => {
+  const { context, orderId, ask, say } = await deliver();
+  await ask(1);
+  await say("accept");
+  await say("received");
+  await refundOrder(context, orderId, { amountPaise: null, reason: "as a courtesy" });
+  await context.settle();
+  await expect(say("refund", { amount: "1" })).rejects.toThrow("goes back already");
+  expect((await say("refund", { restock: "on" }))?.message).toBe(
+    "Nothing more goes back to its customer. The pieces are back in stock.",
+  );
+  expect((await say("list"))?.rows).toEqual([]);
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+  expect(await findLedgerErrors(context.db)).toEqual([]);
+
+  const other = await deliver();
+  await refundOrder(other.context, other.orderId, { amountPaise: null, isRestocked: true, reason: "lost" });
+  const { status, body } = await other.ask(1);
+  expect([status, body["message"]]).toEqual([409, expect.stringContaining("No money is left to give back")]);
 });

@@ -104,6 +104,7 @@ test("without any answer the dialog stays with what was chosen, to be sent again
 test.each([
   ["has not arrived", sampleOrder],
   ["arrived too long ago", { ...delivered, serverTime: "2026-11-27T09:00:00.001Z" }],
+  ["has all its money back", { ...delivered, refundAmount: delivered.grandTotal }],
 ])("no button while or once an order %s", (_, order) => {
   render(<ReturnPieces order={order} onRequested={() => {}} />);
   expect(screen.queryByRole("button")).toBeNull();
