@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createTimeBudget } from "./call-time-budget.ts";
 import { runFor, type Work } from "./current-work.ts";
-import { type IsTrusted, REQUEST_ID_HEADER } from "./request-id.ts";
+import type { IsTrusted } from "./proxies.ts";
+import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { beginSpan, isTracing, parseTraceparent, type SpanContext } from "./tracing.ts";
 
 /**

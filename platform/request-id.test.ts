@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { createRequestIds, createTrust } from "./request-id.ts";
+import { createTrust } from "./proxies.ts";
+import { createRequestIds } from "./request-id.ts";
 import { describeInSql } from "./sql-comment.ts";
 
 const GIVEN = "4bf92f3577b34da6a3ce929d0e0e4736";

@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { limitCalls } from "#platform/call-limit.ts";
-import { createTrust } from "#platform/request-id.ts";
+import { createTrust } from "#platform/proxies.ts";
 import { followRequests } from "#platform/follow-requests.ts";
 import type { Context } from "#platform/context.ts";
 import { serveHealth } from "#platform/health.ts";

@@ -6,8 +6,8 @@ import { createFrameworkRefusal } from "#platform/framework-refusal.ts";
 import { sendError, sendMalformedRequest } from "#platform/envelope.ts";
 import { createNotFoundRefusal } from "#platform/http-refusal.ts";
 import { BODY_LIMIT_BYTES } from "#platform/json-bodies.ts";
-import { createRequestIds, createTrust } from "#platform/request-id.ts";
-import { trustProxy } from "#platform/proxies.ts";
+import { createRequestIds } from "#platform/request-id.ts";
+import { createTrust, trustProxy } from "#platform/proxies.ts";
 import { LONGEST_ADDRESS } from "#platform/page-address.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
 
