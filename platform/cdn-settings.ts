@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isSecureAddress } from "./secure-address.ts";
 
 /** What stands between the shop and its visitors and hands out what is the same for all of them. */
 export interface CdnSettings {
@@ -23,8 +24,8 @@ export const cdnVariables = {
     v.pipe(
       v.string(),
       // The value is not repeated: it may hold a secret.
-      v.regex(
-        /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?)(\/\S*)?$/,
+      v.check(
+        isSecureAddress,
         "the value is no https address. Write for example CDN_PURGE_URL=https://api.cloudflare.com/client/v4/zones/<zone>/purge_cache, or leave it out.",
       ),
     ),

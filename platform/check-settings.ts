@@ -6,6 +6,7 @@ import {
   describeMissingSetting,
 } from "./razorpay-settings.ts";
 import { describeMissingStorageKey, isStorageKeyMissed } from "./storage-settings.ts";
+import { areHeadersExposed, HEADERS_EXPOSED } from "./tracing-settings.ts";
 import { type Variables, variables } from "./variables.ts";
 import { toConfig } from "./to-config.ts";
 
@@ -86,6 +87,14 @@ export const settings = v.pipe(
       "a CDN that holds no page has none to give up. Write for example CDN_SECONDS=60, or leave CDN_PURGE_URL out.",
     ),
     ["CDN_PURGE_URL"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["OTEL_EXPORTER_OTLP_ENDPOINT"], ["OTEL_EXPORTER_OTLP_HEADERS"]],
+      (given) => !areHeadersExposed(given),
+      HEADERS_EXPOSED,
+    ),
+    ["OTEL_EXPORTER_OTLP_ENDPOINT"],
   ),
   v.forward(
     v.partialCheck(

@@ -126,9 +126,30 @@ test("the purge of a CDN takes an https address and one header, and a CDN that h
   expect(secret).toHaveLength(2);
   expect(secret.join()).not.toContain("s3cret");
   expect(findMistakes({ CDN_PURGE_URL: given.CDN_PURGE_URL })).toHaveLength(1);
+  for (const wrong of ["https://cdn.example:99999/purge", "https://[cdn]/purge", "http://localhost:99999/"])
+    expect(findMistakes({ ...given, CDN_PURGE_URL: wrong }), wrong).toHaveLength(1);
 });
 
 test("a password in a mistaken address is not repeated", () => {
+  const hasPassword = "https://shop:hunter2@host.example/x";
+  const names = [
+    "PUBLIC_URL",
+    "PICTURES_STORAGE",
+    "PICTURES_STORAGE_ENDPOINT",
+    "CDN_PURGE_URL",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "SIGN_IN_ISSUER",
+    "SIGN_IN_JWKS_URL",
+    "SIGN_IN_AUTHORIZE_URL",
+    "RAZORPAY_API_URL",
+  ];
+  const keys = { PICTURES_STORAGE_KEY_ID: "AKIAIOSFODNN7EXAMPLE", PICTURES_STORAGE_SECRET_KEY: "a-secret" };
+  const mistakes = findMistakes({
+    ...keys,
+    ...Object.fromEntries(names.map((name) => [name, hasPassword])),
+  });
+  expect(new Set(mistakes.map((line) => line.split(":")[0]))).toEqual(new Set(names));
+  expect(mistakes.join()).not.toContain("hunter2");
   expect(findMistakes({ DATABASE_URL: "mysql://shop:hunter2@host/shop" }).join()).not.toContain("hunter2");
 });
 
@@ -229,17 +250,31 @@ test("proxies are trusted by address, network or number, and never all the world
 
 test("traces go to an http(s) address, with headers and a share; a mistake is named without the headers' values", () => {
   const given = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
-    OTEL_EXPORTER_OTLP_HEADERS: "x-key=abc,x-team=shop",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector:4318",
+    OTEL_EXPORTER_OTLP_HEADERS: "authorization=Basic%20c2hvcDprZXk=,x-team=shop",
     OTEL_TRACES_SAMPLER_ARG: "0.1",
   };
   expect(readConfig(given).tracing).toEqual({
-    endpoint: "http://collector:4318",
-    headers: { "x-key": "abc", "x-team": "shop" },
+    endpoint: "https://collector:4318",
+    headers: { authorization: "Basic c2hvcDprZXk=", "x-team": "shop" },
     serviceName: "taruva",
     ratio: 0.1,
   });
   const wrong = { ...given, OTEL_EXPORTER_OTLP_HEADERS: "CANARY", OTEL_TRACES_SAMPLER_ARG: "2" };
   expect(() => readConfig(wrong)).toThrow(/OTEL_EXPORTER_OTLP_HEADERS[^]*OTEL_TRACES_SAMPLER_ARG/);
   expect(() => readConfig(wrong)).not.toThrow(/CANARY/);
+  for (const headers of ["x-key=%CANARY", "x-key=a%0D%0Ax-other:CANARY", "=CANARY", "x-key="])
+    expect(findMistakes({ ...given, OTEL_EXPORTER_OTLP_HEADERS: headers }), headers).toEqual([
+      expect.stringMatching(/^OTEL_EXPORTER_OTLP_HEADERS: (?!.*CANARY)/),
+    ]);
+  expect(findMistakes({ OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector:99999" })).toHaveLength(1);
+});
+
+test("headers of traces may hold a key, so they go over https or stay on this machine", () => {
+  const given = { OTEL_EXPORTER_OTLP_HEADERS: "x-key=CANARY" };
+  const open = findMistakes({ ...given, OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" });
+  expect(open).toEqual([expect.stringMatching(/^OTEL_EXPORTER_OTLP_ENDPOINT: (?!.*CANARY).*https/)]);
+  expect(findMistakes({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" })).toEqual([]);
+  for (const own of ["http://127.0.0.1:4318", "http://localhost:4318", "http://[::1]:4318"])
+    expect(findMistakes({ ...given, OTEL_EXPORTER_OTLP_ENDPOINT: own }), own).toEqual([]);
 });

@@ -23,14 +23,14 @@ const key = (name: string, example: string) =>
     ),
   );
 
+/** No refused value is repeated: an address may hold a key. */
 export const storageVariables = {
   PICTURES_STORAGE: v.optional(
     v.pipe(
       v.string(),
       v.regex(
         BUCKET,
-        ({ input }) =>
-          `"${input}" names no bucket. Write for example PICTURES_STORAGE=s3://taruva-pictures/shop, or leave it out.`,
+        "the value names no bucket. Write for example PICTURES_STORAGE=s3://taruva-pictures/shop, or leave it out.",
       ),
     ),
   ),
@@ -39,8 +39,7 @@ export const storageVariables = {
       v.string(),
       v.check(
         isServer,
-        ({ input }) =>
-          `"${input}" is not the http(s) address of a server without a path. Write for example PICTURES_STORAGE_ENDPOINT=https://storage.example, or leave it out for Amazon's.`,
+        "the value is not the http(s) address of a server without a path. Write for example PICTURES_STORAGE_ENDPOINT=https://storage.example, or leave it out for Amazon's.",
       ),
     ),
   ),

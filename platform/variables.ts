@@ -3,6 +3,7 @@ import { isRecipient } from "./backup/backup-keys.ts";
 import { cdnVariables } from "./cdn-settings.ts";
 import { parseTrustedProxies } from "./proxies.ts";
 import { razorpayVariables } from "./razorpay-settings.ts";
+import { isSecureAddress } from "./secure-address.ts";
 import { tracingVariables } from "./tracing-settings.ts";
 import { storageVariables } from "./storage-settings.ts";
 
@@ -43,14 +44,11 @@ const isOrigin = (given: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 };
 
-/** An address of someone else's; plain http only on this machine. */
+/** An address of someone else's; plain http only on this machine. A refused one is not repeated: it may hold a password. */
 const webAddress = (name: string, example: string) =>
   v.pipe(
     v.string(),
-    v.regex(
-      /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?)(\/\S*)?$/,
-      ({ input }) => `"${input}" is no https address. Write for example ${name}=${example}.`,
-    ),
+    v.check(isSecureAddress, `the value is no https address. Write for example ${name}=${example}.`),
   );
 
 const ownSecret = (name: string) =>
@@ -92,8 +90,7 @@ export const variables = v.object({
       v.string(),
       v.check(
         isOrigin,
-        ({ input }) =>
-          `"${input}" is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example.`,
+        "the value is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example.",
       ),
       v.transform((given) => new URL(given).origin),
     ),
