@@ -1,3 +1,4 @@
+import { toOneLine } from "#contract/one-line.ts";
 import { SECOND } from "#contract/time.ts";
 import type { CdnSettings } from "./cdn-settings.ts";
 import { CATALOGUE_TAG } from "./shared-cache.ts";
@@ -6,6 +7,7 @@ const TIMEOUT_MS = 10 * SECOND;
 
 /** So much of a refusal is repeated. */
 const REASON_LENGTH = 200;
+const MOST_READ = 1_000;
 
 /**
  * Has the CDN give up all pages that change with the catalogue; pictures and files of the build have other addresses when
@@ -20,6 +22,18 @@ export async function purgeCdn({ purge }: CdnSettings, signal?: AbortSignal): Pr
     redirect: "manual",
     signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
   });
-  const reason = (await answer.text()).slice(0, REASON_LENGTH);
-  if (!answer.ok) throw new Error(`The CDN does not take the purge (${answer.status}): ${reason}`);
+  if (answer.ok) return answer.body?.cancel();
+  const reason = await readReason(answer);
+  throw new Error(`The CDN does not take the purge (${answer.status}): ${reason}`);
+}
+
+/** The beginning of a refusal, in one line: it may be of any length, and end never. */
+async function readReason({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const part of body ?? []) {
+    text += decoder.decode(part.subarray(0, MOST_READ), { stream: true });
+    if (text.length >= MOST_READ) break;
+  }
+  return toOneLine(text).trim().slice(0, REASON_LENGTH);
 }

@@ -1,3 +1,5 @@
+import { toOneLine } from "#contract/one-line.ts";
+
 /** An error in a page · a promise that no one waited for · a file that did not come · something the policy forbade. */
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 type ErrorKind = (typeof errorKinds)[number];
@@ -42,7 +44,7 @@ export const cleanMessage = (message: string): string =>
 
 /** Its beginning in one line. What is cut through is left out: its last word, and a quoted text, which is closed. */
 function cut(message: string): string {
-  const line = message.slice(0, MOST_READ).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ");
+  const line = toOneLine(message.slice(0, MOST_READ));
   return message.length > MOST_READ ? `${line.slice(0, line.lastIndexOf(" ") + 1)}…"` : line;
 }
 

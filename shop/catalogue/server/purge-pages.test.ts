@@ -12,6 +12,8 @@ import { refreshSnapshot } from "./snapshot/snapshot.ts";
 let context: TestContext;
 let folder: string;
 let status = 200;
+let reason = '{"success":false,"errors":["no such zone"]}';
+let isEnding = true;
 const purges: { method: string; authorization: string; body: string }[] = [];
 const cdn = createServer((request: IncomingMessage, response) => {
   let body = "";
@@ -22,7 +24,8 @@ const cdn = createServer((request: IncomingMessage, response) => {
       authorization: request.headers.authorization ?? "",
       body,
     });
-    response.writeHead(status).end('{"success":false,"errors":["no such zone"]}');
+    response.writeHead(status).write(reason);
+    if (isEnding) response.end();
   });
 });
 
@@ -76,6 +79,16 @@ test("a purge that the CDN does not take is tried again until it does", async ()
   await context.settle();
   await context.settle();
   expect(purges).toHaveLength(3);
+});
+
+test("of a refusal that does not end its beginning is repeated, in one line without control characters", async () => {
+  status = 502;
+  isEnding = false;
+  reason = `\u001B[31mno\nsuch\u0007 \u202Ezone ${"x".repeat(100_000)}`;
+  const told = purgePages.run(context, { args: {}, options: {}, folder: "/" }).catch(String);
+  expect(await told).toMatch(/^\w+: The CDN does not take the purge \(502\): \[31mno such zone x{100,200}$/);
+  status = 200;
+  isEnding = true;
 });
 
 test("a change that is rolled back purges nothing", async () => {
