@@ -39,6 +39,9 @@ async function openShop() {
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, _text, done) =>
       done(null, {}),
     );
+    scope.get("/cups/:held", (request, reply) =>
+      reply.header("cache-control", (request.params as { held: string }).held).send("a cup"),
+    );
     scope.post("/api/cups/:cup", async () => {
       context.log.info("sold");
       await context.transact((tx) => context.outbox.publish(tx, cupSold, { cup: "blue" }));
@@ -47,6 +50,18 @@ async function openShop() {
   });
   return app;
 }
+
+test.each([
+  ["public, max-age=31536000, immutable", undefined],
+  ["public, max-age=0, s-maxage=60", undefined],
+  ["no-cache", undefined],
+  ["no-store", GIVEN],
+])("an answer that is %s has the id: %s", async (held, id) => {
+  const app = await openShop();
+  const answer = await app.inject({ url: `/cups/${encodeURIComponent(held)}`, ...asProxy });
+  expect(answer.headers).toMatchObject({ "cache-control": held });
+  expect(answer.headers["x-request-id"]).toBe(id);
+});
 
 const asProxy = { headers: { "x-request-id": GIVEN }, remoteAddress: "127.0.0.1" };
 

@@ -17,9 +17,11 @@ export function followRequests(app: FastifyInstance, isTrusted: IsTrusted = () =
     const work: Work = { id: request.id, name: nameRequest(request), budget };
     if (isTracing()) work.span = traceRequest(request, reply, isTrusted);
     workOf.set(request, work);
-    reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
     reply.raw.once("close", end);
     runFor(work, done);
+  });
+  app.addHook("onSend", async (request, reply) => {
+    if (!mayBeHeld(reply)) reply.header(REQUEST_ID_HEADER, request.id);
   });
   // What runs after the body was read no longer runs on behalf of the first hooks.
   app.addHook("preValidation", (request, _reply, done) => {
@@ -27,6 +29,12 @@ export function followRequests(app: FastifyInstance, isTrusted: IsTrusted = () =
     if (work) runFor(work, done);
     else done();
   });
+}
+
+/** Others would get it with the id of someone else's request. What is answered out of memory may be held by anyone. */
+function mayBeHeld(reply: FastifyReply): boolean {
+  const held = reply.getHeader("cache-control");
+  return held !== undefined && !/no-store|private/.test(String(held));
 }
 
 /** In the trace that a trusted proxy has begun, else in one of its own. Returns the place of its span. */
