@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
+import { readBuildStamp } from "./build-stamp.ts";
 import type { Context } from "./context.ts";
 import { listCounted } from "./counts.ts";
 import { closeAfterLastResponse } from "./graceful-close.ts";
@@ -65,8 +66,7 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
   const { version } = JSON.parse(readFileSync(resolveFromRoot("package.json"), "utf8")) as {
     version: string;
   };
-  const stamp = resolveFromRoot("dist/.made-of");
-  const build = existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, BUILD_LENGTH) : "none";
+  const build = readBuildStamp() ?? "none";
   new Gauge({
     name: "shop_build_info",
     help: "Always 1; its labels say what runs: `build` is the same for the same sources.",
@@ -74,8 +74,6 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
     registers,
   }).set({ version, build, node: process.version, engine }, 1);
 }
-
-const BUILD_LENGTH = 12;
 
 /** Answers `/metrics` on this machine's own address alone, for a Prometheus beside the shop. */
 export async function serveMetrics(metrics: Metrics, port: number) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { ProcessFacts } from "./process-facts.ts";
+import { collectProcessFacts, type ProcessFacts } from "./process-facts.ts";
 import { explainConflict, findDifferences } from "./process-differences.ts";
+import { readConfig } from "./read-config.ts";
 
 const createProcess = (
   name: string,
@@ -52,4 +53,24 @@ test("other settings, goods and versions are named with their places, and refuse
     { about: "CATALOGUE_DIR" },
   ]);
   expect(findDifferences(first, [first])).toEqual([]);
+});
+
+test("a machine without the owner's files is compared with nobody's when the pictures are in a storage", async () => {
+  const collect = async (storage: Record<string, string>) => {
+    const given = { CATALOGUE_DIR: "/nowhere", DATA_DIR: "/nowhere", ...storage };
+    const { settings } = await collectProcessFacts(readConfig(given));
+    return createProcess("two:3000", "old", { CATALOGUE_DIR: settings["CATALOGUE_DIR"] });
+  };
+  const owner = createProcess("one:3000", "old", { CATALOGUE_DIR: "files 7" });
+  const stored = await collect({
+    PICTURES_STORAGE: "s3://pictures/shop",
+    PICTURES_STORAGE_ENDPOINT: "https://storage.example",
+    PICTURES_STORAGE_REGION: "ap-south-1",
+    PICTURES_STORAGE_KEY_ID: "AKEYOFSOMELENGTH",
+    PICTURES_STORAGE_SECRET_KEY: "a-secret-of-some-length",
+  });
+  expect(findDifferences(owner, [stored])).toEqual([]);
+  const other = createProcess("three:3000", "old", { CATALOGUE_DIR: "files 8" });
+  expect(findDifferences(owner, [stored, other])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
+  expect(findDifferences(owner, [await collect({})])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
 });

@@ -1,5 +1,5 @@
 import type { Finding } from "./finding.ts";
-import type { ProcessFacts } from "./process-facts.ts";
+import { ELSEWHERE, type ProcessFacts } from "./process-facts.ts";
 
 /** A process as the others see it. */
 export interface ShopProcess {
@@ -40,7 +40,8 @@ export function findDifferences(self: ShopProcess, others: readonly ShopProcess[
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
   const findings = [...new Set(all.flatMap(({ facts }) => Object.keys(facts.settings)))].flatMap((about) => {
     const byValue = Map.groupBy(all, ({ facts }) => facts.settings[about] ?? "not known");
-    if (byValue.size === 1) return [];
+    byValue.delete(ELSEWHERE);
+    if (byValue.size <= 1) return [];
     const said = [...byValue].map(
       ([value, those]) => `${value} at ${those.map(({ facts }) => facts.name).join(", ")}`,
     );

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { Config } from "./config.ts";
-import { resolveFromRoot } from "./package-files.ts";
+import { readBuildStamp } from "./build-stamp.ts";
 
 /** What a process of the shop says of itself to the others: nothing in it is secret. */
 export interface ProcessFacts {
@@ -15,17 +15,22 @@ export interface ProcessFacts {
   settings: Record<string, string>;
 }
 
+/** What one says who leaves a setting to others: it is compared with nobody's. */
+export const ELSEWHERE = "elsewhere";
+
 export async function collectProcessFacts(config: Config): Promise<ProcessFacts> {
   const { razorpay } = config;
+  const catalogue = await hashCatalogue(config.catalogueDir);
+  const build = readBuildStamp();
   const live = razorpay?.testMode ? "Razorpay in test mode" : "Razorpay";
   return {
     name: `${hostname()}:${config.port} (process ${process.pid})`,
     payments: razorpay ? live : "test cards",
     settings: {
-      version: await readBuild(),
+      version: build === null ? "not built" : `build ${build}`,
       PUBLIC_URL: config.publicUrl,
       SHOP_PROFILE: config.profile,
-      CATALOGUE_DIR: await hashCatalogue(config.catalogueDir),
+      CATALOGUE_DIR: catalogue ?? (config.pictureStorage ? ELSEWHERE : "empty"),
       RAZORPAY_KEY_ID: razorpay?.keyId ?? "not set",
       PAYMENT_TIMEOUT_MINUTES: String(config.paymentTimeoutMinutes),
       SMTP_URL: config.smtpUrl === undefined ? "not set" : "set",
@@ -40,18 +45,12 @@ export async function collectProcessFacts(config: Config): Promise<ProcessFacts>
 
 const SHORT = 12;
 
-/** What the running bundle was built from. */
-async function readBuild(): Promise<string> {
-  const stamp = await readFile(resolveFromRoot("dist", ".made-of"), "utf8").catch(() => null);
-  return stamp === null ? "not built" : `build ${stamp.slice(0, SHORT)}`;
-}
-
 const GOODS = /\.(json|csv)$/;
 
-/** Of the files that say what is sold; a folder that is not there is empty. */
-async function hashCatalogue(folder: string): Promise<string> {
+/** Of the files that say what is sold; null when there are none, or no folder. */
+async function hashCatalogue(folder: string): Promise<string | null> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => GOODS.test(name)).toSorted();
   const hash = createHash("sha256");
   for (const name of names) hash.update(`${name}\0`).update(await readFile(path.join(folder, name)));
-  return names.length === 0 ? "empty" : `files ${hash.digest("hex").slice(0, SHORT)}`;
+  return names.length === 0 ? null : `files ${hash.digest("hex").slice(0, SHORT)}`;
 }
