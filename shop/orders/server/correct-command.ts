@@ -10,9 +10,9 @@ export const correct = defineCommand({
   args: [orderId],
   options: {
     street: { summary: "house and street", personal: true },
-    city: { summary: "the city" },
-    state: { summary: "the state, e.g. Maharashtra; not once there is an invoice" },
-    pin: { summary: "the PIN code" },
+    city: { summary: "the city", personal: true },
+    state: { summary: "the state, e.g. Maharashtra; not once there is an invoice", personal: true },
+    pin: { summary: "the PIN code", personal: true },
     phone: { summary: "the number the courier calls, 10 digits", personal: true },
   },
   examples: [

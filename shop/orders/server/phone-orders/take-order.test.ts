@@ -12,7 +12,10 @@ import { phoneOrder } from "../../../../tests/support/phone-order.ts";
 import { setUpPayingShop, testShop } from "../../../../tests/support/paying-shop.ts";
 import { accountRoutes } from "../../../accounts/server/routes.ts";
 import { account, knownDevice } from "../../../accounts/server/tables.ts";
+import { runCommand } from "../../../operator/server/run-command.ts";
+import { operatorAudit } from "../../../operator/server/tables.ts";
 import { orderPlaced, orderTaken } from "../../events.ts";
+import { correct } from "../correct-command.ts";
 import { take } from "./take-command.ts";
 import { orders } from "../tables.ts";
 
@@ -126,6 +129,25 @@ test("T9: a customer who proved their mailbox keeps password and session with an
     orders: [{ orderId: expect.stringMatching(/^TRV-/) }],
   });
   expect((await context.db.select().from(account))[0]?.passwordHash).not.toBeNull();
+});
+
+test("the record of commands says of a customer's options that they were given, not what they were", async () => {
+  const { context } = testShop;
+  const firm = { company: "Patel Homes", gstin: "27AAPFU0939F1ZV", "company-address": "9 Hill Road" };
+  const options = { ...phoneOrder, ...firm, line: "spoon:1" };
+  const typed = { noun: "orders", verb: "take", args: {}, options, folder: "/", osUser: "owner" };
+  await runCommand(context, [take], { ...typed, confirmed: true }, () => {});
+  const { line, ...personal } = options;
+  const place = { city: "Nagpur", state: "Goa", pin: "440001" };
+  await runCommand(
+    context,
+    [correct],
+    { ...typed, verb: "correct", args: { orderId: "TRV-NONE22" }, options: place, confirmed: true },
+    () => {},
+  );
+  const recorded = await context.db.select().from(operatorAudit).orderBy(operatorAudit.command);
+  const given = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [name, "(given)"]));
+  expect(recorded.map((each) => each.arguments)).toMatchObject([given(place), { ...given(personal), line }]);
 });
 
 test("what cannot be had is said together with what is typed wrongly, and nothing is written", async () => {
