@@ -6,7 +6,7 @@ import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { changeShownContent } from "./change-shown-content.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
-import { onCatalogueChanged, purgePages } from "./purge-pages.ts";
+import { onCatalogueChanged, onCatalogueChangedAWhileAgo, purgePages } from "./purge-pages.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 
 let context: TestContext;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const purge = { url, headers: { Authorization: "Bearer secret" } };
   context = await createTestContext({
     config: { cdn: { seconds: 60, purge } },
-    subscribers: [onCatalogueChanged],
+    subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
   });
   folder = await writeCatalogueFolder();
 });
@@ -78,7 +78,7 @@ test("a purge that the CDN does not take is tried again until it does", async ()
   context.clock.advance(60_000);
   await context.settle();
   await context.settle();
-  expect(purges).toHaveLength(3);
+  expect(purges).toHaveLength(4);
 });
 
 test("of a refusal that does not end its beginning is repeated, in one line without control characters", async () => {
@@ -89,6 +89,20 @@ test("of a refusal that does not end its beginning is repeated, in one line with
   expect(await told).toMatch(/^\w+: The CDN does not take the purge \(502\): \[31mno such zone x{100,200}$/);
   status = 200;
   isEnding = true;
+});
+
+test("a CDN is asked once more when the slowest process has seen the change", async () => {
+  context.clock.advance(120_000);
+  await context.settle();
+  await context.settle();
+  purges.length = 0;
+  await changeShownContent(context, async () => {});
+  context.clock.advance(2_000);
+  await context.settle();
+  expect(purges).toHaveLength(1);
+  context.clock.advance(18_000);
+  await context.settle();
+  expect(purges).toHaveLength(2);
 });
 
 test("a change that is rolled back purges nothing", async () => {

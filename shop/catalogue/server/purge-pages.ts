@@ -8,16 +8,23 @@ import { readVersion } from "./snapshot/load-snapshot.ts";
 /** By then every process has looked at the catalogue: a CDN that asked earlier would get an old page anew. */
 const AFTER_MS = 2 * SECOND;
 
+/** A process that was cut off from the database, or busy, may have answered with an old page since the first purge. */
+const AGAIN_AFTER_MS = 20 * SECOND;
+
 /** Of several changes at once only the last is told: its purge takes the pages of all of them. */
-export const onCatalogueChanged = defineSubscriber(
-  catalogueChanged,
-  "catalogue.purge-pages",
-  async ({ config, db }, { revision }, { signal }) => {
-    const latest = await readVersion(db);
-    if (latest.revision <= revision) await purgeCdn(config.cdn, signal);
-  },
-  { afterMs: AFTER_MS, goesOutside: true },
-);
+const purgeAfter = (name: string, afterMs: number) =>
+  defineSubscriber(
+    catalogueChanged,
+    name,
+    async ({ config, db }, { revision }, { signal }) => {
+      const latest = await readVersion(db);
+      if (latest.revision <= revision) await purgeCdn(config.cdn, signal);
+    },
+    { afterMs, goesOutside: true },
+  );
+
+export const onCatalogueChanged = purgeAfter("catalogue.purge-pages", AFTER_MS);
+export const onCatalogueChangedAWhileAgo = purgeAfter("catalogue.purge-pages-again", AGAIN_AFTER_MS);
 
 export const purgePages = defineCommand({
   noun: "pages",

@@ -67,6 +67,7 @@ export async function measurePurge(cdn: Cdn, owners: Shop, product: string): Pro
   const ms = performance.now() - began;
   return [
     toTimeFigure("until the CDN shows a new price", ms, 5_000),
-    { what: "purges for one change", value: cdn.purges.length - before, atLeast: 1, atMost: 1 },
+    // The second one of an earlier change may come meanwhile.
+    { what: "purges for one change", value: cdn.purges.length - before, atLeast: 1, atMost: 2 },
   ];
 }
