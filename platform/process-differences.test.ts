@@ -55,7 +55,7 @@ test("other settings, goods and versions are named with their places, and refuse
   expect(findDifferences(first, [first])).toEqual([]);
 });
 
-test("a machine without the owner's files is compared with nobody's when the pictures are in a storage", async () => {
+test("a machine without the owner's files differs from none when the pictures are in a storage", async () => {
   const collect = async (storage: Record<string, string>) => {
     const given = { CATALOGUE_DIR: "/nowhere", DATA_DIR: "/nowhere", ...storage };
     const { settings } = await collectProcessFacts(readConfig(given));
