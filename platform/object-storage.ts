@@ -45,12 +45,11 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
     },
     async list(start) {
       const sizes = new Map<string, number>();
-      const begun = new Set<string>();
+      const begun = new Set<string | undefined>();
       let after: string | undefined;
       do {
-        if (after !== undefined && begun.has(after))
-          throw new StorageFailure(`The list of the storage ${name} has no end.`);
-        if (after !== undefined) begun.add(after);
+        if (begun.has(after)) throw new StorageFailure(`The list of the storage ${name} has no end.`);
+        begun.add(after);
         const url = new URL(bucketUrl);
         url.search = canonicalQuery(
           new URLSearchParams({
