@@ -45,19 +45,13 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
     },
     async list(start) {
       const sizes = new Map<string, number>();
-      const begun = new Set<string | undefined>();
+      const begun = new Set<string>();
       let after: string | undefined;
       do {
-        if (begun.has(after)) throw new StorageFailure(`The list of the storage ${name} has no end.`);
-        begun.add(after);
-        const url = new URL(bucketUrl);
-        url.search = canonicalQuery(
-          new URLSearchParams({
-            "list-type": "2",
-            prefix: prefix + start,
-            ...(after !== undefined && { "continuation-token": after }),
-          }),
-        );
+        if (after !== undefined && begun.has(after))
+          throw new StorageFailure(`The list of the storage ${name} has no end.`);
+        if (after !== undefined) begun.add(after);
+        const url = buildListUrl(bucketUrl, prefix + start, after);
         const { status, bytes } = await ask({ method: "GET", url });
         if (status === 404) throw describeAnswer(settings, 404, "");
         after = readPart(bytes.toString(), prefix, sizes);
@@ -65,6 +59,19 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
       return sizes;
     },
   };
+}
+
+/** The address of a list's part: the first, or the one that begins at `after`. */
+function buildListUrl(bucketUrl: string, prefix: string, after: string | undefined): URL {
+  const url = new URL(bucketUrl);
+  url.search = canonicalQuery(
+    new URLSearchParams({
+      "list-type": "2",
+      prefix,
+      ...(after !== undefined && { "continuation-token": after }),
+    }),
+  );
+  return url;
 }
 
 /** Adds a part of a list to the sizes; returns where the next part begins. */

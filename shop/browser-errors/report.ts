@@ -28,7 +28,7 @@ const NAME_IN_CODE = /^[\w$]{1,40}$/;
  * word and no number that could be someone's. One line.
  */
 export const cleanMessage = (message: string): string =>
-  cut(message)
+  shorten(message)
     .replaceAll(/[a-z][a-z+.-]{0,20}:\/\/[^\s/)]*([^\s?#)]*)[^\s)]*/gi, (_address, path: string) =>
       cleanPath(path),
     )
@@ -42,8 +42,8 @@ export const cleanMessage = (message: string): string =>
     .slice(0, LONGEST_MESSAGE)
     .trim();
 
-/** Its beginning in one line. What is cut through is left out: its last word, and a quoted text, which is closed. */
-function cut(message: string): string {
+/** Its beginning in one line. What the end goes through is left out: its last word, and a quoted text, which is closed. */
+function shorten(message: string): string {
   const line = toOneLine(message.slice(0, MOST_READ));
   return message.length > MOST_READ ? `${line.slice(0, line.lastIndexOf(" ") + 1)}…"` : line;
 }

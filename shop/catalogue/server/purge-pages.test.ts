@@ -85,8 +85,10 @@ test("of a refusal that does not end its beginning is repeated, in one line with
   status = 502;
   isEnding = false;
   reason = `\u001B[31mno\nsuch\u0007 \u202Ezone ${"x".repeat(100_000)}`;
-  const told = purgePages.run(context, { args: {}, options: {}, folder: "/" }).catch(String);
-  expect(await told).toMatch(/^\w+: The CDN does not take the purge \(502\): \[31mno such zone x{100,200}$/);
+  const message = purgePages.run(context, { args: {}, options: {}, folder: "/" }).catch(String);
+  expect(await message).toMatch(
+    /^\w+: The CDN does not take the purge \(502\): \[31mno such zone x{100,200}$/,
+  );
   status = 200;
   isEnding = true;
 });

@@ -96,7 +96,7 @@ test("a customer who has an account gets it there, whatever the case of the addr
   expect(await readStock()).toEqual({ on_hand: 3, reserved: 0 });
 });
 
-test("T9: whoever registered the mailbox ahead of its owner reads nothing of the order and is out", async () => {
+test("T9: a stranger who registered the mailbox ahead of its owner reads nothing of the order and is out", async () => {
   const { context, api } = testShop;
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasProvenMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
