@@ -6,6 +6,7 @@ import { goIfReachable } from "./links.tsx";
 import { onDemand } from "./on-demand.tsx";
 import { partMessages } from "./part-messages.ts";
 import { toastError } from "#ui/toast.ts";
+import { listenToErrors } from "../tests/support/listen-to-errors.ts";
 
 vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn() }));
 vi.mock("./links.tsx", () => ({ goIfReachable: vi.fn(() => Promise.resolve()) }));
@@ -91,8 +92,10 @@ test("what breaks while it is drawn takes nothing else with it, and opens again"
       return <Drawer {...props} />;
     }),
   );
+  const reported = listenToErrors();
   await click();
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.broken]]);
+  expect(reported).toEqual([new Error("odd data")]);
   broken = false;
   await click();
   expect(await screen.findByText("The bag")).toBeTruthy();

@@ -7,6 +7,7 @@ import { goThroughHistory, openAt } from "./for-jsdom.tsx";
 import type { LoaderArgs } from "./page.ts";
 import { readAddress, Bowls, readHeading, Home, Product } from "./pages-for-jsdom.tsx";
 import { useActivity, usePageState, useRefresh } from "./react.tsx";
+import { listenToErrors } from "../../tests/support/listen-to-errors.ts";
 
 vi.mock("../built-files.ts", () => ({ isReloadDue: vi.fn(() => false), reloadDocument: vi.fn() }));
 
@@ -114,9 +115,11 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
   "when %s the error stands in its place, at its address, and the way on is open",
   async (_, page, shown) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
+    const reported = listenToErrors();
     const router = openAt("/", { "/": Home, "/bowls": page });
     await act(() => router.navigate("/bowls"));
     expect(await screen.findByText(shown)).toBeTruthy();
+    expect(reported).toEqual(shown === "It broke." ? [new Error("x")] : []);
     expect(readAddress()).toBe("/bowls");
     expect(console.error).toHaveBeenCalled();
     await goThroughHistory(-1);
