@@ -16,7 +16,7 @@ import { toRefusal } from "./envelope.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { callRoute } from "./call-route.ts";
 import { createRequestContext } from "./request-context.ts";
-import { sendPlainError } from "./plain-page.ts";
+import { readPlainForms } from "./plain-forms.ts";
 import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 
@@ -43,11 +43,8 @@ interface PlainPosts {
  */
 export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
   await app.register(async (scope) => {
-    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, text, done) =>
-      done(null, new URLSearchParams(String(text))),
-    );
-    // What is refused before the form is read: too large, too many.
-    scope.setErrorHandler(sendPlainError);
+    // What is refused before the form is read, too large or too many, is a page as well.
+    readPlainForms(scope);
     scope.post("/*", (request, reply) => answer(request, reply, posts));
   });
 }

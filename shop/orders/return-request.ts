@@ -8,7 +8,7 @@ import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** What the customer may tick: any number of them, also none. */
+/** Why pieces come back, as the customer may tick it. */
 export const returnReasons = [
   "Arrived damaged",
   "A defect in the wood",

@@ -4,7 +4,8 @@ import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { toRefusal } from "#platform/envelope.ts";
 import { createPageLimit, LINK_LIMIT } from "#platform/page-limit.ts";
-import { sendPlainError, sendPlainPage } from "#platform/plain-page.ts";
+import { readPlainForms } from "#platform/plain-forms.ts";
+import { sendPlainPage } from "#platform/plain-page.ts";
 import { listCourierNames } from "../couriers.ts";
 import { DISPATCH_FORM_PATH, DISPATCH_LINK_DAYS, DISPATCH_PATH } from "../dispatch-link.ts";
 import type { Order } from "../order.ts";
@@ -30,7 +31,7 @@ import {
 import { readOwnCouriers } from "./own-couriers.ts";
 import { orders } from "./tables.ts";
 
-type Ask = FastifyRequest<{ Params: { link: string } }>;
+type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
 const LONGEST_FORM_BYTES = 4_096;
 
@@ -41,13 +42,8 @@ const LONGEST_FORM_BYTES = 4_096;
  */
 export async function serveDispatch(app: FastifyInstance, context: Context): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
-  app.setErrorHandler(sendPlainError);
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: LONGEST_FORM_BYTES },
-    (_, text, done) => done(null, new URLSearchParams(String(text))),
-  );
-  app.get(DISPATCH_PATH, async (request: Ask, reply) => {
+  readPlainForms(app, LONGEST_FORM_BYTES);
+  app.get(DISPATCH_PATH, async (request: LinkRequest, reply) => {
     limitLinks(request);
     return showOrder(context, reply, { form: emptyForm(request.params.link) });
   });

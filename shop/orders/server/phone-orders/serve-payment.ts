@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { createPageLimit, LINK_LIMIT } from "#platform/page-limit.ts";
-import { sendPlainError, sendPlainPage } from "#platform/plain-page.ts";
+import { readPlainForms } from "#platform/plain-forms.ts";
+import { sendPlainPage } from "#platform/plain-page.ts";
 import { isRefused } from "#platform/refuse.ts";
 import { buildPaymentPageHeaders } from "#platform/security-headers.ts";
 import { describeHostedCheckout, describePaymentWindow, findPayment, findPaymentEnd } from "#server/payments";
@@ -22,7 +23,7 @@ import {
   renderWindowPage,
 } from "./payment-page.ts";
 
-type Ask = FastifyRequest<{ Params: { link: string } }>;
+type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
 const LONGEST_FORM_BYTES = 8_192;
 
@@ -33,17 +34,12 @@ const LONGEST_FORM_BYTES = 8_192;
  */
 export async function serveOrderPayment(app: FastifyInstance, context: Context): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
-  app.setErrorHandler(sendPlainError);
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: LONGEST_FORM_BYTES },
-    (_, text, done) => done(null, new URLSearchParams(String(text))),
-  );
-  app.get(ORDER_PAYMENT_PATH, async (request: Ask, reply) => {
+  readPlainForms(app, LONGEST_FORM_BYTES);
+  app.get(ORDER_PAYMENT_PATH, async (request: LinkRequest, reply) => {
     limitLinks(request);
     return showOrder(context, reply, request.params.link);
   });
-  app.post(ORDER_PAYMENT_PATH, (request: Ask, reply) =>
+  app.post(ORDER_PAYMENT_PATH, (request: LinkRequest, reply) =>
     reply.header("cache-control", "no-store").redirect(getPagePath(request.params.link), 303),
   );
   app.post(ORDER_PAYMENT_FORM_PATH, async (request, reply) => {
