@@ -14,15 +14,15 @@ test("every number leads to a heading", () => {
 
 test("a number without a heading is noticed, and what is no number is let be", () => {
   const wrong =
-    "(§2.20, §10) security §12, D11, D53/106, §2.9–2.20, T99, D98–D110; T0, decision 099, Decision 000";
+    "(§2.20, §10) security §12, D11, D53/206, §2.9–2.20, T99, D98–D210; T0, decision 099, Decision 000";
   expect(findUnresolved(wrong)).toEqual([
     "§2.20",
     "§10",
     "security §12",
     "§2.20",
     "D11",
-    "D106",
-    "D110",
+    "D206",
+    "D210",
     "T99",
     "decision 099",
     "decision 000",
