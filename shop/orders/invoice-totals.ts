@@ -57,7 +57,8 @@ export function calculateOrderFacts(order: Order, today: NamedSeller | null): Ta
     coupon: toPaise(discount),
     payable: toPaise(grandTotal),
   };
-  const goods = order.items.map((item) => ({
+  const goods = order.items.map((item, at) => ({
+    productId: String(at),
     title: getItemTitle(item),
     quantity: item.quantity,
     unitPrice: toPaise(item.price),

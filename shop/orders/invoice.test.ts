@@ -122,7 +122,10 @@ test("a company is billed under its own name; the parcel still goes to the perso
 test("what is not known is left out, and said where it must stand", () => {
   const nothing: Partial<InvoiceSource> = { seller: null, paymentMethod: null };
   const bare = buildInvoice(
-    createInvoiceSource({ ...nothing, goods: [{ title: "", unitPrice: 100, quantity: 1, hsn: null }] }),
+    createInvoiceSource({
+      ...nothing,
+      goods: [{ productId: "piece", title: "", unitPrice: 100, quantity: 1, hsn: null }],
+    }),
   );
   expect(bare.seller).toEqual({ name: "", lines: [] });
   expect(bare.paymentMethod).toBe("NOT PROVIDED");

@@ -91,6 +91,16 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
     : `${orderId} is not paid yet (payment: ${order.paymentStatus}): do not send it. Was it? 'payments reconcile' asks the provider now.`;
 }
 
+/** Why a parcel cannot have arrived, and what to do about it; null when it can. What never left has not arrived. */
+export function describeDeliveryRefusal(orderId: string, order: TransitionState): string | null {
+  const refusal = describeTransitionError(orderId, order, "Delivered");
+  if (refusal !== null || order.isOnItsWay) return refusal;
+  return (
+    `${orderId} has not left the workshop. First: orders dispatch ${orderId} --courier … --number … ` +
+    `(or, if it was handed over in person: orders set-status ${orderId} Delivered)`
+  );
+}
+
 const reasons: Record<TransitionError, (orderId: string, order: TransitionState, to: OrderStatus) => string> =
   {
     same: (orderId, _, to) => `${orderId} is ${to} already.`,

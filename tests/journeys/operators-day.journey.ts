@@ -40,7 +40,7 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     await expect(page.getByText("on its way with Gati, number 7")).toBeVisible();
     await type("orders", "dispatch", paid, "--courier", "Delhivery", "--number", "1234567890");
     await expect(page.getByText("on its way with Delhivery, number 1234567890")).toBeVisible();
-    await type("orders", "deliver", paid);
+    await type("orders", "deliver", paid, "--yes");
     await expect(page.getByText("Your order has arrived.")).toBeVisible();
   });
 

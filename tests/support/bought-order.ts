@@ -59,16 +59,23 @@ export const readStatus = async () => {
   return `${order?.orderStatus}/${order?.paymentStatus}`;
 };
 
+/** A command by the words that the owner types. */
+export function findOrderCommand(line: string) {
+  const [noun, verb] = line.split(" ");
+  const command = orderCommands.find((each) => each.noun === noun && each.verb === verb);
+  if (!command) throw new Error(`no ${line}`);
+  return command;
+}
+
 export const runOrderCommand = async (
   line: string,
   options: Record<string, string> = {},
   more: Record<string, string> = {},
+  confirmed = true,
 ) => {
-  const [noun, verb] = line.split(" ");
-  const command = orderCommands.find((each) => each.noun === noun && each.verb === verb);
-  if (!command) throw new Error(`no ${line}`);
+  const command = findOrderCommand(line);
   const args = { orderId: bought.order.orderId, ...more };
-  const result = await command.run(testShop.context, { args, options, folder: "/" });
+  const result = await command.run(testShop.context, { args, options, folder: "/", confirmed });
   await testShop.context.settle();
   return result;
 };

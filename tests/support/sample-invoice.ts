@@ -5,8 +5,8 @@ import { calculateCreditFacts, calculateSaleFacts, type SoldGoods } from "../../
 import { sampleSeller } from "./sample-seller.ts";
 
 const soldBowlAndPlatter: SoldGoods[] = [
-  { title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 2, hsn: "4419" },
-  { title: "Teak Platter", unitPrice: 14_812_350, quantity: 1, hsn: null },
+  { productId: "bowl", title: "Roz Acacia Everyday Bowl", unitPrice: 89_900, quantity: 2, hsn: "4419" },
+  { productId: "platter", title: "Teak Platter", unitPrice: 14_812_350, quantity: 1, hsn: null },
 ];
 
 interface Change extends Partial<InvoiceSource> {
@@ -55,7 +55,7 @@ export function createInvoiceSource({
     facts:
       refunded === undefined
         ? calculateSaleFacts(order, goods, isAway)
-        : calculateCreditFacts(order, goods, isAway, { creditedBefore: 0, amount: refunded }),
+        : calculateCreditFacts(order, goods, isAway, [{ amount: refunded, pieces: null }]),
     pieces: null,
     payable: order.payable,
     cancelledAt: null,

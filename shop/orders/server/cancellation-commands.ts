@@ -64,6 +64,7 @@ const decline = defineCommand({
   summary: "Keeps the order, and tells its customer why.",
   args: [orderId],
   options: { words: { summary: "what the customer reads" } },
+  confirm: ({ args }) => `Keep ${args["orderId"]} and mail its customer why? That is final.`,
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
   run: async (context, { args, options }) => {
     const order = await declineCancellation(

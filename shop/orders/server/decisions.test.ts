@@ -7,6 +7,7 @@ import {
   readRefunds,
   heard,
   payBoughtOrder,
+  findOrderCommand,
   runOrderCommand,
   findBoughtOrder,
   readStatus,
@@ -149,6 +150,18 @@ describe("a request to cancel", () => {
   });
 });
 
+test.each(["orders deliver", "cancellations decline", "returns refuse"])(
+  "%s asks before it is done, and says that its customer gets a mail",
+  (line) => {
+    const question = findOrderCommand(line).confirm?.({
+      args: { orderId: "TRV-1" },
+      options: {},
+      folder: "/",
+    });
+    expect(question).toMatch(/TRV-1.*(its customer gets a mail|mail its customer why)/);
+  },
+);
+
 describe("the parcel", () => {
   const parcel = { courier: "Delhivery", number: "1234567890" };
 
@@ -159,6 +172,10 @@ describe("the parcel", () => {
     await expect(
       runOrderCommand("orders dispatch", { ...parcel, link: "javascript:alert(1)" }),
     ).rejects.toThrow("begins with https://");
+    await expect(runOrderCommand("orders deliver")).rejects.toThrow("has not left the workshop");
+    await expect(runOrderCommand("orders dispatch", parcel, {}, false)).rejects.toThrow(
+      "as dispatched with Delhivery, number 1234567890? Its customer gets a mail and can no longer cancel.",
+    );
     await runOrderCommand("orders dispatch", {
       ...parcel,
       link: "https://www.delhivery.com/track/1234567890",

@@ -1,22 +1,22 @@
 import { formatCount } from "#contract/text.ts";
-import type { CommandResult, ReportProgress } from "#platform/command.ts";
+import { type CommandResult, type ReportProgress, YesNeeded } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database.ts";
-import { describeTransitionError } from "../order-transitions.ts";
+import { describeDeliveryRefusal } from "../order-transitions.ts";
 import { toTransitionState } from "./change-status.ts";
 import { findOrdersOfRows, type OrderListRow, readOrderList, type RowError } from "./read-order-list.ts";
-import { createListError, describeListResult, runForEachRow } from "./run-order-list.ts";
-import { setStatus } from "./set-status.ts";
+import { createListError, describeListResult, type OrderList, runForEachRow } from "./run-order-list.ts";
+import { deliverOrder } from "./set-status.ts";
 import type { OrderRow } from "./tables.ts";
 
 /**
  * Says of every parcel of a list that it has arrived; the courier's own list serves. With an error nothing is changed, unless
- * `skipFaulty`; every one is named. Said again it does only what was not done. @throws CommandRefused
+ * `skipFaulty`; every one is named. Said again it does only what was not done. @throws CommandRefused, YesNeeded before
+ * anything is changed unless `isConfirmed`
  */
 export async function deliverList(
   context: Context,
-  file: string,
-  skipFaulty: boolean,
+  { file, skipFaulty, isConfirmed }: OrderList,
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
   const { toDeliver, unchanged, errors } = await readDeliveries(context.db, file);
@@ -26,10 +26,14 @@ export async function deliverList(
       canSkip: toDeliver.length > 0,
       others: "do the others",
     });
+  if (toDeliver.length > 0 && !isConfirmed)
+    throw new YesNeeded(
+      `Mark ${formatCount(toDeliver.length, "order")} as delivered? That is final, and each customer gets a mail.`,
+    );
   const delivered = await runForEachRow(
     toDeliver,
     errors,
-    ({ orderId }) => setStatus(context, orderId, "Delivered"),
+    ({ orderId }) => deliverOrder(context, orderId),
     (done, of) => report("Noting deliveries", done, of),
   );
   return describeListResult(
@@ -75,7 +79,5 @@ function findRowError(orderId: string, order: OrderRow | undefined): string | nu
   if (orderId === "") return "the order is missing";
   if (!order) return `there is no order ${orderId}`;
   if (order.status === "Delivered") return null;
-  const error = describeTransitionError(orderId, toTransitionState(order), "Delivered");
-  if (error !== null || order.dispatchedAt !== null) return error;
-  return `${orderId} has not left. First: orders dispatch ${orderId}`;
+  return describeDeliveryRefusal(orderId, toTransitionState(order));
 }

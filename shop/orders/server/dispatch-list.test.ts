@@ -4,6 +4,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
+import { YesNeeded } from "#platform/command.ts";
 import {
   bought,
   findBoughtOrder,
@@ -26,11 +27,16 @@ const findCommand = (name: string) =>
   orderCommands.find(({ noun, verb }) => noun === "orders" && verb === name);
 const [dispatch, deliver] = [findCommand("dispatch"), findCommand("deliver")];
 
-async function send(lines: string[], options: Record<string, string> = {}, command = dispatch) {
+async function send(
+  lines: string[],
+  options: Record<string, string> = {},
+  command = dispatch,
+  confirmed = true,
+) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-couriers-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(path.join(folder, "couriers.csv"), lines.join("\n"));
-  const input = { args: {}, options: { from: "couriers.csv", ...options }, folder };
+  const input = { args: {}, options: { from: "couriers.csv", ...options }, folder, confirmed };
   const result = await command?.run(testShop.context, input);
   await testShop.context.settle();
   return result;
@@ -109,7 +115,7 @@ test("what has arrived is noted from the same list, all or nothing, and again wi
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
   const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`, `${unpaid},Delhivery,78`, "TRV-NOPE00,,"];
   await expect(send(lines.slice(0, 2), {}, deliver)).rejects.toThrow(
-    `row 2: ${orderId} has not left. First: orders dispatch ${orderId}`,
+    `row 2: ${orderId} has not left the workshop. First: orders dispatch ${orderId}`,
   );
   await send(lines.slice(0, 2));
   await expect(send(lines, {}, deliver)).rejects.toThrow(
@@ -128,4 +134,20 @@ test("what has arrived is noted from the same list, all or nothing, and again wi
   expect(await send(lines.slice(0, 2), {}, deliver)).toMatchObject({
     data: { delivered: [], unchanged: [orderId], errors: [] },
   });
+});
+
+test("neither list does anything before the owner has said yes", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`];
+  await expect(send(lines, {}, dispatch, false)).rejects.toThrow(
+    new YesNeeded("Mark 1 parcel as dispatched? Each customer gets a mail and can no longer cancel."),
+  );
+  expect((await findBoughtOrder())?.tracking).toBeUndefined();
+  await send(lines);
+  await expect(send(lines, {}, deliver, false)).rejects.toThrow(
+    new YesNeeded("Mark 1 order as delivered? That is final, and each customer gets a mail."),
+  );
+  expect(await readStatus()).toBe("Processing/Completed");
+  expect(await send(lines, {}, dispatch, false)).toMatchObject({ data: { sent: [], unchanged: [orderId] } });
 });

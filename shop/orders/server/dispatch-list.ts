@@ -1,18 +1,17 @@
 import { formatCount } from "#contract/text.ts";
-import type { CommandResult, ReportProgress } from "#platform/command.ts";
+import { type CommandResult, type ReportProgress, YesNeeded } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { readCourierList } from "./courier-list.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
-import { createListError, describeListResult, runForEachRow } from "./run-order-list.ts";
+import { createListError, describeListResult, type OrderList, runForEachRow } from "./run-order-list.ts";
 
 /**
  * Sends every parcel of a courier's list. With an error nothing is sent, unless `skipFaulty`; every one is named. Said again it
- * does only what was not done. @throws CommandRefused
+ * does only what was not done. @throws CommandRefused, YesNeeded before anything is sent unless `isConfirmed`
  */
 export async function dispatchList(
   context: Context,
-  file: string,
-  skipFaulty: boolean,
+  { file, skipFaulty, isConfirmed }: OrderList,
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
   const { parcels, unchanged, errors } = await readCourierList(context.db, file);
@@ -22,6 +21,10 @@ export async function dispatchList(
       canSkip: parcels.length > 0,
       others: "send the others",
     });
+  if (parcels.length > 0 && !isConfirmed)
+    throw new YesNeeded(
+      `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets a mail and can no longer cancel.`,
+    );
   const sent = await runForEachRow(
     parcels,
     errors,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { CommandRefused } from "#platform/command.ts";
+import { CommandRefused, YesNeeded } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { orderDispatched } from "../events.ts";
 import { getTrackingLink } from "../couriers.ts";
@@ -15,13 +15,13 @@ import { type OrderRow, orders } from "./tables.ts";
  * The parcel leaves the workshop: its customer reads where it is, and can no longer cancel (D67, D68). What could
  * not be delivered cannot be sent. Said again, it corrects the courier or the number. Without a link of its own the parcel has
  * the page of its courier, where that is known. With `once` nothing is corrected: what has left is refused.
- * @throws CommandRefused
+ * @throws CommandRefused, YesNeeded before it leaves unless `isConfirmed`; a correction needs no yes
  */
 export async function dispatchOrder(
   context: Context,
   given: string,
   said: Tracking,
-  { once = false } = {},
+  { once = false, isConfirmed = true } = {},
 ): Promise<OrderRow> {
   const { couriers } = await readOwnCouriers(context);
   const link = said.link ?? getTrackingLink(said, couriers);
@@ -31,6 +31,7 @@ export async function dispatchOrder(
     const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
     if (refusal) throw new CommandRefused(refusal);
     if (once && order.dispatchedAt !== null) throw new CommandRefused(describeParcel(order));
+    if (!isConfirmed && order.dispatchedAt === null) throw new YesNeeded(askToDispatch(order.orderId, said));
     const now = context.now();
     const [sent] = await tx
       .update(orders)
@@ -45,3 +46,6 @@ export async function dispatchOrder(
     return sent;
   });
 }
+
+const askToDispatch = (orderId: string, { courier, number }: Tracking): string =>
+  `Mark ${orderId} as dispatched with ${courier}, number ${number}? Its customer gets a mail and can no longer cancel.`;

@@ -7,7 +7,7 @@ import { describeParcel, toPlainOrder } from "./describe-for-operator.ts";
 import { dispatchList } from "./dispatch-list.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { orderId } from "./order-argument.ts";
-import { setStatus } from "./set-status.ts";
+import { deliverOrder } from "./set-status.ts";
 
 const dispatch = defineCommand({
   noun: "orders",
@@ -27,19 +27,21 @@ const dispatch = defineCommand({
     "orders dispatch --from couriers.csv",
     "orders dispatch --from couriers.csv --skip-faulty",
   ],
-  run: async (context, { args, options, folder }, report) => {
+  run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
     const file = findList(args["orderId"], options["from"], folder);
-    if (file !== null) return dispatchList(context, file, options["skip-faulty"] !== undefined, report);
+    const skipFaulty = options["skip-faulty"] !== undefined;
+    if (file !== null) return dispatchList(context, { file, skipFaulty, isConfirmed }, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused(
         "Which order? orders dispatch TRV-… --courier … --number …, or --from couriers.csv",
       );
     const link = parseLink(options["link"]);
-    const order = await dispatchOrder(context, args["orderId"] ?? "", {
+    const tracking = {
       courier: parseRequiredText("courier", options["courier"], LONGEST_TRACKING_TEXT),
       number: parseRequiredText("number", options["number"], LONGEST_TRACKING_TEXT),
       ...(link !== null && { link }),
-    });
+    };
+    const order = await dispatchOrder(context, args["orderId"], tracking, { isConfirmed });
     return {
       message: describeParcel(order),
       data: toPlainOrder(order),
@@ -56,13 +58,16 @@ const deliver = defineCommand({
     from: { summary: "a CSV file with the column order; the courier's own list serves" },
     "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },
   },
+  confirm: ({ args: { orderId: order } }) =>
+    order === undefined ? null : `Mark ${order} as delivered? That is final, and its customer gets a mail.`,
   examples: ["orders deliver TRV-7K3M9Q", "orders deliver --from couriers.csv"],
-  run: async (context, { args, options, folder }, report) => {
+  run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
     const file = findList(args["orderId"], options["from"], folder);
-    if (file !== null) return deliverList(context, file, options["skip-faulty"] !== undefined, report);
+    const skipFaulty = options["skip-faulty"] !== undefined;
+    if (file !== null) return deliverList(context, { file, skipFaulty, isConfirmed }, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
-    const order = await setStatus(context, args["orderId"] ?? "", "Delivered");
+    const order = await deliverOrder(context, args["orderId"]);
     return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
   },
 });

@@ -27,6 +27,7 @@ const refuseReturn = defineCommand({
   summary: "Does not take the pieces back; the customer reads why.",
   args: [orderId],
   options: { words: { summary: "what the customer reads" } },
+  confirm: ({ args }) => `Refuse the return of ${args["orderId"]} and mail its customer why? That is final.`,
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
   run: async (context, { args, options }) => {
     const words = parseRequiredText("words", options["words"]);

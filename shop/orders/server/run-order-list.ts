@@ -3,6 +3,15 @@ import { formatCount } from "#contract/text.ts";
 import { CommandRefused, type CommandResult } from "#platform/command.ts";
 import type { RowError } from "./read-order-list.ts";
 
+/** A list of orders that a command is given. */
+export interface OrderList {
+  file: string;
+  /** Do the others where some rows cannot be done. */
+  skipFaulty: boolean;
+  /** The owner has said yes. */
+  isConfirmed: boolean;
+}
+
 /** Does one row after the other; what is refused meanwhile is added to the errors. Returns the orders that were done. */
 export async function runForEachRow<Row extends { row: number; orderId: string }>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { describeTransitionError } from "../order-transitions.ts";
+import { describeDeliveryRefusal, describeTransitionError } from "../order-transitions.ts";
 import type { OrderStatus } from "../status.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { changeStatus, toTransitionState } from "./change-status.ts";
@@ -16,6 +16,15 @@ export async function setStatus(context: Context, given: string, to: OrderStatus
     changeStatus(context, tx, await lockOrderForTransition(tx, given, to), to),
   );
 }
+
+/** The parcel has arrived; what never left is refused. @throws CommandRefused saying why not */
+export const deliverOrder = (context: Context, given: string): Promise<OrderRow> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, given);
+    const refusal = describeDeliveryRefusal(order.orderId, toTransitionState(order));
+    if (refusal) throw new CommandRefused(refusal);
+    return changeStatus(context, tx, order, "Delivered");
+  });
 
 async function cancelByShop(context: Context, given: string): Promise<OrderRow> {
   const order = await context.transact((tx) => lockOrderForTransition(tx, given, "Cancelled"));

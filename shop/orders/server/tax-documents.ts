@@ -4,7 +4,7 @@ import { findSeller } from "#server/seller";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "../checkout-fields.ts";
 import { findPlaceOfSupply, isInterState, type PlaceOfSupply } from "../place-of-supply.ts";
-import { calculateCreditFacts, calculateSaleFacts, selectGoods, type TaxFacts } from "../tax-facts.ts";
+import { calculateCreditFacts, calculateSaleFacts, type TaxFacts } from "../tax-facts.ts";
 import { listOrderLines } from "./describe-orders.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { invoice, type InvoiceRow, type OrderLineRow, type OrderRow, orders } from "./tables.ts";
@@ -64,19 +64,15 @@ export function describeTaxDocument(
   const facts =
     row.kind === "invoice"
       ? calculateSaleFacts(order, lines, interState)
-      : calculateCreditFacts(order, selectGoods(lines, row.pieces), interState, {
-          creditedBefore: sumCreditsBefore(row, given),
-          amount: row.amount,
-        });
+      : calculateCreditFacts(order, lines, interState, [...listCreditsBefore(row, given), row]);
   return { row, order, recipient, seller, placeOfSupply, corrects, facts };
 }
 
-/** What the credit notes of the same order gave back that were given earlier. */
-const sumCreditsBefore = (row: InvoiceRow, given: readonly InvoiceRow[]): number =>
+/** The credit notes of the same order that were given earlier, the first one first. */
+const listCreditsBefore = (row: InvoiceRow, given: readonly InvoiceRow[]): InvoiceRow[] =>
   given
-    .filter((other) => other.kind === "credit-note" && isEarlier(other, row))
-    .reduce((sum, { amount }) => sum + amount, 0);
+    .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)
+    .toSorted(compareIssue);
 
-const isEarlier = (one: InvoiceRow, other: InvoiceRow): boolean =>
-  one.issuedAt < other.issuedAt ||
-  (one.issuedAt.getTime() === other.issuedAt.getTime() && one.number < other.number);
+const compareIssue = (one: InvoiceRow, other: InvoiceRow): number =>
+  one.issuedAt.getTime() - other.issuedAt.getTime() || (one.number < other.number ? -1 : 1);

@@ -14,13 +14,15 @@ export interface NewPayment {
   amountPaise: number;
   /** Unpaid by then, the payment expires (D60). */
   expiresAt: Date;
+  /** The customer has a mail with a link to pay, and no page that opens the window. */
+  linkMailed?: boolean;
 }
 
 /** Asks for money. No provider is called: that happens when the customer opens the window. */
 export async function openPayment(
   context: Context,
   tx: Tx,
-  { orderId, accountId, amountPaise, expiresAt }: NewPayment,
+  { orderId, accountId, amountPaise, expiresAt, linkMailed = false }: NewPayment,
 ): Promise<void> {
   const now = context.now();
   const unpaid = {
@@ -45,6 +47,7 @@ export async function openPayment(
       currency: CURRENCY,
       status: "Pending",
       expiresAt,
+      linkMailed,
       createdAt: now,
       updatedAt: now,
       ...unpaid,

@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
 import type { PaymentStatus } from "../payment.ts";
 import type { RefundReason, RefundStatus } from "../refund.ts";
@@ -19,6 +19,8 @@ export const payment = pgTable("payment", {
   /** What the operator should look at; nothing was fulfilled on its account. */
   flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
+  /** Its customer was mailed a link to pay; else the page opens the window right after the order. */
+  linkMailed: boolean("link_mailed").notNull().default(false),
   /** Since when no window is opened: the order's customer asks to cancel it. */
   suspendedAt: timestamptz("suspended_at"),
   /** When the provider was last asked. */

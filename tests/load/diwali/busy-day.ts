@@ -62,7 +62,7 @@ async function liveThroughDay({ isShort, say }: ScenarioRun, shop: Shop, papers:
   await step("orders print, labels and slips", 20 * SECOND, () => checkPapers(terminal, papers, day));
   await step("orders dispatch --from, three times", 20 * SECOND, () => sendByList(terminal, papers, day));
   await step("orders deliver --from", 10 * SECOND, () =>
-    terminal.type(["orders", "deliver", "--from", path.join(papers, "couriers.csv")]),
+    terminal.type(["orders", "deliver", "--yes", "--from", path.join(papers, "couriers.csv")]),
   );
   await step("returns and a cancellation", 20 * SECOND, async () => {
     const found = await takeBack(shop, terminal, returned);

@@ -73,7 +73,7 @@ export async function sendByList({ type }: Terminal, folder: string, day: Day): 
     ",Delhivery,6",
   ];
   const file = path.join(folder, "couriers.csv");
-  const dispatch = ["orders", "dispatch", "--from", file];
+  const dispatch = ["orders", "dispatch", "--yes", "--from", file];
   await writeFile(file, ["order,courier,number", ...rows, ...faulty].join("\n"));
   const refusal = await type(dispatch, 1);
   const unnamed = faulty.filter((_, index) => !refusal.includes(`row ${toSend.length + 2 + index}: `));

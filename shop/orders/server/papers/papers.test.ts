@@ -21,6 +21,7 @@ beforeEach(async () => {
 
 test("an invoice can be read, over as many pages as it needs, with names in the scripts of India", async () => {
   const goods = Array.from({ length: 40 }, (_, index) => ({
+    productId: `piece-${index}`,
     title: `Piece ${index + 1}${index === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
     unitPrice: 149_900,
     quantity: 2,

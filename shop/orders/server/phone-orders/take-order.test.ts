@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
 import { CommandRefused, UsageError, YesNeeded } from "#platform/command.ts";
 import { defineSubscriber } from "#platform/subscriber.ts";
+import { checkPayments } from "../../../payments/server/check-payments.ts";
 import { watchPayments } from "../../../payments/server/watch-payments.ts";
 import { openApi } from "../../../../tests/support/api.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
@@ -221,4 +222,20 @@ test("an id that is taken is drawn again", async () => {
     await pool.query("drop function refuse_the_first");
     await pool.query("drop sequence taken");
   }
+});
+
+test("the owner hears of a mailed link that nobody opens once half of its time is over, not before", async () => {
+  const { context } = testShop;
+  await run({ ...phoneOrder, hours: "24" });
+  const [order] = await readOrders();
+  context.clock.advance(12 * HOUR);
+  expect(await checkPayments(context)).toEqual([]);
+  context.clock.advance(1_000);
+  expect(await checkPayments(context)).toEqual([
+    {
+      about: order?.orderId,
+      what: "its customer has not opened the mailed link to pay ₹7567.46; it expires 21 November 2026 at 2:30 pm",
+      remedy: `orders show ${order?.orderId} has the link; send it again, or call the customer`,
+    },
+  ]);
 });

@@ -69,7 +69,7 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
   if (isFree) return changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
   const { orderId, payable: amountPaise, payUntil: expiresAt } = order;
   if (expiresAt === null) throw new Error("an order to be paid has no last moment");
-  await openPayment(context, tx, { orderId, accountId, amountPaise, expiresAt });
+  await openPayment(context, tx, { orderId, accountId, amountPaise, expiresAt, linkMailed: true });
   await publishChange(context, tx, order);
   await context.outbox.publish(tx, orderTaken, { orderId, accountId });
   return order;
