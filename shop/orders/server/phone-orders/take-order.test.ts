@@ -224,7 +224,7 @@ test("an id that is taken is drawn again", async () => {
   }
 });
 
-test("the owner hears of a mailed link that nobody opens once half of its time is over, not before", async () => {
+test("an unopened payment link becomes a finding after half of its time", async () => {
   const { context } = testShop;
   await run({ ...phoneOrder, hours: "24" });
   const [order] = await readOrders();
