@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requiredText, tenDigits } from "#contract/field.ts";
+import { requiredPhoneNumber, requiredText } from "#contract/field.ts";
 import { newPassword, password } from "./credentials.ts";
 import type { sessionSchema } from "./response-schemas.ts";
 
@@ -7,7 +7,7 @@ import type { sessionSchema } from "./response-schemas.ts";
 export const profileInput = v.object({
   firstName: requiredText("First Name", 100),
   lastName: requiredText("Last Name", 100),
-  phoneNumber: v.pipe(requiredText("Phone Number", 30), tenDigits),
+  phoneNumber: requiredPhoneNumber,
 });
 
 export type ProfileInput = v.InferOutput<typeof profileInput>;

@@ -86,12 +86,29 @@ test.each(["asha@example.com", "o'brien@mail.example.co.in", "A.B+c@x-y.org"])("
   expect(listMessages({ ...form, email })).toEqual([]);
 });
 
-test.each(["987654321", "98765432100", "98765 4321", "+919876543210", "९८७६५४३२१०"])(
+test.each(["987654321", "98765432100", "98765 4321", "+929876543210", "+9876543210", "98765x43210", "१२३"])(
   "%s is no phone number",
   (phoneNumber) => {
     expect(listMessages({ ...form, phoneNumber })).toEqual(["Phone Number must be 10 digits"]);
   },
 );
+
+test("a phone number and a PIN are taken as people paste them, and kept as digits (D53)", () => {
+  for (const phoneNumber of [
+    "+91-98250 12345",
+    "098250 12345",
+    "98250-12345",
+    "९८२५०१२३४५",
+    "૯૮૨૫૦ ૧૨૩૪૫",
+    "0091 98250 12345",
+    "+91 (0) 98250–12345",
+    "\u202A+91 98250\u00A012345\u202C",
+    "919825012345",
+  ])
+    expect(v.parse(registration, { ...form, phoneNumber }).phoneNumber).toBe("9825012345");
+  const address = { ...form.address, zipCode: "395 002" };
+  expect(v.parse(registration, { ...form, address }).address.zipCode).toBe("395002");
+});
 
 test("a password has 6 to 128 characters and is typed twice alike", () => {
   const typed = (password: string, confirmPassword = password) =>

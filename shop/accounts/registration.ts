@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { findFieldErrors, requiredText, tenDigits } from "#contract/field.ts";
+import { findFieldErrors, requiredPhoneNumber, requiredText } from "#contract/field.ts";
 import type { FieldError } from "#contract/errors.ts";
+import { readZipCode } from "#shop/addresses/pin-codes.ts";
 import { email, newPassword } from "./credentials.ts";
 
 /** Where customers can register from (§9). */
@@ -46,7 +47,7 @@ const fields = v.object({
     v.object(
       {
         street: requiredText("Street Address", 300),
-        zipCode: requiredText("Zip Code", 12),
+        zipCode: v.pipe(requiredText("Zip Code", 12), v.transform(readZipCode)),
         country: fixedText("Country", REGISTRATION_COUNTRY),
         state: fixedText("State", REGISTRATION_STATE),
         city,
@@ -55,7 +56,7 @@ const fields = v.object({
     ),
     {},
   ),
-  phoneNumber: v.pipe(requiredText("Phone Number", 30), tenDigits),
+  phoneNumber: requiredPhoneNumber,
   password: newPassword,
   confirmPassword,
 });

@@ -1,13 +1,17 @@
 import * as v from "valibot";
-import { optionalText, requiredText, tenDigits } from "#contract/field.ts";
+import { optionalPhoneNumber, optionalText, requiredText } from "#contract/field.ts";
 import { findIndianState } from "./indian-states.ts";
-import { pinOfState } from "./pin-codes.ts";
+import { requiredZipCode } from "./pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
 
 /** How many addresses one customer can save. */
 export const MAX_ADDRESSES = 50;
 
-const fields = v.object({
+/**
+ * What the address form sends (§5): street, city, a state of the list and a numeric zip code; the phone is optional
+ * (D63). A PIN of another state is taken (D108).
+ */
+export const addressInput = v.object({
   street: requiredText("Street Address", 300),
   city: requiredText("City", 100),
   state: v.pipe(
@@ -15,24 +19,14 @@ const fields = v.object({
     v.transform((given) => findIndianState(given)?.name ?? given),
     v.check((given) => given === "" || findIndianState(given) !== null, "State must be one of the list"),
   ),
-  zipCode: v.pipe(
-    requiredText("Zip Code", 12),
-    // Empty has its own message already.
-    v.regex(/^\d*$/, "Zip Code must contain digits only"),
-  ),
+  zipCode: requiredZipCode,
   country: v.pipe(
     optionalText("Country", 100),
     v.transform((country) => country || DEFAULT_COUNTRY),
   ),
-  phoneNumber: v.optional(v.pipe(optionalText("Phone Number", 20), tenDigits)),
+  phoneNumber: v.optional(optionalPhoneNumber),
   isDefault: v.optional(v.boolean("An address is the default or it is not")),
 });
-
-/**
- * What the address form sends (§5): street, city, a state of the list and a numeric zip code; the phone is optional
- * (D63). A PIN of another state would send the parcel there, so it is refused.
- */
-export const addressInput = v.pipe(fields, pinOfState());
 
 export type AddressInput = v.InferOutput<typeof addressInput>;
 

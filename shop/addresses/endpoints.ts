@@ -17,7 +17,7 @@ export const addToAddressBook = defineEndpoint(withContract<typeof contracts.add
   method: "POST",
   path: "/addresses/:userId",
   policy: "customer",
-  read: parseChangedBook,
+  read: readNothing,
 });
 
 export const updateAddress = defineEndpoint(withContract<typeof contracts.updateAddress>, {

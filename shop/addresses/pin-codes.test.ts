@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPinError, isPinCode } from "./pin-codes.ts";
+import { describePinMismatch, isPinCode, readZipCode } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
 test("a zip code that is no PIN gets a hint", () => {
@@ -50,15 +50,17 @@ const postOffices: [state: string, ...pins: string[]][] = [
 test("every state has its post offices", () => {
   expect(postOffices.map(([state]) => state)).toEqual(listIndianStates(undefined));
   for (const [state, ...pins] of postOffices)
-    for (const pin of pins) expect(findPinError(pin, state), `${pin} ${state}`).toBeNull();
+    for (const pin of pins) expect(describePinMismatch(pin, state), `${pin} ${state}`).toBeNull();
 });
 
-test("a PIN of another state is refused, and says both", () => {
-  expect(findPinError("395002", "Karnataka")).toBe(
-    "395002 is not a PIN code of Karnataka. Please check the PIN code and the state.",
+test("a PIN of another state says where it is (D108)", () => {
+  expect(describePinMismatch("380015", "Karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
+  expect(describePinMismatch("380 015", "karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
+  expect(describePinMismatch("110001", "Gujarat")).toBe("PIN 110001 is in Delhi, not Gujarat");
+  expect(describePinMismatch("500001", "Goa")).toBe(
+    "PIN 500001 is in Andhra Pradesh or Telangana, not Goa",
   );
-  expect(findPinError("110001", "Gujarat")).not.toBeNull();
-  expect(findPinError("290001", "Rajasthan"), "of no state at all").not.toBeNull();
+  expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 is in no state of India");
 });
 
 test("an army post office, a state of another name and what is no PIN are not judged", () => {
@@ -68,5 +70,11 @@ test("an army post office, a state of another name and what is no PIN are not ju
     ["1100", "Gujarat"],
     ["", "Goa"],
   ] as const)
-    expect(findPinError(pin, state)).toBeNull();
+    expect(describePinMismatch(pin, state)).toBeNull();
+});
+
+test("a PIN is taken as people paste it; anything else stays", () => {
+  for (const typed of ["380015", "380 015", " 380\u00A0015 ", "380-015", "३८००१५", "૩૮૦ ૦૧૫"])
+    expect(readZipCode(typed)).toBe("380015");
+  for (const typed of ["38001", "SW1A 1AA", "3.80015", ""]) expect(readZipCode(typed)).toBe(typed);
 });

@@ -1,23 +1,40 @@
 import * as v from "valibot";
+import { requiredText } from "#contract/field.ts";
+import { toLatinDigits } from "#contract/text.ts";
+import { findIndianState } from "./indian-states.ts";
 
 /** Whether a zip code has the form of an Indian PIN: six digits, not beginning with 0. Hinted at, never required (D64). */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
+/** A zip code that must be there: digits only (§5). */
+export const requiredZipCode = v.pipe(
+  requiredText("Zip Code", 12),
+  v.transform(readZipCode),
+  // Empty has its own message already.
+  v.regex(/^\d*$/, "Zip Code must contain digits only"),
+);
+
+/** `380 015`, `380-015` and `३८००१५` as `380015`; what is no PIN stays as it was typed. */
+export function readZipCode(text: string): string {
+  const digits = toLatinDigits(text).replaceAll(/[\s\p{Cf}\p{Pd}]/gu, "");
+  return isPinCode(digits) ? digits : text;
+}
+
 /**
- * The first two digits of the PINs of each state, by the postal circles. Where a circle serves several states, or a
- * border has moved, a state has all that its post offices use: a true address is never refused.
+ * How the PINs of each state begin, by the postal circles. Where a circle serves several states, or a border has moved,
+ * a state has all that its post offices use: nothing is said of a true address.
  */
-const firstDigits: Readonly<Record<string, string>> = {
-  "Andaman and Nicobar Islands": "74",
+const beginnings: Readonly<Record<string, string>> = {
+  "Andaman and Nicobar Islands": "744",
   "Andhra Pradesh": "50 51 52 53",
   "Arunachal Pradesh": "78 79",
   Assam: "78 79",
   Bihar: "80 81 82 84 85",
-  Chandigarh: "14 16",
+  Chandigarh: "140 160",
   Chhattisgarh: "49",
-  "Dadra and Nagar Haveli and Daman and Diu": "36 39",
+  "Dadra and Nagar Haveli and Daman and Diu": "362 396",
   Delhi: "11",
-  Goa: "40",
+  Goa: "403",
   Gujarat: "36 37 38 39",
   Haryana: "12 13",
   "Himachal Pradesh": "17",
@@ -26,7 +43,7 @@ const firstDigits: Readonly<Record<string, string>> = {
   Karnataka: "56 57 58 59",
   Kerala: "67 68 69",
   Ladakh: "19",
-  Lakshadweep: "67 68",
+  Lakshadweep: "682",
   "Madhya Pradesh": "45 46 47 48 49",
   Maharashtra: "40 41 42 43 44",
   Manipur: "78 79",
@@ -34,10 +51,10 @@ const firstDigits: Readonly<Record<string, string>> = {
   Mizoram: "78 79",
   Nagaland: "78 79",
   Odisha: "75 76 77",
-  Puducherry: "53 60 67",
+  Puducherry: "533 605 607 609 673",
   Punjab: "14 15 16",
   Rajasthan: "30 31 32 33 34",
-  Sikkim: "73",
+  Sikkim: "737",
   "Tamil Nadu": "60 61 62 63 64",
   Telangana: "50 51 52 53",
   Tripura: "78 79",
@@ -49,22 +66,23 @@ const firstDigits: Readonly<Record<string, string>> = {
 /** Army post offices stand in no state, so their PINs go with any. */
 const ARMY = "9";
 
-/** Why a PIN cannot be in a state; null where it can, and for what is no PIN or a state of another name. */
-export function findPinError(zipCode: string, state: string): string | null {
-  const pin = zipCode.trim();
-  const known = firstDigits[state.trim()];
-  if (!known || !isPinCode(pin) || pin.startsWith(ARMY)) return null;
-  return known.split(" ").includes(pin.slice(0, 2))
-    ? null
-    : `${pin} is not a PIN code of ${state}. Please check the PIN code and the state.`;
+/** Where a PIN is when not in the state beside it: `PIN 380015 is in Gujarat, not Karnataka`. Null when nothing speaks against it. */
+export function describePinMismatch(zipCode: string, state: string): string | null {
+  const pin = readZipCode(zipCode);
+  const wanted = findIndianState(state)?.name;
+  if (wanted === undefined || !isPinCode(pin) || pin.startsWith(ARMY)) return null;
+  const found = Object.keys(beginnings).filter((name) => isPinOf(pin, name));
+  if (found.includes(wanted)) return null;
+  return found.length === 0
+    ? `PIN ${pin} is in no state of India`
+    : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(found)}, not ${wanted}`;
 }
 
-/** As a rule of a schema: what is wrong stands at the zip code. */
-export const pinOfState = <Place extends { zipCode: string; state: string }>() =>
-  v.rawCheck<Place>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { value: input } = dataset;
-    const message = findPinError(input.zipCode, input.state);
-    const path = { type: "object", origin: "value", input, key: "zipCode", value: input.zipCode } as const;
-    if (message) addIssue({ message, path: [path] });
-  });
+/** What stands beside the field of a PIN that is in another state; it keeps nothing back (D108). */
+export function findPinHint(zipCode: string, state: string): string | undefined {
+  const mismatch = describePinMismatch(zipCode, state);
+  return mismatch === null ? undefined : `${mismatch}. Is that right? The parcel goes to what stands here.`;
+}
+
+const isPinOf = (pin: string, state: string): boolean =>
+  beginnings[state]?.split(" ").some((beginning) => pin.startsWith(beginning)) ?? false;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { INVALID_EMAIL, tenDigits } from "#contract/field.ts";
-import { pinOfState } from "#shop/addresses/pin-codes.ts";
+import { INVALID_EMAIL, optionalPhoneNumber } from "#contract/field.ts";
+import { readZipCode } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { checkoutMessages } from "./checkout.ts";
 import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
@@ -11,18 +11,18 @@ export const textUpTo = (longest: number) =>
 
 const required = (longest: number) => v.pipe(textUpTo(longest), v.nonEmpty(checkoutMessages.incomplete));
 
-/** The fields of where an order goes. `phoneNumber` falls back to the profile's (D63). */
-export const shippingAddressFields = v.object({
+/**
+ * Where an order goes. `phoneNumber` falls back to the profile's (D63). A zip code that is missing or in another state
+ * does not keep the order back (D64, D108).
+ */
+export const shippingAddressSchema = v.object({
   street: required(200),
   city: required(80),
   state: required(80),
-  zipCode: v.optional(textUpTo(12), ""),
+  zipCode: v.optional(v.pipe(textUpTo(12), v.transform(readZipCode)), ""),
   country: v.optional(textUpTo(60), SHIPPING_COUNTRY),
-  phoneNumber: v.optional(v.pipe(textUpTo(20), tenDigits), ""),
+  phoneNumber: optionalPhoneNumber,
 });
-
-/** Where an order goes; a missing zip code does not keep it back (D64), the PIN of another state does. */
-export const shippingAddressSchema = v.pipe(shippingAddressFields, pinOfState());
 
 /** The name and e-mail address typed at the checkout (D61). */
 export const contactSchema = v.object({

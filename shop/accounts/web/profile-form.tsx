@@ -30,8 +30,8 @@ export function ProfileForm({ user }: { user: User }) {
           label="Phone Number"
           {...form.field("phoneNumber")}
           type="tel"
-          autoComplete="tel-national"
-          inputMode="numeric"
+          autoComplete="tel"
+          inputMode="tel"
           defaultValue={user.phoneNumber}
           hint={`10 digits; ${COURIER_CALLS}`}
           required

@@ -36,9 +36,9 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
           label="Phone Number"
           {...form.field("phoneNumber")}
           type="tel"
-          autoComplete="tel-national"
-          inputMode="numeric"
-          hint={`10 digits, without +91; ${COURIER_CALLS}`}
+          autoComplete="tel"
+          inputMode="tel"
+          hint={`10 digits; ${COURIER_CALLS}`}
           required
         />
         <Passwords {...form} />

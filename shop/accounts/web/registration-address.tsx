@@ -1,4 +1,6 @@
+import { useState } from "react";
 import type { FormField } from "#client/form.ts";
+import { findPinHint } from "#shop/addresses/pin-codes.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { REGISTRATION_CITIES, REGISTRATION_COUNTRY, REGISTRATION_STATE } from "../registration.ts";
 import styles from "./account-forms.module.css";
@@ -11,15 +13,9 @@ interface RegistrationAddressProps {
 /** Where the new customer lives: customers register from one state (§9). */
 export const RegistrationAddress = ({ field, error }: RegistrationAddressProps) => (
   <>
-    <TextField label="Street Address" {...field("address.street")} autoComplete="street-address" required />
+    <TextField label="Street Address" {...field("address.street")} autoComplete="address-line1" required />
     <div className={styles.pair}>
-      <TextField
-        label="Zip Code"
-        {...field("address.zipCode")}
-        autoComplete="postal-code"
-        inputMode="numeric"
-        required
-      />
+      <ZipCodeField {...field("address.zipCode")} />
       <TextField label="Country" value={REGISTRATION_COUNTRY} disabled error={error("address.country")} />
       {/* A browser sends no disabled field. */}
       <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
@@ -28,6 +24,21 @@ export const RegistrationAddress = ({ field, error }: RegistrationAddressProps) 
     <StateAndCity field={field} error={error} />
   </>
 );
+
+function ZipCodeField(field: FormField) {
+  const [typed, setTyped] = useState(field.defaultValue ?? "");
+  return (
+    <TextField
+      label="Zip Code"
+      {...field}
+      autoComplete="postal-code"
+      inputMode="numeric"
+      onChange={({ target }) => setTyped(target.value)}
+      hint={findPinHint(typed, REGISTRATION_STATE)}
+      required
+    />
+  );
+}
 
 const StateAndCity = ({ field, error }: RegistrationAddressProps) => (
   <div className={styles.pair}>

@@ -93,6 +93,25 @@ test("what fails is said, and forgotten when the next call begins; meanwhile eve
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
 });
 
+test("after an address is saved the list is fetched again, and a PIN of another state is hinted at (D107, D108)", async () => {
+  await open();
+  await click("Add a new address");
+  for (const [label, text] of [
+    [/^Street/, "4 MG Road"],
+    [/^City/, "Mysuru"],
+    [/^Zip/, "380 015"],
+  ] as const)
+    await userEvent.type(screen.getByLabelText(label), text);
+  await userEvent.selectOptions(screen.getByLabelText(/^State/), "Karnataka");
+  screen.getByText(/^PIN 380015 is in Gujarat, not Karnataka\./);
+  list = () => Response.json([createSavedAddress("1", true), createSavedAddress("3", false)]);
+  // What this answer says of the book is not read.
+  outcome = () => Response.json({ success: true, addresses: [createSavedAddress("9", true)] });
+  await click("Save address");
+  await screen.findByText("3 Ring Road");
+  expect(screen.queryByText("9 Ring Road")).toBeNull();
+});
+
 test("a list that cannot be loaded says so, and can be asked for again; an empty one has its words", async () => {
   const letThrough = list;
   list = () => new Response("no", { status: 400 });

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { COURIER_CALLS } from "#contract/field.ts";
 import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
@@ -6,6 +6,7 @@ import { Checkbox } from "#ui/choice.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { type AddressInput, addressInput } from "../address.ts";
 import { listIndianStates } from "../indian-states.ts";
+import { findPinHint } from "../pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
 import styles from "./address-form.module.css";
 
@@ -56,7 +57,7 @@ const Fields = ({ address, field }: FieldsProps) => (
       ref={focusAtOnce}
       label="Street Address"
       {...field("street")}
-      autoComplete="street-address"
+      autoComplete="address-line1"
       defaultValue={address?.street}
       className={styles.whole}
       required
@@ -68,21 +69,46 @@ const Fields = ({ address, field }: FieldsProps) => (
       defaultValue={address?.city}
       required
     />
-    <StateField address={address} field={field} />
+    <StateAndZip address={address} field={field} />
     <MoreFields address={address} field={field} />
   </>
 );
 
+/** They speak of each other: a PIN of another state is hinted at (D108). */
+function StateAndZip({ address, field }: FieldsProps) {
+  const [state, setState] = useState(address?.state ?? "");
+  const [zipCode, setZipCode] = useState(address?.zipCode ?? "");
+  return (
+    <>
+      <SelectField
+        label="State"
+        {...field("state")}
+        autoComplete="address-level1"
+        value={state}
+        onChange={({ target }) => setState(target.value)}
+        required
+      >
+        <option value="">Choose a state</option>
+        {listIndianStates(address?.state).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Zip Code"
+        {...field("zipCode")}
+        autoComplete="postal-code"
+        inputMode="numeric"
+        value={zipCode}
+        onChange={({ target }) => setZipCode(target.value)}
+        hint={findPinHint(zipCode, state)}
+        required
+      />
+    </>
+  );
+}
+
 const MoreFields = ({ address, field }: FieldsProps) => (
   <>
-    <TextField
-      label="Zip Code"
-      {...field("zipCode")}
-      autoComplete="postal-code"
-      inputMode="numeric"
-      defaultValue={address?.zipCode}
-      required
-    />
     <TextField
       label="Country"
       {...field("country")}
@@ -94,28 +120,13 @@ const MoreFields = ({ address, field }: FieldsProps) => (
       label="Phone Number"
       {...field("phoneNumber")}
       type="tel"
-      autoComplete="tel-national"
-      inputMode="numeric"
+      autoComplete="tel"
+      inputMode="tel"
       defaultValue={address?.phoneNumber}
       hint={`10 digits; ${COURIER_CALLS} You can leave it out.`}
       className={styles.whole}
     />
   </>
-);
-
-const StateField = ({ address, field }: FieldsProps) => (
-  <SelectField
-    label="State"
-    {...field("state")}
-    autoComplete="address-level1"
-    defaultValue={address?.state ?? ""}
-    required
-  >
-    <option value="">Choose a state</option>
-    {listIndianStates(address?.state).map((state) => (
-      <option key={state}>{state}</option>
-    ))}
-  </SelectField>
 );
 
 /** A visitor who opened the form wants to type. */

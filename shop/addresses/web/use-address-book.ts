@@ -26,8 +26,9 @@ export function useAddressBook(userId: string) {
     ...state,
     add: (body: AddressInput) =>
       run("save", addressMessages.saveFailed, async () => {
-        const { addresses } = await call(addToAddressBook, { params: { userId }, body });
-        await (addresses ? show(addresses) : fetchAgain());
+        await call(addToAddressBook, { params: { userId }, body });
+        // §7 reads nothing of this answer (D107).
+        await fetchAgain();
       }),
     change: (addressId: string, body: AddressInput) =>
       run("save", addressMessages.updateFailed, async () => {

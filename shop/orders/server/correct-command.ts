@@ -1,4 +1,5 @@
 import { CommandRefused, defineCommand } from "#platform/command.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";
 import { orderId } from "./order-argument.ts";
@@ -30,8 +31,11 @@ export const correct = defineCommand({
       zipCode,
       phoneNumber,
     });
+    const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
     return {
-      message: `${order.orderId} is corrected: ${corrected}. Its customer gets a mail; an invoice that was given stays as it was.`,
+      message:
+        `${order.orderId} is corrected: ${corrected}. Its customer gets a mail; an invoice that was given stays as it was.` +
+        (mismatch ? ` ${mismatch}.` : ""),
       data: toPlainOrder(order),
     };
   },

@@ -9,6 +9,7 @@ import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts"
 import { runCommand } from "../../operator/server/run-command.ts";
 import { orderChanged } from "../events.ts";
 import { correct } from "./correct-command.ts";
+import { pack } from "./pack-command.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { findOwnOrder } from "./index.ts";
 
@@ -57,13 +58,15 @@ test("corrected until it has left: address, mail and open pages follow; the invo
   expect(mail?.text).toMatch(/9 Hill Road[^]*9123456780/);
 
   expect(await say({})).toContain("What is to be corrected?");
-  expect(await say({ pin: "560001" })).toContain("is not a PIN code of Maharashtra");
   expect(await say({ pin: "411002" })).toContain("nothing to correct");
   expect(await say({ state: "Gujarat", pin: "380001" })).toContain("The invoice of");
+  expect(await say({ pin: "560001" })).toMatch(/^done: .* PIN 560001 is in Karnataka, not Maharashtra\.$/);
+  const { message } = await pack.run(context, { args: {}, options: {} } as never);
+  expect(message).toContain("PIN 560001 is in Karnataka, not Maharashtra: ask its customer, phone 9123456780.");
   await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
   expect(await say({ phone: "9123456781" })).toContain("is on its way");
   const record = await context.database.pool.query("select * from operator_audit, order_note");
-  expect(record.rows).toHaveLength(6);
+  expect(record.rows).toHaveLength(12);
   expect(JSON.stringify(record.rows)).toContain("(given)");
   expect(JSON.stringify(record.rows)).not.toMatch(/Hill Road|Lake View|9123456780|9876543210/);
 });

@@ -1,6 +1,7 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { escapeHtml } from "#contract/html.ts";
 import type { PlainPage } from "#platform/plain-page.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { DISPATCH_FORM_PATH, DISPATCH_LINK_DAYS } from "../dispatch-link.ts";
 import { listShipToLines, toPrintable } from "../invoice-parties.ts";
@@ -22,11 +23,13 @@ interface ShownForm {
 /** The order with its address as a label, and the form that marks it as dispatched. */
 export function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
   const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)));
-  const { orderId, items, notes } = order;
+  const { orderId, items, notes, shippingAddress } = order;
+  const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return {
     title: `Dispatch ${orderId}`,
     main: `<div class="head">${renderHeading(ABOVE, orderId, `It leaves the workshop by ${escapeHtml(leaves)}.`)}</div>
 <address class="label-paper">${listShipToLines(order).map(escapeHtml).join("<br>")}</address>
+${mismatch === null ? "" : `<p class="error">${escapeHtml(mismatch)}. Please ask its customer before it leaves.</p>`}
 ${notes ? `<p class="lead">Its customer writes: ${escapeHtml(toPrintable(notes))}</p>` : ""}
 ${renderForm(shown)}
 ${renderPieces(items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}

@@ -1,5 +1,6 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
@@ -53,9 +54,11 @@ const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-no
 /** Who ordered it, and where it goes. */
 function listParties(order: OrderRow): Record<string, string> {
   const { shippingAddress: to, companyInvoice: company } = order;
+  const mismatch = describePinMismatch(to.zipCode, to.state);
   return {
     Customer: formatCustomer(order),
     "Ship to": [to.street, to.city, to.state, to.zipCode, to.country].filter(Boolean).join(", "),
+    ...(mismatch && { "To check": mismatch }),
     Phone: to.phoneNumber,
     "Place of supply": formatPlaceOfSupply(findPlaceOfSupply(to)),
     ...(company && {

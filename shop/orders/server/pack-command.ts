@@ -1,6 +1,7 @@
 import { formatCount } from "#contract/text.ts";
 import { defineCommand } from "#platform/command.ts";
 import { findStoragePlaces } from "#server/catalogue";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { listOrderLines } from "./describe-orders.ts";
 import { listOrdersToPack } from "./orders-today.ts";
@@ -73,10 +74,12 @@ function describeParcel(order: OrderRow, lines: readonly OrderLineRow[]): string
   const pieces = lines
     .filter((line) => line.orderId === order.id)
     .map(({ quantity, title }) => `${quantity} × ${title}`);
+  const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return (
     `${orderId} by ${getPackBy(order)}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}: ` +
     pieces.join(", ") +
-    (notes ? ` (${notes})` : "")
+    (notes ? ` (${notes})` : "") +
+    (mismatch ? `\n  ${mismatch}: ask its customer, phone ${shippingAddress.phoneNumber}.` : "")
   );
 }
 

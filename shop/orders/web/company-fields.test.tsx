@@ -25,7 +25,7 @@ const home = {
   isDefault: true,
 };
 
-test("a mistyped GSTIN and a PIN of another state are said at their fields, which keep what was typed", async () => {
+test("a mistyped GSTIN is said at its field, and a PIN of another state beside its own, which is sent (D108)", async () => {
   const sent: Attempt["body"][] = [];
   setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
   render(
@@ -54,15 +54,16 @@ test("a mistyped GSTIN and a PIN of another state are said at their fields, whic
   await userEvent.click(screen.getByRole("button", { name: "Checkout" }));
   expect(screen.getByLabelText<HTMLInputElement>(/^Tax code/).value).toBe("27 aapfu0939f 1zw");
   screen.getByText("This GSTIN holds a typing mistake: its last character does not fit the others.");
-  screen.getByText("560001 is not a PIN code of Gujarat. Please check the PIN code and the state.");
+  screen.getByText(/^PIN 560001 is in Karnataka, not Gujarat\./);
   expect(sent).toEqual([]);
 
   await type(/^Tax code/, "27 aapfu0939f 1zv");
-  await type(/^Zip Code/, "395007");
+  await type(/^Zip Code/, "560 001");
+  await type(/^Phone/, "+91-98250 12345");
   await userEvent.click(screen.getByRole("button", { name: "Checkout" }));
   await vi.waitUntil(() => sent.length === 1);
   expect(sent[0]).toMatchObject({
     companyInvoice: { taxCode: "27AAPFU0939F1ZV" },
-    shippingAddress: { zipCode: "395007" },
+    shippingAddress: { zipCode: "560001", phoneNumber: "9825012345" },
   });
 });

@@ -1,8 +1,9 @@
-import { isPinCode } from "#shop/addresses/pin-codes.ts";
+import { findPinHint, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { classNames } from "#ui/class-names.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
+import type { ShippingAddress } from "../checkout-fields.ts";
 import { listCities, SHIPPING_COUNTRY, listStates } from "../shipping-cities.ts";
 import styles from "./checkout-form.module.css";
 import type { ShippingFields } from "./shipping-fields.ts";
@@ -42,7 +43,7 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
     <TextField
       {...field("shippingAddress.street", "Address")}
       {...ship.control("street")}
-      autoComplete="street-address"
+      autoComplete="address-line1"
       required
     />
     <div className={classNames(styles.pair, styles.four)}>
@@ -51,7 +52,7 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
         {...ship.control("zipCode")}
         inputMode="numeric"
         autoComplete="postal-code"
-        hint={isPinCode(ship.address.zipCode) ? undefined : checkoutMessages.zipHint}
+        hint={getZipHint(ship.address)}
         required
       />
       <TextField
@@ -74,6 +75,9 @@ export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProp
     />
   </>
 );
+
+const getZipHint = ({ zipCode, state }: ShippingAddress) =>
+  isPinCode(readZipCode(zipCode)) ? findPinHint(zipCode, state) : checkoutMessages.zipHint;
 
 const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
   <>

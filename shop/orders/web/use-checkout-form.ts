@@ -6,7 +6,7 @@ import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Paise } from "#contract/money.ts";
-import { isPinCode, pinOfState } from "#shop/addresses/pin-codes.ts";
+import { describePinMismatch, isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.ts";
@@ -15,7 +15,7 @@ import {
   type Contact,
   contactSchema,
   type ShippingAddress,
-  shippingAddressFields,
+  shippingAddressSchema,
 } from "../checkout-fields.ts";
 import { SHIPPING_COUNTRY } from "../shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
@@ -61,10 +61,7 @@ const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutMessages.incomp
 
 const destinationSchema = v.object({
   contact: contactSchema,
-  shippingAddress: v.pipe(
-    v.object({ ...shippingAddressFields.entries, phoneNumber: v.pipe(required, tenDigits) }),
-    pinOfState(),
-  ),
+  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: v.pipe(required, tenDigits) }),
 });
 
 const checkoutForm = v.object({
@@ -112,7 +109,9 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
 
 /** Whether nothing has to be filled in to order there, and nothing is to be said about it. */
 export const isDestinationComplete = (contact: Contact, address: ShippingAddress): boolean =>
-  isPinCode(address.zipCode) && v.is(destinationSchema, { contact, shippingAddress: address });
+  isPinCode(address.zipCode) &&
+  describePinMismatch(address.zipCode, address.state) === null &&
+  v.is(destinationSchema, { contact, shippingAddress: address });
 
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 

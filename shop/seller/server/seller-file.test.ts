@@ -93,7 +93,7 @@ test("every fact that cannot be true is named, all in one round", async () => {
     taxRates: { cgst: 9, sgst: 6 },
   });
   expect(errors).toEqual([
-    "seller.json, address.zipCode: 560001 is not a PIN code of Gujarat. Please check the PIN code and the state.",
+    "seller.json, address.zipCode: PIN 560001 is in Karnataka, not Gujarat.",
     'seller.json, state: "Gujrat" is no state of India. Write it out, like Gujarat or Tamil Nadu.',
     "seller.json, gstin: holds a typing mistake: its last character does not fit the others.",
     "seller.json, email: is no e-mail address.",

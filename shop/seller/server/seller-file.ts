@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { filledText, numberLike, unconfirmedStatements } from "#platform/owner-file-fields.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { pinOfState } from "#shop/addresses/pin-codes.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { isSample } from "../seller.ts";
@@ -52,7 +52,14 @@ const fields = v.object({
       zipCode: filledText(),
       country: filledText(),
     }),
-    pinOfState(),
+    v.forward(
+      v.partialCheck(
+        [["zipCode"], ["state"]],
+        ({ zipCode, state }) => describePinMismatch(zipCode, state) === null,
+        ({ input }) => `${describePinMismatch(input.zipCode, input.state)}.`,
+      ),
+      ["zipCode"],
+    ),
   ),
   state: indianState,
   gstin,

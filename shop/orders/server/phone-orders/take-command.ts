@@ -9,6 +9,7 @@ import {
   YesNeeded,
 } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "../../phone-order.ts";
 import { toPlainOrder } from "../describe-for-operator.ts";
 import { formatCustomer, listOrderFacts } from "../list-order-facts.ts";
@@ -71,11 +72,13 @@ function describeDraft({ order, lines, account }: DraftedOrder): string {
   const pieces = lines.map(
     ({ quantity, title, unitPrice }) => `${quantity} × ${title}, ${formatRupees(unitPrice * quantity)}`,
   );
+  const mismatch = describePinMismatch(to.zipCode, to.state);
   return [
     `For ${formatCustomer(order)}, who ${describeAccount(account)}:`,
     ...pieces,
     `With GST, less the coupon of ${formatRupees(coupon)}: ${formatRupees(payable)}${payUntil ? `, to be paid until ${formatDateTime(payUntil)}` : ", nothing to pay"}`,
     `To ${[to.street, to.city, to.state, to.zipCode].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
+    ...(mismatch ? [`${mismatch}. Is that right?`] : []),
     "Take this order?",
   ].join("\n");
 }
