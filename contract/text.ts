@@ -14,14 +14,10 @@ export const formatCount = (count: number, one: string, many = `${one}s`): strin
 /** `९८२५` and `૯૮૨૫` as `9825`: the digits of Indian scripts, Arabic and Persian, and those of full width. */
 export const toLatinDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const zero = [...ZEROS].find((first) => isDigitAfter(first, digit));
-    return zero === undefined ? digit : String(getCode(digit) - getCode(zero));
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = ZEROS.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? digit : String(code - zero);
   });
 
 /** The zero of each script; its nine other digits follow it in Unicode. */
-const ZEROS = "०০੦૦୦௦౦೦൦٠۰０";
-
-const isDigitAfter = (zero: string, digit: string): boolean =>
-  getCode(digit) >= getCode(zero) && getCode(digit) < getCode(zero) + 10;
-
-const getCode = (character: string): number => character.codePointAt(0) ?? 0;
+const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);

@@ -57,9 +57,7 @@ test("a PIN of another state says where it is (D108)", () => {
   expect(describePinMismatch("380015", "Karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
   expect(describePinMismatch("380 015", "karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
   expect(describePinMismatch("110001", "Gujarat")).toBe("PIN 110001 is in Delhi, not Gujarat");
-  expect(describePinMismatch("500001", "Goa")).toBe(
-    "PIN 500001 is in Andhra Pradesh or Telangana, not Goa",
-  );
+  expect(describePinMismatch("500001", "Goa")).toBe("PIN 500001 is in Andhra Pradesh or Telangana, not Goa");
   expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 is in no state of India");
 });
 

@@ -62,7 +62,9 @@ test("corrected until it has left: address, mail and open pages follow; the invo
   expect(await say({ state: "Gujarat", pin: "380001" })).toContain("The invoice of");
   expect(await say({ pin: "560001" })).toMatch(/^done: .* PIN 560001 is in Karnataka, not Maharashtra\.$/);
   const { message } = await pack.run(context, { args: {}, options: {} } as never);
-  expect(message).toContain("PIN 560001 is in Karnataka, not Maharashtra: ask its customer, phone 9123456780.");
+  expect(message).toContain(
+    "PIN 560001 is in Karnataka, not Maharashtra: ask its customer, phone 9123456780.",
+  );
   await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
   expect(await say({ phone: "9123456781" })).toContain("is on its way");
   const record = await context.database.pool.query("select * from operator_audit, order_note");
