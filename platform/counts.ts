@@ -47,17 +47,27 @@ export function defineCount<const Value extends string>(
   described: Described,
   label: Label<Value>,
 ): Count<Value>;
-export function defineCount(described: Described, label: Label<string> = {}): Count<string> {
-  const [[name, values] = [null, [""]]] = Object.entries(label);
+export function defineCount(described: Described, label?: Label<string>): Count<string> {
+  return label ? defineLabelledCount(described, label) : definePlainCount(described);
+}
+
+function definePlainCount(described: Described): Count<string> {
+  let times = 0;
+  define({ ...described, type: "counter", read: () => [{ labels: {}, value: times }] });
+  return { allow: () => {}, add: () => void times++ };
+}
+
+function defineLabelledCount(described: Described, label: Label<string>): Count<string> {
+  const [[name, values] = ["", []]] = Object.entries(label);
   const totals = new Map(values.map((value) => [value, 0]));
   const toSample = ([value, times]: [string, number]): Sample => ({
-    labels: name === null ? {} : { [name]: value },
+    labels: { [name]: value },
     value: times,
   });
   define({ ...described, type: "counter", read: () => [...totals].map(toSample) });
   return {
     allow: (more) => more.forEach((value) => totals.has(value) || totals.set(value, 0)),
-    add(value = "") {
+    add(value: string) {
       const known = totals.has(value) ? value : OTHER;
       totals.set(known, (totals.get(known) ?? 0) + 1);
     },

@@ -44,10 +44,12 @@ export function createTimeLimitedServer(listener: RequestListener, limits = TIME
     (request, response) => {
       const { socket } = request;
       const waiting = waitingOn(socket);
-      unanswered.set(socket, waiting + 1);
+      if (waiting >= MOST_UNANSWERED) return void socket.destroy();
+      listener(request, response);
+      // What memory has answered at once needs no counting, unless it stands behind an answer that is still being made.
+      if (response.writableEnded && waiting === 0) return;
+      unanswered.set(socket, waitingOn(socket) + 1);
       response.once("close", () => unanswered.set(socket, waitingOn(socket) - 1));
-      if (waiting >= MOST_UNANSWERED) socket.destroy();
-      else listener(request, response);
     },
   );
   const unanswered = new WeakMap<Socket, number>();
