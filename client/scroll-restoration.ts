@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "react";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
+import { runWhenIdle } from "./idle.ts";
 import { useLocation } from "./router/react.tsx";
 import type { Router } from "./router/router.ts";
 import { readStoredJsonInTab, writeStoredInTab } from "./tab-storage.ts";
@@ -19,6 +20,7 @@ const positions = new Map<string, number>();
  */
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
+  runWhenIdle(layOutAll);
   for (const [key, top] of readSavedPositions()) positions.set(key, top);
   back = positions.has(router.state.location.key);
   let here = router.state.location;
@@ -43,6 +45,9 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     if (back) return returnTo(positions.get(key) ?? 0);
     if (keepsPosition) return;
+    // The new page shows its first screen first.
+    delete document.documentElement.dataset["whole"];
+    runWhenIdle(layOutAll);
     // A frame later a drawer that led here has closed; its closing would stop the movement.
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
@@ -58,7 +63,7 @@ export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "i
 
 /** Scrolls to where one was, in a page whose height is not guessed any more, and follows the page as it grows until it is tall enough or the visitor scrolls. */
 function returnTo(top: number): (() => void) | undefined {
-  document.documentElement.dataset["whole"] = "";
+  layOutAll();
   const scrollToTop = () => {
     window.scrollTo({ top, behavior: "instant" });
     return document.documentElement.scrollHeight - window.innerHeight >= top;
@@ -77,6 +82,11 @@ function returnTo(top: number): (() => void) | undefined {
     window.addEventListener(sign, stop, { passive: true });
   growing.observe(document.body);
   return stop;
+}
+
+/** What lies below the first screen is laid out too: captures, searches and other tools find all of the page (D111). */
+function layOutAll(): void {
+  document.documentElement.dataset["whole"] = "";
 }
 
 function readSavedPositions(): [string, number][] {

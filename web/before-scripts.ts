@@ -41,6 +41,7 @@
   // The page is now one without scripts: it says so, forms go by themselves, and a press leads to a page.
   const fail = () => {
     const held = release();
+    document.documentElement.dataset["whole"] = "";
     for (const element of document.querySelectorAll("noscript")) element.outerHTML = element.textContent;
     document.addEventListener("click", ({ target }) => leave(target as HTMLElement));
     for (const { control, submitter } of held) {

@@ -74,5 +74,8 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     await expect(page.getByRole("link", { name: "All products", exact: true }).first()).toBeVisible();
     await getButton(page, /^Shopping Cart/).click();
     await expect(page).toHaveURL("/cart");
+    await open(page, "/order-details/TRV-ABC234");
+    await expect(page.getByText("Your order is shown by JavaScript")).toBeVisible();
+    await expect(page.getByText("Loading order details...")).toBeHidden();
   });
 });

@@ -101,6 +101,31 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await expect(page).toHaveURL("/orders");
   });
 
+  test("what only scripts can show says so and what to do, and is not loading for ever", async ({ page }) => {
+    const meera = createPerson("meera.waiting");
+    await register(page, meera);
+    await page.goto("/log-in?redirect=%2Fcheckout");
+    await logIn(page, meera);
+    // Playwright's texts and roles skip a noscript, shown or not.
+    const instead = page.locator("main noscript p").first();
+    await expect(instead).toBeVisible();
+    await expect(instead).toContainText("Ordering here needs JavaScript.");
+    await expect(page.getByText("Already have an account?")).toBeHidden();
+    for (const [path, words] of [
+      ["/order-details/TRV-ABC234", "Your order is shown by JavaScript"],
+      ["/orders", "Your orders are shown by JavaScript"],
+      ["/address", "Your addresses are shown by JavaScript"],
+      ["/profile", "Your profile is shown by JavaScript"],
+      ["/cart", "Your bag is kept by JavaScript"],
+    ] as const) {
+      await page.goto(path);
+      await expect(instead).toBeVisible();
+      await expect(instead).toContainText(words);
+      await expect(page.locator("main noscript a")).toHaveAttribute("href", "/contact-us");
+      await expect(page.getByText("Loading order details...")).toBeHidden();
+    }
+  });
+
   test("a message and an address for the newsletter are taken, on the page itself", async ({ page }) => {
     await page.goto("/contact-us");
     await getBox(page, "Name").fill("Meera");

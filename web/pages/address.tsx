@@ -7,6 +7,7 @@ import { AddressCardsSkeleton } from "#shop/addresses/web/address-cards.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
+import { UntilKnown } from "../shell/without-scripts.tsx";
 
 export const head = () => ({ title: "Addresses", canonical: links.address, noindex: true });
 
@@ -21,7 +22,12 @@ const AddressPage = () => (
 
 function OwnAddresses() {
   const { user, known } = useSession();
-  if (!known) return <AddressCardsSkeleton />;
+  if (!known)
+    return (
+      <UntilKnown without="Your addresses are shown by JavaScript.">
+        <AddressCardsSkeleton />
+      </UntilKnown>
+    );
   if (user === null) return <SignIn />;
   return <AddressBook key={user._id} userId={user._id} />;
 }

@@ -18,6 +18,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { EmptyPage } from "../shell/empty-page.tsx";
+import { UntilKnown } from "../shell/without-scripts.tsx";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./cart.module.css";
 
@@ -35,7 +36,11 @@ function CartPage() {
       <div className={styles.columns}>
         <div>
           {error && <CartError why={error} />}
-          {!loaded && <CartLoading />}
+          {!loaded && (
+            <UntilKnown without="Your bag is kept by JavaScript.">
+              <CartLoading />
+            </UntilKnown>
+          )}
           {loaded && !error && lines.length === 0 && <Empty />}
           {lines.length > 0 && <Lines lines={lines} rates={rates} />}
         </div>

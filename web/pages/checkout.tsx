@@ -36,6 +36,7 @@ import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
+import { UntilKnown } from "../shell/without-scripts.tsx";
 import { useRefreshTaxRates, useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
@@ -52,7 +53,13 @@ function CheckoutPage() {
     <Queries>
       <Wrap>
         <PageTitle>Shipping Information</PageTitle>
-        <OtherAccount email={user?.email} />
+        {known ? (
+          <OtherAccount email={user?.email} />
+        ) : (
+          <UntilKnown without="Ordering here needs JavaScript.">
+            <OtherAccount email={undefined} />
+          </UntilKnown>
+        )}
         {user && <Checkout user={user} />}
       </Wrap>
     </Queries>

@@ -15,6 +15,7 @@ import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
+import { UntilKnown } from "../shell/without-scripts.tsx";
 import { usePayment } from "./use-payment.ts";
 
 export const head = () => ({ title: "Order details", noindex: true });
@@ -36,7 +37,12 @@ function OrderDetailsPage() {
 
 function OwnOrder({ orderId }: { orderId: string }) {
   const { user, known } = useSession();
-  if (!known) return <Waiting />;
+  if (!known)
+    return (
+      <UntilKnown without="Your order is shown by JavaScript; the mails about it say what was ordered and where it is.">
+        <Waiting />
+      </UntilKnown>
+    );
   return user === null ? <SignInFirst title={orderMessages.unauthorized} /> : <Details orderId={orderId} />;
 }
 

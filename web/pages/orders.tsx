@@ -20,6 +20,7 @@ import { FailureNotice } from "#ui/failure-notice.tsx";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
+import { UntilKnown } from "../shell/without-scripts.tsx";
 import { type PaymentArrival, usePayment } from "./use-payment.ts";
 
 export const head = () => ({ title: "Your orders", noindex: true });
@@ -50,7 +51,12 @@ function buildCrumbs(pathname: string): Crumb[] {
 
 function OwnOrders() {
   const { user, known } = useSession();
-  if (!known) return <OrderHistorySkeleton />;
+  if (!known)
+    return (
+      <UntilKnown without="Your orders are shown by JavaScript; the mails about each say what was ordered and where it is.">
+        <OrderHistorySkeleton />
+      </UntilKnown>
+    );
   if (user === null) return <SignInFirst title={orderMessages.unauthorized} />;
   return <History accountId={user._id} />;
 }

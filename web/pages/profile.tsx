@@ -11,6 +11,7 @@ import { YourData } from "#shop/privacy/web/your-data.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
+import { UntilKnown } from "../shell/without-scripts.tsx";
 import styles from "./profile.module.css";
 
 export const head = () => ({ title: "Your profile", canonical: links.profile, noindex: true });
@@ -26,7 +27,12 @@ const ProfilePage = () => (
 
 function OwnProfile() {
   const { user, known } = useSession();
-  if (!known) return <Waiting />;
+  if (!known)
+    return (
+      <UntilKnown without="Your profile is shown by JavaScript.">
+        <Waiting />
+      </UntilKnown>
+    );
   if (user === null) return <SignInFirst title="Please log in to see your profile." />;
   return <Profile key={user._id} user={user} />;
 }

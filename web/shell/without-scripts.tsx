@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import { categoryPages } from "#shop/catalogue/subcategories.ts";
 import styles from "./without-scripts.module.css";
@@ -7,6 +8,30 @@ import styles from "./without-scripts.module.css";
  * looks into a `noscript` in the browser.
  */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <Notice />}</noscript>;
+
+interface UntilKnownProps {
+  /** What cannot be done or seen without scripts, as a sentence. */
+  without: string;
+  /** What stands there while the scripts find out who is here. */
+  children: ReactNode;
+}
+
+/** The place of something of the customer's. Where no script will ever fill it, it says so and what to do instead. */
+export const UntilKnown = ({ without, children }: UntilKnownProps) => (
+  <>
+    <div className={styles.waiting}>{children}</div>
+    <noscript>
+      {import.meta.env.SSR && (
+        <div className={styles.instead}>
+          <p>{without} Please allow JavaScript in your browser and load this page again.</p>
+          <p>
+            Or <a href={links.contact}>write to us</a>: we look it up or take your order for you.
+          </p>
+        </div>
+      )}
+    </noscript>
+  </>
+);
 
 /** What cannot work, and the pages that the header's buttons would have led to. */
 const Notice = () => (
