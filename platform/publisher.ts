@@ -38,7 +38,7 @@ interface Publisher {
 
 /**
  * Writes one row for each subscriber of an event, all those of a transaction in one statement at its end; `isOwn` says
- * which of them this process delivers out of memory.
+ * which of them this process delivers out of memory. Participants have done their part when `publish` returns.
  */
 export function createPublisher(
   { now }: Pick<Parts, "now">,
@@ -67,6 +67,10 @@ export function createPublisher(
       const list = listOf.get(tx) ?? openList(tx);
       list.events.push(event.name);
       for (const subscriber of listeners) {
+        if (subscriber.join) {
+          await subscriber.join(tx, payload);
+          continue;
+        }
         const own = isOwn(subscriber);
         const runAt = new Date(createdAt.getTime() + (own ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0)));
         const id = generateUuid(createdAt.getTime());

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Event } from "#contract/event.ts";
 import type { Context } from "./context.ts";
+import type { Tx } from "./database.ts";
 
 /** One delivery of one event to one subscriber. */
 export interface Delivery {
@@ -17,6 +18,8 @@ export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;
   run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
+  /** Does it in the transaction that publishes the event, and nothing after it. */
+  readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
 }
 
 /** How a subscriber is delivered, where it differs from at once and beside the shop's own work. */
@@ -48,4 +51,16 @@ export const defineSubscriber = <Payload>(
   topic: event.name,
   name,
   run: (context, payload, delivery) => handler(context, v.parse(event.payload, payload), delivery),
+});
+
+/** What a feature does in the very transaction that publishes an event: both are committed, or neither. */
+export const defineParticipant = <Payload>(
+  event: Event<Payload>,
+  name: string,
+  join: (tx: Tx, payload: Payload) => Promise<unknown>,
+): Subscriber => ({
+  topic: event.name,
+  name,
+  run: async () => {},
+  join: async (tx, payload) => void (await join(tx, v.parse(event.payload, payload))),
 });

@@ -16,6 +16,7 @@ export const activities = {
   reset_asked: "New password asked for by mail",
   reset_failed: "Wrong code for a new password",
   password_reset: "New password set by mail",
+  details_dropped: "E-mail address confirmed: what was in the account before was removed",
 } as const;
 
 export type Activity = keyof typeof activities;

@@ -15,6 +15,15 @@ export const newDeviceUsed = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
+/**
+ * What a stranger may have put into an account was taken out of it before its mailbox was proved (T9); `at`: what came later
+ * is its owner's.
+ */
+export const unprovenDropped = defineEvent(
+  "account.unproven-dropped",
+  v.object({ accountId: v.string(), at: v.string() }),
+);
+
 /** By its owner or by a code from the mailbox. */
 export const passwordChanged = defineEvent("account.password-changed", v.object({ accountId: v.string() }));
 

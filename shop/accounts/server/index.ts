@@ -3,7 +3,7 @@ export { findPrincipal, findSocketPrincipal } from "./find-principal.ts";
 export { provePassword } from "./change-password.ts";
 export { listOwnSessions } from "./own-sessions.ts";
 export { setSessionMark } from "./session-cookie.ts";
-export { dropUnprovenAccess } from "./drop-unproven-access.ts";
+export { dropUnproven } from "./mailbox-proof.ts";
 export { openAccount } from "./open-account.ts";
 export { removeAccount } from "./remove-account.ts";
 export { readResetProof } from "./reset-codes.ts";

@@ -1,9 +1,11 @@
 import type { Context } from "#platform/context.ts";
 import type { RequestContext } from "#platform/route.ts";
-import { refuse } from "#platform/refuse.ts";
+import { isRefused, refuse } from "#platform/refuse.ts";
 import { addAddress } from "#server/addresses";
 import { accountRegistered } from "../events.ts";
 import { type Registration, registrationMessages } from "../registration.ts";
+import { setDeviceCookie } from "./device-cookie.ts";
+import { saveBrowser } from "./known-devices.ts";
 import { consumeRegistration } from "./login-limits.ts";
 import { openAccount } from "./open-account.ts";
 import { hashPassword } from "./passwords.ts";
@@ -20,7 +22,7 @@ export async function registerAccount(context: Context, form: Registration, requ
   if (weak) return weak;
   const passwordHash = await hashPassword(form.password);
 
-  return context.transact(async (tx) => {
+  const outcome = await context.transact(async (tx) => {
     const opened = await openAccount(tx, context, { ...form, passwordHash }, requestContext);
     if (!opened) {
       return refuse("email_taken", {
@@ -30,6 +32,10 @@ export async function registerAccount(context: Context, form: Registration, requ
     const { id: accountId } = opened;
     await addAddress(tx, accountId, form.address, { now: context.now() });
     await context.outbox.publish(tx, accountRegistered, { accountId });
-    return { success: true as const, message: registrationMessages.done };
+    // A proof of the mailbox in this browser is that of the person who has registered.
+    return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
   });
+  if (isRefused(outcome)) return outcome;
+  if (outcome.device) setDeviceCookie(requestContext, outcome.device);
+  return { success: true as const, message: registrationMessages.done };
 }

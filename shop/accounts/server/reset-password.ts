@@ -5,6 +5,7 @@ import { refuse } from "#platform/refuse.ts";
 import { toEmailKey } from "../credentials.ts";
 import { type PasswordReset, resetMessages } from "../password-reset.ts";
 import { savePassword } from "./save-password.ts";
+import { proveMailbox } from "./mailbox-proof.ts";
 import { setDeviceCookie } from "./device-cookie.ts";
 import { saveProof } from "./known-devices.ts";
 import { deleteLoginFailures } from "./login-limits.ts";
@@ -46,7 +47,7 @@ export async function resetAccountPassword(
   const done = await context.transact(async (tx) => {
     const now = context.now();
     if (!(await useResetCode(tx, resetId, now))) return null;
-    await tx.update(account).set({ emailProvedAt: now }).where(eq(account.id, found.id));
+    await proveMailbox(tx, context, found.id, requestContext);
     await savePassword(tx, context, { accountId: found.id, passwordHash });
     await recordActivity(tx, context, found.id, "password_reset", requestContext);
     return { device: await saveProof(tx, found.id, requestContext, now) };

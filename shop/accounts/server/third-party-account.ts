@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
 import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
-import { dropUnprovenAccess } from "./drop-unproven-access.ts";
+import { proveMailbox } from "./mailbox-proof.ts";
 import type { ThirdPartyPerson } from "./read-credential.ts";
 import { openAccount } from "./open-account.ts";
 import { account, thirdPartyIdentity } from "./tables.ts";
@@ -28,7 +28,7 @@ export async function findOrCreateAccount(
   if (known) return known.account;
   const joined =
     (await openProvedAccount(tx, context, person, requestContext)) ??
-    (await joinAccount(tx, context, person.email));
+    (await joinAccount(tx, context, person, requestContext));
   await tx
     .insert(thirdPartyIdentity)
     .values({ issuer, subject, accountId: joined.id, createdAt: context.now() })
@@ -50,17 +50,19 @@ async function openProvedAccount(
   return opened;
 }
 
-/** The first proof of the mailbox ends what whoever registered ahead could do (T9). */
-async function joinAccount(tx: Tx, context: Context, email: string): Promise<Row> {
-  const [found] = await tx
-    .select()
-    .from(account)
-    .where(eq(account.emailKey, toEmailKey(email)))
-    .for("update");
+/** The first proof of the mailbox ends what whoever registered ahead could do, and takes what they left (T9). */
+async function joinAccount(
+  tx: Tx,
+  context: Context,
+  { email, firstName, lastName }: ThirdPartyPerson,
+  requestContext: RequestContext,
+): Promise<Row> {
+  const ofMailbox = eq(account.emailKey, toEmailKey(email));
+  const [found] = await tx.select().from(account).where(ofMailbox).for("update");
   if (!found) throw new Error("The account left while somebody signed in to it.");
   if (found.emailProvedAt !== null) return found;
-  await dropUnprovenAccess(tx, context, found.id);
-  const proved = { passwordHash: null, emailProvedAt: context.now() };
-  await tx.update(account).set(proved).where(eq(account.id, found.id));
-  return { ...found, ...proved };
+  if (await proveMailbox(tx, context, found.id, requestContext))
+    await tx.update(account).set({ firstName, lastName }).where(ofMailbox);
+  const [proved = found] = await tx.select().from(account).where(ofMailbox);
+  return proved;
 }

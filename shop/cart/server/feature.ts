@@ -1,4 +1,14 @@
 import type { Feature } from "#platform/feature.ts";
+import { defineParticipant } from "#platform/subscriber.ts";
+import { unprovenDropped } from "#shop/accounts/events.ts";
+import { clearCart } from "./clear-cart.ts";
 import { cartRoutes } from "./routes.ts";
 
-export const cart: Feature = { name: "cart", routes: cartRoutes };
+/** A stranger filled it, or may have (T9). */
+export const onUnprovenDropped = defineParticipant(
+  unprovenDropped,
+  "cart.unproven-dropped",
+  (tx, { accountId }) => clearCart(tx, accountId),
+);
+
+export const cart: Feature = { name: "cart", routes: cartRoutes, subscribers: [onUnprovenDropped] };

@@ -5,6 +5,7 @@ import { orderJobs } from "./jobs.ts";
 import { onPaymentCaptured } from "./on-payment-captured.ts";
 import { onPaymentExpired } from "./on-payment-expired.ts";
 import { onPaymentFailed } from "./on-payment-failed.ts";
+import { onUnprovenDropped } from "./on-unproven-dropped.ts";
 import { onRefundProcessed } from "./on-refund-processed.ts";
 import { readOwnCouriers } from "./own-couriers.ts";
 import { orderRoutes } from "./routes.ts";
@@ -16,7 +17,7 @@ export const orders: Feature = {
   name: "orders",
   routes: orderRoutes,
   plugins: [serveTracking, serveDispatch, serveOrderPayment],
-  subscribers: [onPaymentCaptured, onPaymentFailed, onPaymentExpired, onRefundProcessed],
+  subscribers: [onPaymentCaptured, onPaymentFailed, onPaymentExpired, onRefundProcessed, onUnprovenDropped],
   commands: orderCommands,
   jobs: orderJobs,
   checks: [checkOrders],

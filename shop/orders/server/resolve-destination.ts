@@ -32,6 +32,11 @@ export function resolveDestination(
   }
   const { street, city, state, zipCode, country } = address;
   const { firstName, lastName, email } = contact ?? customer;
+  if (firstName === "") {
+    return refuse("incomplete", {
+      fields: [{ path: "contact.firstName", message: "First Name is required" }],
+    });
+  }
   return {
     shippingAddress: { street, city, state, zipCode, country, phoneNumber } satisfies ShippingAddress,
     contact: { firstName, lastName, email },

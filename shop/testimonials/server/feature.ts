@@ -1,11 +1,22 @@
 import type { Feature } from "#platform/feature.ts";
+import { defineParticipant } from "#platform/subscriber.ts";
+import { unprovenDropped } from "#shop/accounts/events.ts";
 import { testimonialCommands } from "./commands.ts";
+import { anonymiseTestimonials } from "./own-testimonials.ts";
 import { openTestimonials } from "./open-testimonials.ts";
 import { testimonialRoutes } from "./routes.ts";
+
+/** A stranger wrote them in the name of the mailbox's owner, or may have (T9). */
+const onUnprovenDropped = defineParticipant(
+  unprovenDropped,
+  "testimonials.unproven-dropped",
+  (tx, { accountId }) => anonymiseTestimonials(tx, accountId),
+);
 
 export const testimonials: Feature = {
   name: "testimonials",
   routes: testimonialRoutes,
+  subscribers: [onUnprovenDropped],
   commands: testimonialCommands,
   open: openTestimonials,
 };

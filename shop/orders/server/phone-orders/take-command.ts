@@ -87,7 +87,7 @@ function describeAccount(account: DraftedOrder["account"]): string {
   if (account === null) return "gets a new account without a password";
   return account.hasProvenMailbox
     ? "has an account"
-    : "has an account whose mailbox nobody has proven: its password and sessions end";
+    : "has an account whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go";
 }
 
 function describeTaken(context: Context, order: OrderRow): CommandResult {

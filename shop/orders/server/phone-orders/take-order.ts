@@ -1,6 +1,6 @@
 import { HOUR } from "#contract/time.ts";
 import {
-  dropUnprovenAccess,
+  dropUnproven,
   findAccountByEmail,
   type HeldAccount,
   holdAccount,
@@ -76,8 +76,9 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
 }
 
 /**
- * The account of this mailbox, held; a new one has no password until its owner sets one by mail, nor does one whose mailbox
- * no one has proven: whoever registered it may be a stranger, who must not read the order (T9).
+ * The account of this mailbox, held; a new one has no password until its owner sets one by mail. One whose mailbox no one
+ * has proven is emptied first: whoever registered it may be a stranger, who must not read the order, and whose name and
+ * address are not its customer's (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const { contact, shippingAddress } = order;
@@ -86,7 +87,7 @@ async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Pro
   if (opened) return opened.id;
   const held = await findHeldAccount(tx, contact.email);
   if (!held) throw new CommandRefused("The customer has just deleted their account. Please say it again.");
-  await dropUnprovenAccess(tx, context, held.id);
+  await dropUnproven(tx, context, held.id, null);
   return held.id;
 }
 

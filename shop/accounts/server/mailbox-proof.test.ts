@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE } from "#contract/time.ts";
+import { openPayments } from "#server/payments";
+import { payOrder } from "../../orders/server/pay-order.ts";
+import { openApi, type Answered, type Api } from "../../../tests/support/api.ts";
+import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { phoneOrder, takePhoneOrder } from "../../../tests/support/phone-order.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { routes, subscribers } from "../../../server/features.ts";
+import { addressBook } from "../../addresses/server/tables.ts";
+import { cartLine } from "../../cart/server/tables.ts";
+import { orders } from "../../orders/server/tables.ts";
+import { testimonial } from "../../testimonials/server/tables.ts";
+import { readResetProof } from "./reset-codes.ts";
+import { account, passwordReset } from "./tables.ts";
+
+// T9: whoever registers an address ahead of its owner leaves nothing in the account that the owner proves.
+
+const NONCE = "nonce-of-this-very-page";
+const EMAIL = phoneOrder.email;
+const PASSWORD = "neem and mango";
+const AHEAD = {
+  firstName: "Evilina",
+  lastName: "Ahead",
+  email: EMAIL,
+  phoneNumber: "9000000001",
+  address: {
+    street: "66 Thief Lane",
+    zipCode: "395002",
+    country: "India",
+    state: "Gujarat",
+    city: "Surat",
+  },
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+};
+const NOTHING = { firstName: "", lastName: "", phoneNumber: "" };
+
+let issuer: Issuer;
+let context: TestContext;
+let api: Api;
+beforeAll(async () => {
+  issuer = await openIssuer();
+  context = await createTestContext({ subscribers, config: { signIn: issuer.settings } });
+  openPayments(context, { port: 9 });
+  api = await openApi(context, routes);
+});
+beforeEach(async () => {
+  await context.wipe();
+  await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }]);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+  issuer.close();
+});
+
+/** A browser with its cookies. */
+function openBrowser() {
+  const jar = new Map<string, string>();
+  return async (
+    url: string,
+    body: unknown,
+    method: "POST" | "GET" = "POST",
+    token?: string,
+  ): Promise<Answered> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await api.inject({
+      method,
+      url,
+      ...(method === "POST" && { body }),
+      headers: {
+        origin: "http://localhost:3000",
+        host: "localhost:3000",
+        ...(cookie && { cookie }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+    });
+    for (const each of [answer.headers["set-cookie"] ?? []].flat().map(String)) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      jar.set(name, value);
+    }
+    return answer;
+  };
+}
+type Browser = ReturnType<typeof openBrowser>;
+
+interface LoggedIn {
+  user: { _id: string; firstName: string; addresses: { street: string }[] };
+  accessToken: string;
+}
+
+async function logIn(browser: Browser, password = PASSWORD): Promise<LoggedIn> {
+  const { status, body } = await browser("/api/auth/login", { email: EMAIL, password });
+  expect(status).toBe(200);
+  return body as unknown as LoggedIn;
+}
+
+/** Registers, and leaves everything in the account that an account can hold. */
+async function registerAhead(browser: Browser): Promise<LoggedIn> {
+  expect((await browser("/api/auth/register", AHEAD)).status).toBe(200);
+  const inside = await logIn(browser);
+  const post = async (url: string, body: object) =>
+    expect((await browser(url, body, "POST", inside.accessToken)).status, url).toBe(200);
+  await post("/api/cart/add", { productId: "spoon", quantity: 2 });
+  await post("/api/testimonials", { rating: 1, message: "Never again" });
+  const paid = await order(browser, inside);
+  await context.transact((tx) => payOrder(context, tx, paid, "card"));
+  await order(browser, inside);
+  await context.settle();
+  return inside;
+}
+
+async function order(browser: Browser, { accessToken }: LoggedIn): Promise<string> {
+  const body = { items: [{ productId: "acacia-bowl", quantity: 1 }], shippingAddress };
+  const answer = await browser("/api/orders", body, "POST", accessToken);
+  expect(answer.status).toBe(200);
+  return (answer.body["order"] as { orderId: string }).orderId;
+}
+
+/** With the code of the mail. */
+async function proveByMail(browser: Browser, newPassword = "sheesham 7 rings"): Promise<void> {
+  expect((await browser("/api/auth/verify-email", { email: EMAIL })).status).toBe(200);
+  const [asked] = await context.db.select().from(passwordReset);
+  const proof = await readResetProof(context, asked?.id ?? "");
+  const answer = await browser("/api/auth/reset-password", { email: EMAIL, code: proof?.code, newPassword });
+  expect(answer.status).toBe(200);
+  await context.settle();
+}
+
+async function proveAtProvider(browser: Browser): Promise<Answered> {
+  const seconds = Math.floor(context.now().getTime() / 1000);
+  const credential = await issuer.sign({
+    iss: issuer.url,
+    aud: CLIENT_ID,
+    sub: "asha-at-forest",
+    email: EMAIL,
+    email_verified: true,
+    given_name: "Asha",
+    family_name: "Patel",
+    nonce: NONCE,
+    iat: seconds,
+    exp: seconds + 300,
+  });
+  const answer = await browser("/api/auth/google", { credential, nonce: NONCE });
+  expect(answer.status).toBe(200);
+  await context.settle();
+  return answer;
+}
+
+async function expectNothingLeft(ahead: LoggedIn, strangers: Browser): Promise<void> {
+  expect(await context.db.select().from(addressBook)).toEqual([]);
+  expect(await context.db.select().from(cartLine)).toEqual([]);
+  expect(await context.db.select().from(testimonial)).toMatchObject([
+    { accountId: null, name: "A customer" },
+  ]);
+  const { status } = await strangers(`/addresses/${ahead.user._id}`, null, "GET", ahead.accessToken);
+  expect(status).toBe(401);
+  expect((await strangers("/api/auth/login", { email: EMAIL, password: PASSWORD })).status).toBe(401);
+}
+
+const listOrderStates = async () =>
+  (await context.db.select().from(orders).orderBy(orders.createdAt, orders.orderId))
+    .map(({ status, paymentStatus }) => `${status} ${paymentStatus}`)
+    .toSorted();
+
+test("T9: a mailbox proved by mail in another browser takes name, phone, address, bag and all the rest; paid orders stay", async () => {
+  const strangers = openBrowser();
+  const ahead = await registerAhead(strangers);
+  expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
+  context.clock.advance(1_000);
+  const owners = openBrowser();
+  await proveByMail(owners);
+  await expectNothingLeft(ahead, strangers);
+  expect(await context.db.select().from(account)).toMatchObject([NOTHING]);
+
+  const owner = await logIn(owners, "sheesham 7 rings");
+  expect(owner.user).toMatchObject({ ...NOTHING, addresses: [] });
+  expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
+  const read = await owners(`/api/orders/user/${owner.user._id}`, null, "GET", owner.accessToken);
+  expect(read.body["orders"]).toHaveLength(2);
+  // Asked for a name as for an address: no invoice goes to nobody.
+  const body = { items: [{ productId: "spoon", quantity: 1 }], shippingAddress };
+  expect(await owners("/api/orders", body, "POST", owner.accessToken)).toMatchObject({
+    status: 400,
+    body: { fields: [{ path: "contact.firstName", message: "First Name is required" }] },
+  });
+});
+
+test("T9: so does a sign-in elsewhere, and the name is the one the provider knows", async () => {
+  const strangers = openBrowser();
+  const ahead = await registerAhead(strangers);
+  const { body } = await proveAtProvider(openBrowser());
+  expect(body["user"]).toMatchObject({
+    firstName: "Asha",
+    lastName: "Patel",
+    phoneNumber: "",
+    addresses: [],
+  });
+  await expectNothingLeft(ahead, strangers);
+  expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
+});
+
+test("T9: so does an order by phone, which stays when the mailbox is proved after it", async () => {
+  const strangers = openBrowser();
+  const ahead = await registerAhead(strangers);
+  context.clock.advance(1_000);
+  await takePhoneOrder(context);
+  await context.settle();
+  await expectNothingLeft(ahead, strangers);
+  expect(await listOrderStates()).toEqual(["Cancelled Expired", "Pending Pending", "Processing Completed"]);
+  context.clock.advance(1_000);
+  await proveByMail(openBrowser());
+  expect(await listOrderStates()).toEqual(["Cancelled Expired", "Pending Pending", "Processing Completed"]);
+});
+
+test("T9: who proves the mailbox in the browser that has registered keeps name, address, bag and orders", async () => {
+  for (const prove of [proveByMail, proveAtProvider]) {
+    await context.wipe();
+    await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }]);
+    const own = openBrowser();
+    const { user } = await registerAhead(own);
+    await prove(own);
+    expect(await context.db.select().from(account)).toMatchObject([
+      {
+        id: user._id,
+        firstName: AHEAD.firstName,
+        phoneNumber: AHEAD.phoneNumber,
+        emailProvedAt: context.now(),
+      },
+    ]);
+    expect(await context.db.select().from(addressBook)).toHaveLength(1);
+    expect(await context.db.select().from(cartLine)).toHaveLength(1);
+    expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
+  }
+});
+
+test("T9: registered and never entered, it is the same browser all the same", async () => {
+  const own = openBrowser();
+  expect((await own("/api/auth/register", AHEAD)).status).toBe(200);
+  await proveByMail(own);
+  expect(await context.db.select().from(account)).toMatchObject([{ firstName: AHEAD.firstName }]);
+  // Proved once, it stays its owner's, wherever the next proof is made.
+  context.clock.advance(MINUTE);
+  const other = openBrowser();
+  await proveByMail(other, "teak and mango 3");
+  expect(await context.db.select().from(account)).toMatchObject([{ firstName: AHEAD.firstName }]);
+});

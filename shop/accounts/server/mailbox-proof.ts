@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import type { RequestContext } from "#platform/route.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database.ts";
+import { deleteAddresses } from "#server/addresses";
+import { unprovenDropped } from "../events.ts";
+import { endSessionsOf } from "./end-sessions.ts";
+import { deleteDevices, isKnownBrowser } from "./known-devices.ts";
+import { recordActivity, type Visitor } from "./record-activity.ts";
+import { account } from "./tables.ts";
+
+// Anyone can register anyone's address. So the first proof of a mailbox takes what was in the account before it, unless it is
+// made in a browser in which the account was registered or entered with its password: then whoever registered has proved it
+// (T9, D50).
+
+/** The name that an account has after a proof which knows no better. */
+const NOBODY = { firstName: "", lastName: "", phoneNumber: "" };
+
+/**
+ * Writes down that a visitor has just proved the mailbox of an account. The first proof always ends the password, the
+ * sessions and the known browsers; from a browser that the account does not know it takes everything else too. Returns
+ * whether it did.
+ */
+export async function proveMailbox(
+  tx: Tx,
+  context: Context,
+  accountId: string,
+  visitor: RequestContext,
+): Promise<boolean> {
+  const found = await lockAccount(tx, accountId);
+  const isOwn = await isKnownBrowser(tx, accountId, visitor, context.now());
+  const isDropped = !isOwn && (await dropUnproven(tx, context, accountId, visitor));
+  if (isOwn && !found.emailProvedAt) await dropAccess(tx, context, accountId);
+  await tx.update(account).set({ emailProvedAt: context.now() }).where(eq(account.id, accountId));
+  return isDropped;
+}
+
+/**
+ * Takes everything out of an account whose mailbox no one ever proved; orders that are paid stay. Does nothing to an account
+ * whose mailbox was proved, and nothing where no one can have been inside: the shop itself has opened it for an order by
+ * phone. Returns whether it did.
+ */
+export async function dropUnproven(
+  tx: Tx,
+  context: Context,
+  accountId: string,
+  visitor: Visitor,
+): Promise<boolean> {
+  const { emailProvedAt, passwordHash } = await lockAccount(tx, accountId);
+  if (emailProvedAt !== null || passwordHash === null) return false;
+  await dropAccess(tx, context, accountId);
+  await tx.update(account).set(NOBODY).where(eq(account.id, accountId));
+  await deleteAddresses(tx, accountId);
+  await recordActivity(tx, context, accountId, "details_dropped", visitor);
+  await context.outbox.publish(tx, unprovenDropped, { accountId, at: context.now().toISOString() });
+  return true;
+}
+
+async function dropAccess(tx: Tx, context: Context, accountId: string): Promise<void> {
+  await tx.update(account).set({ passwordHash: null }).where(eq(account.id, accountId));
+  await endSessionsOf(tx, context, accountId);
+  await deleteDevices(tx, accountId);
+}
+
+/** Waits for everyone who is just writing something about the customer (`holdAccount`), so that it is dropped too. */
+async function lockAccount(tx: Tx, accountId: string) {
+  const [found] = await tx.select().from(account).where(eq(account.id, accountId)).for("update");
+  if (!found) throw new Error("The account left while its mailbox was proved.");
+  return found;
+}

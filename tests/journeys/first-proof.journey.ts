@@ -1,0 +1,58 @@
+import { waitForMail } from "../support/mailbox.ts";
+import { findResetLink } from "../support/reset-code.ts";
+import { logIn, register } from "../support/register.ts";
+import { expect, test } from "../support/shop.ts";
+import { fillCart } from "../support/buyer.ts";
+import { getTextbox } from "./checkout-page.ts";
+
+test("T9: after a stranger registered the address ahead, its owner's checkout and profile are empty and ask", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const meera = { email: "meera.ahead@example.com", password: "neem-and-teak-7" };
+  await test.step("a stranger registers it, leaves an address and fills the bag", async () => {
+    const strangers = await browser.newContext({ baseURL: shop.url });
+    const theirs = await strangers.newPage();
+    await register(theirs, meera);
+    await theirs.goto("/log-in");
+    await logIn(theirs, meera);
+    await expect(theirs).toHaveURL("/");
+    await fillCart(theirs, { productId: "acacia-everyday-bowl", quantity: 2 });
+    await theirs.goto("/checkout");
+    await expect(getTextbox(theirs, "Address")).toHaveValue("12 Ring Road");
+    await strangers.close();
+  });
+
+  const owner = { ...meera, password: "sheesham 7 rings" };
+  await test.step("the owner sets a password by mail, in a browser of their own", async () => {
+    await page.request.post("/api/auth/verify-email", { data: { email: meera.email } });
+    const { text } = await waitForMail(shop, meera.email, /code for a new password/);
+    const { pathname, hash } = new URL(findResetLink(text));
+    await page.goto(pathname + hash);
+    await page.getByRole("textbox", { name: "New Password" }).fill(owner.password);
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
+    await logIn(page, owner);
+    await expect(page).toHaveURL("/");
+  });
+
+  await test.step("the bag is empty, and the checkout asks for name and address", async () => {
+    await page.goto("/checkout");
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+    await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 1 });
+    await page.goto("/checkout");
+    for (const label of ["First Name", "Last Name", "Address", "Zip Code", "Phone"])
+      await expect(getTextbox(page, label)).toHaveValue("");
+    await page.getByRole("button", { name: "Checkout", exact: true }).click();
+    await expect(page.getByText("First Name is required")).toBeVisible();
+    await expect(page).toHaveURL(/\/checkout$/);
+  });
+
+  await test.step("and so does the profile", async () => {
+    await page.goto("/profile");
+    for (const label of ["First Name", "Last Name", "Phone Number"])
+      await expect(getTextbox(page, label)).toHaveValue("");
+    await expect(page.getByText("12 Ring Road")).toHaveCount(0);
+  });
+});
