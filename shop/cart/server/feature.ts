@@ -5,7 +5,7 @@ import { clearCart } from "./clear-cart.ts";
 import { cartRoutes } from "./routes.ts";
 
 /** A stranger filled it, or may have (T9). */
-export const onUnprovenDropped = defineParticipant(
+const onUnprovenDropped = defineParticipant(
   unprovenDropped,
   "cart.unproven-dropped",
   (tx, { accountId }) => clearCart(tx, accountId),
