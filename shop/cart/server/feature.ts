@@ -5,10 +5,8 @@ import { clearCart } from "./clear-cart.ts";
 import { cartRoutes } from "./routes.ts";
 
 /** A stranger filled it, or may have (T9). */
-const onUnprovenDropped = defineParticipant(
-  unprovenDropped,
-  "cart.unproven-dropped",
-  (tx, { accountId }) => clearCart(tx, accountId),
+const onUnprovenDropped = defineParticipant(unprovenDropped, "cart.unproven-dropped", (tx, { accountId }) =>
+  clearCart(tx, accountId),
 );
 
 export const cart: Feature = { name: "cart", routes: cartRoutes, subscribers: [onUnprovenDropped] };
