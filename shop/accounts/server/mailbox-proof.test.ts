@@ -216,6 +216,16 @@ test("T9: so does an order by phone, which stays when the mailbox is proved afte
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Pending Pending", "Processing Completed"]);
 });
 
+test("T9: of an account that had lost only its password, the first proof takes the rest", async () => {
+  const strangers = openBrowser();
+  const ahead = await registerAhead(strangers);
+  await context.db.update(account).set({ passwordHash: null });
+  await context.database.pool.query("delete from session");
+  await proveByMail(openBrowser());
+  await expectNothingLeft(ahead, strangers);
+  expect(await context.db.select().from(account)).toMatchObject([NOTHING]);
+});
+
 test("T9: who proves the mailbox in the browser that has registered keeps name, address, bag and orders", async () => {
   for (const prove of [proveByMail, proveAtProvider]) {
     await context.wipe();

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { deleteAddresses } from "#server/addresses";
+import { deleteAddresses, listAddresses } from "#server/addresses";
 import { unprovenDropped } from "../events.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { deleteDevices, isKnownBrowser } from "./known-devices.ts";
@@ -47,7 +47,9 @@ export async function dropUnproven(
   visitor: Visitor,
 ): Promise<boolean> {
   const { emailProvedAt, passwordHash } = await lockAccount(tx, accountId);
-  if (emailProvedAt !== null || passwordHash === null) return false;
+  if (emailProvedAt !== null) return false;
+  // Every registration saves an address. Accounts that an older version took only the password from have one as well.
+  if (passwordHash === null && (await listAddresses(tx, accountId)).length === 0) return false;
   await dropAccess(tx, context, accountId);
   await tx.update(account).set(NOBODY).where(eq(account.id, accountId));
   await deleteAddresses(tx, accountId);
