@@ -55,7 +55,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
       method: "post" as const,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        if (!busy) void submit(event.currentTarget);
+        void submit(event.currentTarget);
       },
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
         const { name } = target as unknown as HTMLInputElement;
@@ -80,7 +80,10 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     setErrors(found);
   };
 
+  const sending = useRef(false);
   const submit = async (form: HTMLFormElement) => {
+    // Several presses in one task come before the button is drawn as busy.
+    if (sending.current) return;
     const filled = nestFields([...Object.entries(options.also ?? {}), ...listTexts(form)]);
     const checked = v.safeParse(options.schema, filled);
     if (!checked.success) {
@@ -89,6 +92,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
       return options.notRight?.(listMessages(form, found));
     }
     setErrors({});
+    sending.current = true;
     setBusy(true);
     try {
       await options.send(checked.output);
@@ -98,6 +102,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
       }
       options.failed(failure);
     } finally {
+      sending.current = false;
       setBusy(false);
     }
   };

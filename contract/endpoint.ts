@@ -6,6 +6,9 @@ import type { GenericSchema, InferOutput } from "valibot";
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
+/** The optional header of a call that may be sent twice: the same key is the same thing, done once (security §5). */
+export const IDEMPOTENCY_HEADER = "Idempotency-Key";
+
 /** An expected "no": the status it answers with and the sentence it says. */
 interface Refusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;

@@ -2,9 +2,6 @@ import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 import { parseOrderBody, parseOrders, parsePlacedOrder, parseShownOrder } from "./read-order.ts";
 
-/** The optional header of POST /api/orders: the same key is the same order, however often it is sent (security §5). */
-export const IDEMPOTENCY_HEADER = "Idempotency-Key";
-
 /** Set to `true` on the answer to a repeated key. */
 export const REPLAYED_HEADER = "Idempotent-Replayed";
 

@@ -29,7 +29,6 @@ import { Specifications } from "#shop/catalogue/web/specifications.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { formatInclusivePrice } from "#shop/pricing/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
-import { TestimonialOfKind } from "#shop/testimonials/web/testimonial-of-kind.tsx";
 import { toSite, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
@@ -94,7 +93,6 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             <Purchase purchase={purchase} />
             {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
             <Share title={title} address={toSite(shell).origin + links.product(product._id)} />
-            <TestimonialOfKind kind={product.subcategory} />
           </div>
         </div>
         <div className={styles.details}>

@@ -1,16 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { defineSubscriber } from "#platform/subscriber.ts";
+import { messageReceived } from "../events.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
 import { contactCommands } from "./commands.ts";
 import { contactRoutes } from "./routes.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
 
+const noticed: string[] = [];
+const notice = defineSubscriber(
+  messageReceived,
+  "test.noticed",
+  async (_, { messageId }) => void noticed.push(messageId),
+);
+
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await createTestContext();
+  context = await createTestContext({ subscribers: [notice] });
   api = await openApi(context, contactRoutes);
 });
 beforeEach(() => context.wipe());
@@ -31,6 +41,27 @@ test("a guest's message is saved as typed and answered with words for an alert",
   expect(await context.db.select().from(contactMessage)).toMatchObject([
     { ...written, receivedAt: context.now(), answeredAt: null },
   ]);
+});
+
+test("the same message under the same key is kept once, and tells the owner once; others are others", async () => {
+  const send = (body: object, key?: string) =>
+    api.inject({
+      method: "POST",
+      url: "/api/contact",
+      body,
+      headers: key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key },
+    });
+  const five = await Promise.all([1, 2, 3, 4, 5].map(() => send(written, "one")));
+  for (const { status, body } of five) expect([status, body]).toEqual([200, five[0]?.body]);
+  const listSaved = () => context.db.select().from(contactMessage);
+  expect(await listSaved()).toHaveLength(1);
+  await context.settle();
+  expect(noticed).toHaveLength(1);
+  await send({ ...written, message: "And to Goa?" }, "one");
+  await send(written, "two");
+  await send(written);
+  await send(written);
+  expect(await listSaved()).toHaveLength(5);
 });
 
 test("what is missing is said field by field, and nothing is saved", async () => {

@@ -1,12 +1,13 @@
 import { route, type Route } from "#platform/route.ts";
 import * as contracts from "../contracts.ts";
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
 import { saveMessage } from "./save-message.ts";
 import { saveSubscriber } from "./save-subscriber.ts";
 
 export const contactRoutes: Route[] = [
   route(sendMessage, contracts.sendMessage, (context, { body, requestContext }) =>
-    saveMessage(context, body, requestContext.ip),
+    saveMessage(context, body, { ip: requestContext.ip, key: requestContext.header(IDEMPOTENCY_HEADER) }),
   ),
   route(subscribe, contracts.subscribe, (context, { body, requestContext }) =>
     saveSubscriber(context, body.email, requestContext.ip),

@@ -9,6 +9,8 @@ export const contactMessage = pgTable(
     email: text("email").notNull(),
     message: text("message").notNull(),
     receivedAt: timestamptz("received_at").notNull(),
+    /** A digest of the sender's key and of what was written; null for a message that came without a key. */
+    sentKey: text("sent_key").unique(),
     /** Null as long as the owner has not said that it is answered. */
     answeredAt: timestamptz("answered_at"),
   },

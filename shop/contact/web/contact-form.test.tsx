@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { messageMessages } from "../message.ts";
 import { newsletterMessages } from "../newsletter.ts";
 import { ContactForm } from "./contact-form.tsx";
@@ -9,17 +10,22 @@ import { NewsletterBox } from "./newsletter-box.tsx";
 
 const alert = vi.fn<(words: string) => void>();
 const sent: unknown[] = [];
+const keys: string[] = [];
 let answer: () => Promise<Response>;
 
 beforeEach(() => {
   alert.mockClear();
-  sent.length = 0;
+  sent.length = keys.length = 0;
   answer = () => respondJson(200, { success: true, message: "Thank you." });
   vi.stubGlobal("alert", alert);
-  vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body));
-    return answer();
-  });
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+      sent.push(JSON.parse(body));
+      keys.push(headers[IDEMPOTENCY_HEADER] ?? "");
+      return answer();
+    },
+  );
 });
 
 const respondJson = (status: number, body: unknown) =>
@@ -59,6 +65,30 @@ test.each([
   expect(screen.getByRole("status").textContent).toBe(messageMessages.notSent);
   expect(getBox(/Message/).value).toBe("Do you ship to Goa?");
   expect(alert).not.toHaveBeenCalled();
+});
+
+test("five presses in one task send one message; what is sent again has its key, the next message another", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer = () => promise;
+  await write();
+  const { form } = getBox(/Name/);
+  for (let times = 0; times < 4; times++) form?.requestSubmit();
+  expect(sent).toHaveLength(1);
+  resolve(await respondJson(500, {}));
+  await screen.findByRole("status");
+
+  answer = () => respondJson(200, { success: true, message: "Thank you." });
+  await act(async () => {
+    for (let times = 0; times < 5; times++) form?.requestSubmit();
+  });
+  await vi.waitUntil(() => alert.mock.calls.length > 0);
+  expect(sent).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  fireEvent.input(getBox(/Name/), { target: { value: "Asha" } });
+  fireEvent.input(getBox(/Email/), { target: { value: "asha@example.com" } });
+  await click("Send message");
+  await vi.waitUntil(() => sent.length === 3);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 test("a message too many is said in the shop's words", async () => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { call } from "#client/api.ts";
 import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
@@ -12,13 +13,17 @@ import { getBriefMessage } from "./brief-message.ts";
 /** §2.12: the shop's answer comes in an alert and the form is empty again; what could not be sent stays (D81). */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
+  // A message whose answer was lost is sent again under the same key, and kept once.
+  const key = useRef("");
   const [notSent, setNotSent] = useState<string | null>(null);
   const form = useForm({
     name: "contact",
     schema: contactMessage,
     send: async (body) => {
       setNotSent(null);
-      const { message } = await call(sendMessage, { body });
+      key.current ||= crypto.randomUUID();
+      const { message } = await call(sendMessage, { body, headers: { [IDEMPOTENCY_HEADER]: key.current } });
+      key.current = "";
       element.current?.reset();
       window.alert(message || messageMessages.received);
     },

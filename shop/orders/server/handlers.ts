@@ -1,10 +1,10 @@
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import type { HandlerInput } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/refuse.ts";
 import { cancellationMessages } from "../cancellation.ts";
 import { checkoutMessages } from "../checkout.ts";
 import {
-  IDEMPOTENCY_HEADER,
   type listOrdersOfUser,
   type placeOrder,
   REPLAYED_HEADER,

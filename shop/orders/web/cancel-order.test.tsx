@@ -2,6 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY } from "#contract/time.ts";
 import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/sample-order.ts";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -28,6 +29,15 @@ async function ask() {
   await userEvent.click(screen.getByRole("button", { name: "Cancel Order" }));
   return within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel Order" });
 }
+
+test("what has arrived and can be returned is not cancelled: one button stands there, not two", () => {
+  const arrived = { ...sampleOrder, orderStatus: "Delivered" as const, deliveredAt: sampleOrder.serverTime };
+  const { rerender } = render(<CancelOrder order={arrived} onRequested={() => {}} />);
+  expect(screen.queryByRole("button", { name: "Cancel Order" })).toBeNull();
+  const later = new Date(Date.parse(sampleOrder.serverTime) + 8 * DAY).toISOString();
+  rerender(<CancelOrder order={{ ...arrived, serverTime: later }} onRequested={() => {}} />);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Order" }).disabled).toBe(true);
+});
 
 test("without a token an alert asks to log in, and nothing is sent (§5)", async () => {
   const button = await ask();

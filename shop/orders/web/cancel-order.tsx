@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { cancellationRefusals, isCancelButtonHidden, findCancellationRefusal } from "../cancellation.ts";
 import type { Order } from "../order.ts";
+import { findReturnRefusal } from "../return-request.ts";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
 import styles from "./cancel-order.module.css";
 
@@ -9,9 +10,12 @@ import styles from "./cancel-order.module.css";
 export function CancelOrder({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
   const [asking, setAsking] = useState(false);
   const reasonId = useId();
-  const refusal = findCancellationRefusal(order, new Date(order.serverTime));
+  const now = new Date(order.serverTime);
+  const refusal = findCancellationRefusal(order, now);
+  // What has arrived is returned instead.
+  const isReturned = [null, "returned"].includes(findReturnRefusal(order, now));
   // A customer who asks gets an answer in words: the question does not vanish when the parcel arrives meanwhile.
-  if (isCancelButtonHidden(refusal) && !asking) return null;
+  if ((isCancelButtonHidden(refusal) || isReturned) && !asking) return null;
   const why = refusal && cancellationRefusals[refusal];
   return (
     <>

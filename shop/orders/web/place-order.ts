@@ -1,7 +1,8 @@
 import type { CallInput } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { call } from "#client/api.ts";
-import { IDEMPOTENCY_HEADER, listOrdersOfUser, placeOrder } from "../endpoints.ts";
+import { listOrdersOfUser, placeOrder } from "../endpoints.ts";
 import { checkoutMessages } from "../checkout.ts";
 import type { Order } from "../order.ts";
 import { toShownStatus } from "../status.ts";

@@ -1,3 +1,4 @@
+import { and, eq, notInArray } from "drizzle-orm";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -17,13 +18,14 @@ const ownersFile = v.array(
 );
 
 /**
- * Brings the owner's testimonials in at the first start: once there is any, the file is not looked at again.
- * A file that is missing brings none; one that does not fit is logged, and the shop opens without.
+ * Brings the owner's testimonials in at the first start: once there is any, nothing more is taken from the file, but
+ * samples that no longer stand in it go. A file that is missing has none; one that does not fit is logged and changes nothing.
  */
 export async function openTestimonials(context: Context): Promise<void> {
-  const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
-  if (any) return;
   const written = await readOwnerTestimonials(context);
+  if (written === null) return;
+  const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
+  if (any) return dropSamplesExcept(context, written.map(getKey));
   if (written.length === 0) return;
   const now = context.now().getTime();
   const rows = written.map((one, index) => ({
@@ -37,14 +39,22 @@ export async function openTestimonials(context: Context): Promise<void> {
   await context.db.insert(testimonial).values(rows).onConflictDoNothing();
 }
 
-async function readOwnerTestimonials({ config, log }: Context): Promise<v.InferOutput<typeof ownersFile>> {
+async function dropSamplesExcept({ db }: Context, kept: string[]): Promise<void> {
+  await db.delete(testimonial).where(and(eq(testimonial.sample, true), notInArray(testimonial.id, kept)));
+}
+
+async function readOwnerTestimonials({
+  config,
+  log,
+}: Context): Promise<v.InferOutput<typeof ownersFile> | null> {
   try {
     const text = await readFile(path.join(config.catalogueDir, FILE), "utf8");
     return v.parse(ownersFile, JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    if (!isMissing) log.warn({ err: cause }, `${FILE} could not be read; no sample testimonials are shown`);
-    return [];
+    if (isMissing) return [];
+    log.warn({ err: cause }, `${FILE} could not be read; the testimonials stay as they are`);
+    return null;
   }
 }
 

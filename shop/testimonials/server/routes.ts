@@ -5,7 +5,7 @@ import { findTestimonials } from "./find-testimonials.ts";
 import { saveTestimonial } from "./save-testimonial.ts";
 
 export const testimonialRoutes: Route[] = [
-  route(listTestimonials, contracts.listTestimonials, ({ db }) => findTestimonials(db)),
+  route(listTestimonials, contracts.listTestimonials, (context) => findTestimonials(context)),
   route(submitTestimonial, contracts.submitTestimonial, (context, { principal, body }) =>
     saveTestimonial(context, principal.accountId, body),
   ),

@@ -81,7 +81,26 @@ test("the first start brings in the owner's file, in its order, and only the fir
 
   putFile([{ name: "Rohan", rating: 5, message: "Everyone asked." }]);
   await openTestimonials(context);
+  expect((await listShown()).map(({ name }) => name)).toEqual(["Arjun"]);
+});
+
+test("samples go when they are taken out of the owner's file, and are never shown in production (D110)", async () => {
+  putFile([
+    { name: "Meera", rating: 5, message: "Nothing slides.", sample: true },
+    { name: "Arjun", rating: 4, message: "Looks better each time." },
+  ]);
+  await openTestimonials(context);
+  context.config.profile = "production";
+  expect((await listShown()).map(({ name }) => name)).toEqual(["Arjun"]);
+  context.config.profile = "demo";
   expect(await listShown()).toHaveLength(2);
+
+  writeFileSync(path.join(catalogueDir, "testimonials.json"), "{");
+  await openTestimonials(context);
+  expect(await listShown()).toHaveLength(2);
+  putFile([]);
+  await openTestimonials(context);
+  expect((await listShown()).map(({ name }) => name)).toEqual(["Arjun"]);
 });
 
 test("a file that does not fit, or none, does not keep the shop from opening", async () => {

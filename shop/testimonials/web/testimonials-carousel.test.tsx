@@ -108,11 +108,16 @@ test("an empty list invites to write the first", async () => {
   expect(link.getAttribute("href")).toBe("/feedback-form");
 });
 
-test("samples are said to be that, once", async () => {
+test("samples are said to be that, once, and stand on the home page only (D110)", async () => {
   stubAnswer(createTestimonials(3).map((one, index) => ({ ...one, sample: index > 0 })));
-  const { unmount } = render(<TestimonialsCarousel />);
+  const home = render(<TestimonialsCarousel feedbackHref="/feedback-form" />);
   expect(await screen.findAllByText(/sample/i)).toHaveLength(1);
-  unmount();
+  expect(screen.getAllByRole("listitem")).toHaveLength(3);
+  home.unmount();
+  const feedback = render(<TestimonialsCarousel />);
+  expect(await screen.findAllByRole("listitem")).toHaveLength(1);
+  expect(screen.queryByText(/sample/i)).toBeNull();
+  feedback.unmount();
   await show(3);
   expect(screen.queryByText(/sample/i)).toBeNull();
 });

@@ -18,9 +18,10 @@ interface InvitationProps {
   feedbackHref?: string;
 }
 
-/** 'Our Testimonials' (§2.4). The browser asks for the list, so a new one is there at once (D43). */
+/** 'Our Testimonials' (§2.4). Samples stand on the home page only (D110). The browser asks for the list, so a new one is there at once (D43). */
 export function TestimonialsCarousel({ feedbackHref }: InvitationProps) {
-  const testimonials = useTestimonials();
+  const isHome = feedbackHref !== undefined;
+  const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;
   const invitation = feedbackHref && (
     <p className={styles.more}>
       <a href={feedbackHref}>Write a testimonial</a>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { IDEMPOTENCY_HEADER } from "#shop/orders/endpoints.ts";
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import type { Member } from "./crowd.ts";
 import type { Seen } from "./checkout.ts";
 
