@@ -1,3 +1,4 @@
+-- Breaks earlier versions: they read session.refresh_hash, which is gone
 -- The refresh tokens of a session: one for a browser's, a line of successors for one without a cookie.
 create table refresh_token (
   hash text primary key,

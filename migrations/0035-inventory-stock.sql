@@ -1,3 +1,4 @@
+-- Breaks earlier versions: they read on_hand and reserved of product, which are gone
 -- How many pieces there are moves from the product into a table of the inventory's own. `listed` is what the owner's
 -- list said last, `base` what the last count would have found had no order ever moved a piece (0025), `withdrawn` says
 -- that no new order may take the product.

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { getTableColumns, getTableName } from "drizzle-orm";
@@ -11,7 +11,8 @@ import {
   type TestDatabase,
 } from "../tests/support/database.ts";
 import { openDatabase } from "./database.ts";
-import { countPendingMigrations, migrate } from "./migrate.ts";
+import { confirmMigrated, countPendingMigrations, EarlierVersionOpen, migrate } from "./migrate.ts";
+import { LISTENER_NAME } from "./process-listener.ts";
 import { outbox, rateLimit } from "./tables.ts";
 
 const temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-migrations-"));
@@ -76,6 +77,111 @@ test("the version before goes on with what a later one added, but not with what 
   await run();
   rmSync(path.join(folder, "9002-test-bowl.sql"));
   await expect(run()).rejects.toThrow("The database has 9002-test-bowl.sql");
+});
+
+test("that a file breaks others may be written into it after it was applied", async () => {
+  await run();
+  write(
+    "0001-test-jug.sql",
+    "-- Breaks earlier versions: there was no jug\ncreate table jug (name text primary key);",
+  );
+  await expect(run()).resolves.toBeUndefined();
+});
+
+/** As a process writes itself down, seen so many seconds ago. */
+const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
+  database.pool.query(
+    `insert into shop_process values ('one', now(), clock_timestamp() - make_interval(secs => $1), '', '', null, $2)
+     on conflict (id) do update set seen_at = clock_timestamp()`,
+    [secondsAgo, { name: "shop-1:3000", ...(knows !== null && { knows }) }],
+  );
+
+async function prepareBreaking() {
+  write("0001-test-jug.sql", "create table jug (name text primary key);");
+  write("0060-test-processes.sql", SHOP_PROCESS);
+  await run();
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  await run();
+  write("9002-test-plate.sql", "create table plate (name text primary key);");
+  write(
+    "9003-test-bowl.sql",
+    "-- Breaks earlier versions: a jug is a bowl now\nalter table jug rename to bowl;",
+  );
+}
+
+const SHOP_PROCESS = readFileSync(
+  path.resolve(import.meta.dirname, "../migrations/0060-platform-processes.sql"),
+  "utf8",
+);
+
+const listTables = async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select relname as name from pg_class where relname in ('jug', 'bowl', 'plate') and relkind = 'r' order by 1",
+  );
+  return rows.map(({ name }) => name);
+};
+
+test.runIf(testEngine === "server").each([null, "9001-test-cup.sql"])(
+  "beside an open process of an earlier version, which knows %s, a breaking migration changes nothing (T46)",
+  async (knows) => {
+    await prepareBreaking();
+    const saying = setInterval(() => void openProcess(knows), 300);
+    await openProcess(knows);
+    try {
+      await expect(run()).rejects.toThrow(EarlierVersionOpen);
+      await expect(run()).rejects.toThrow(/9003-test-bowl\.sql .*shop-1:3000.*Nothing was changed.*Close/);
+      expect(await listTables()).toEqual(["jug"]);
+      rmSync(path.join(folder, "9003-test-bowl.sql"));
+      await run();
+      expect(await listTables()).toEqual(["jug", "plate"]);
+    } finally {
+      clearInterval(saying);
+    }
+  },
+);
+
+test.runIf(testEngine === "server")(
+  "a process that knows the migration, or has died, holds up nothing (T46)",
+  async () => {
+    await prepareBreaking();
+    await openProcess("9003-test-bowl.sql");
+    await run();
+    expect(await listTables()).toEqual(["bowl", "plate"]);
+    write(
+      "9004-test-jug.sql",
+      "-- Breaks earlier versions: a bowl is a jug again\nalter table bowl rename to jug;",
+    );
+    await database.pool.query("update shop_process set seen_at = clock_timestamp() - interval '9 seconds'");
+    await run();
+    expect(await listTables()).toEqual(["jug", "plate"]);
+  },
+);
+
+test.runIf(testEngine === "server")(
+  "a version that writes no row of itself is found by its connection that listens (T46)",
+  async () => {
+    await run();
+    write(
+      "9001-test-bowl.sql",
+      "-- Breaks earlier versions: a jug is a bowl now\nalter table jug rename to bowl;",
+    );
+    const listener = await database.pool.connect();
+    await listener.query(`set application_name = '${LISTENER_NAME}'`);
+    try {
+      await expect(run()).rejects.toThrow(EarlierVersionOpen);
+    } finally {
+      listener.release(true);
+    }
+    await expect.poll(run).toBeUndefined();
+    expect(await listTables()).toEqual(["bowl"]);
+  },
+);
+
+test("a process that was overtaken by a breaking migration while it opened notices (T46)", async () => {
+  await migrate(database.pool, testLog);
+  await confirmMigrated(database.pool);
+  await database.pool.query("insert into migration values ('9999-later.sql', 'x', now(), true)");
+  await expect(confirmMigrated(database.pool)).rejects.toThrow("which came with a later version of the shop");
 });
 
 test("a migration that is missing among the known ones is refused, whatever it did", async () => {

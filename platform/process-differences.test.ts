@@ -12,7 +12,12 @@ const createProcess = (
     ...settings
   }: { previous?: string | null; payments?: ProcessFacts["payments"]; [setting: string]: unknown } = {},
 ) => ({
-  facts: { name, payments, settings: { version: "build 1", ...settings } as Record<string, string> },
+  facts: {
+    name,
+    knows: "0001-platform.sql",
+    payments,
+    settings: { version: "build 1", ...settings } as Record<string, string>,
+  },
   secret,
   previousSecret: previous,
 });

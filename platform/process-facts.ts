@@ -4,11 +4,14 @@ import { hostname } from "node:os";
 import path from "node:path";
 import type { Config } from "./config.ts";
 import { readBuildStamp } from "./build-stamp.ts";
+import { getNewestMigration } from "./migrate.ts";
 
 /** What a process of the shop says of itself to the others: nothing in it is secret. */
 export interface ProcessFacts {
   /** Where it is: `shop-1:3000`, and its process id. */
   name: string;
+  /** The newest migration of its version: one after it may break it. Earlier versions do not say. */
+  knows: string;
   /** Which money it takes. Processes that differ in this never run beside each other. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
   /** What should be the same everywhere, by the name of the setting. */
@@ -25,6 +28,7 @@ export async function collectProcessFacts(config: Config): Promise<ProcessFacts>
   const live = razorpay?.testMode ? "Razorpay in test mode" : "Razorpay";
   return {
     name: `${hostname()}:${config.port} (process ${process.pid})`,
+    knows: getNewestMigration(),
     payments: razorpay ? live : "test cards",
     settings: {
       version: build === null ? "not built" : `build ${build}`,

@@ -11,7 +11,9 @@ export type Registered = Omit<ProcessRow, "seenAt">;
 const DEAD_AFTER_MS = 10 * SECOND;
 
 /** By the database's clock, which all of them have in common. */
-export const isOpen = sql`${shopProcess.seenAt} > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_MS / SECOND})`;
+export const IS_OPEN = `seen_at > clock_timestamp() - interval '${DEAD_AFTER_MS / SECOND} seconds'`;
+
+export const isOpen = sql.raw(IS_OPEN);
 
 export const listOpen = (db: Pick<Tx, "select">): Promise<ProcessRow[]> =>
   db.select().from(shopProcess).where(isOpen).orderBy(shopProcess.startedAt, shopProcess.id);

@@ -8,7 +8,7 @@ import type { Database } from "#platform/database.ts";
 import type { Log } from "#platform/log.ts";
 import { registerProcess } from "#platform/live-processes.ts";
 import { createMetrics } from "#platform/metrics.ts";
-import { migrate } from "#platform/migrate.ts";
+import { confirmMigrated, migrate } from "#platform/migrate.ts";
 import { createOutbox } from "#platform/outbox.ts";
 import { startWebThread, type WebThread } from "#platform/page-renderer.ts";
 import { startTracing } from "#platform/start-tracing.ts";
@@ -52,6 +52,7 @@ export async function openShop(
     const context = createContext({ config, log, database, now, outbox });
     const registered = await registerProcess(context, step);
     closing.push(() => registered.close());
+    await confirmMigrated(database.slowPool);
     const caches = createCaches(context);
     step("Opening the catalogue");
     const shop = { onPublicChange: caches.answers.clear, onProgress: step };

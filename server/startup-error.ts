@@ -2,12 +2,13 @@ import type { Config } from "#platform/config.ts";
 import { REFUSED_BY_POOLER } from "#platform/await-database.ts";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { ProcessConflict } from "#platform/live-processes.ts";
-import { MigrationError } from "#platform/migrate.ts";
+import { EarlierVersionOpen, MigrationError } from "#platform/migrate.ts";
 import { StorageFailure } from "#platform/storage-failure.ts";
 import { SharedDataFolder } from "#platform/private-files.ts";
 import { SampleSeller } from "#server/catalogue";
 
 const meantForTheOwner = [
+  EarlierVersionOpen,
   FolderInUse,
   MigrationError,
   ProcessConflict,
@@ -60,5 +61,7 @@ const whyNotLetIn: Record<string, string> = {
   [REFUSED_BY_POOLER]:
     "DATABASE_URL leads to PgBouncer. Write that address as DATABASE_POOLER_URL, and the server's own, or HAProxy's, as DATABASE_URL: " +
     "see docs/high-availability.md.",
+  "25006":
+    "Nothing can be written to the database: the disk of DATA_DIR is full, or DATABASE_URL leads to a replica.",
   "3D000": "The PostgreSQL server has no database of the name in DATABASE_URL. Create it first.",
 };

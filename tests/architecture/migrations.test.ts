@@ -8,8 +8,11 @@ import { root } from "./sources.ts";
  * another is replaced: what a migration does must leave the statements of the version before as good as they were.
  */
 
-/** Those up to here were applied before anyone had a version to go back to. */
-const LAST_BEFORE_THE_RULE = "0053";
+/** No process was ever open beside those up to here. */
+const LAST_BEFORE_THE_RULE = "0033";
+
+/** Replace a rule by one that allows more: what earlier versions write is allowed as before. */
+const loosening = ["0044", "0051", "0052", "0053"];
 
 const MARK = /^-- Breaks earlier versions: \S/m;
 
@@ -60,7 +63,7 @@ function splitActions(statement: string): string[] {
 }
 
 const files = readdirSync(path.join(root, "migrations")).filter(
-  (name) => name.slice(0, 4) > LAST_BEFORE_THE_RULE,
+  (name) => name.slice(0, 4) > LAST_BEFORE_THE_RULE && !loosening.includes(name.slice(0, 4)),
 );
 
 test("the version before can work on what a migration leaves, or the migration says that it cannot", () => {

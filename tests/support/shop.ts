@@ -90,6 +90,8 @@ export interface ShopOptions {
   databaseUrl?: string;
   /** The address that the shop itself is given for its database: a way that leads there. */
   databaseVia?: (url: string) => string;
+  /** The folder of another version of it. */
+  release?: string;
   /** The program that starts it, and its arguments: one that puts it elsewhere. Node and its own come after them. */
   launcher?: readonly string[];
   /** The address of this machine under which it is reached; it listens where HOST says. */
@@ -115,7 +117,11 @@ export async function prepareShop(
 
   const start = (...args: string[]) => {
     const [program = "", ...words] = [...(options.launcher ?? []), process.execPath, ...args];
-    const child = spawn(program, words, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, words, {
+      cwd: options.release ?? root,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     // A run that is broken off leaves no shop behind.
     const killChild = () => child.kill("SIGKILL");
     process.once("exit", killChild);
