@@ -1,9 +1,13 @@
-import { statfs } from "node:fs/promises";
+import { statfsSync, type StatsFs } from "node:fs";
+import { readdir, stat, statfs } from "node:fs/promises";
+import path from "node:path";
 import type { Finding } from "./finding.ts";
 
 const MIB = 1024 * 1024;
 /** Less than the embedded database may need for its log alone. */
 const FULL_BELOW_BYTES = 64 * MIB;
+/** Kept for the embedded database's own log, which ends it when it cannot be written: nothing else is then. */
+export const SPARE_BYTES = 48 * MIB;
 const SCARCE_BELOW_BYTES = 1024 * MIB;
 
 /** Whether so little can still be written beside this folder that the shop cannot be relied on. */
@@ -14,6 +18,40 @@ export async function isDiskFull(
   const { freeBytes, hasFreeFiles } = await readFreeSpace(folder);
   return freeBytes < fullBelowBytes || !hasFreeFiles;
 }
+
+/** Something would fill the disk, and was not begun. The message is for the shop's owner. */
+export class NoRoom extends Error {
+  override readonly name = "NoRoom";
+}
+
+/** @throws NoRoom unless so much can be written to the disk of a folder and the shop still has room */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { freeBytes } = await readFreeSpace(folder);
+  const needed = bytes + FULL_BELOW_BYTES;
+  if (freeBytes >= needed) return;
+  throw new NoRoom(
+    `there is no room for it: it may take ${Math.ceil(needed / MIB)} MiB for a while, and ` +
+      `${Math.floor(freeBytes / MIB)} MiB are free on the disk of ${folder}`,
+  );
+}
+
+/** How much the files of a folder take. One that is removed meanwhile counts for nothing. */
+export async function measureFolder(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      stat(path.join(entry.parentPath, entry.name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Whether so little is left that only the embedded database's log may still be written. */
+export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
+  toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
 /** A disk that fills up, in time to do something about it. */
 export async function checkDisk(
@@ -32,8 +70,10 @@ export async function checkDisk(
   ];
 }
 
+const readFreeSpace = async (folder: string) => toFreeSpace(await statfs(folder));
+
 /** Some network file systems say nothing about themselves: all zeros. */
-async function readFreeSpace(folder: string): Promise<{ freeBytes: number; hasFreeFiles: boolean }> {
-  const { bsize, blocks, bavail, files, ffree } = await statfs(folder);
-  return { freeBytes: blocks === 0 ? Infinity : bavail * bsize, hasFreeFiles: files === 0 || ffree > 0 };
-}
+const toFreeSpace = ({ bsize, blocks, bavail, files, ffree }: StatsFs) => ({
+  freeBytes: blocks === 0 ? Infinity : bavail * bsize,
+  hasFreeFiles: files === 0 || ffree > 0,
+});

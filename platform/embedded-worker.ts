@@ -5,6 +5,7 @@ import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { isSpareOnly } from "./disk-space.ts";
 import { EMPTY_DATABASE } from "./empty-database.ts";
 import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } from "./engine-port.ts";
 import { compileParserOnce } from "./parser-code.ts";
@@ -12,7 +13,7 @@ import { makePrivate } from "./private-files.ts";
 import { nameSourcesInStacks } from "./source-stacks.ts";
 import { syncFiles } from "./sync-files.ts";
 
-const { folder, syncs } = workerData as EngineThreadData;
+const { folder, syncs, spareBytes } = workerData as EngineThreadData;
 const syncCount = new Int32Array(syncs);
 
 /** The part of Emscripten's file system on Node that is not as the shop needs it. */
@@ -89,7 +90,7 @@ function syncFolder(parent: string): void {
 
 /** PGlite has no autovacuum and no checkpointer: without this its log grows for ever. */
 async function maintain(lite: PGlite): Promise<void> {
-  if (lite.isInTransaction()) return;
+  if (lite.isInTransaction() || isSpareOnly(folder, spareBytes)) return;
   const { rows } = await lite.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
      where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`,
@@ -113,10 +114,30 @@ async function copy(lite: PGlite, to: string): Promise<string | null> {
   }
 }
 
+/** Whether the session refuses to write. */
+let isReadOnly = false;
+
+/**
+ * Has PostgreSQL refuse writes (25006) while the disk is full, and take them again when there is room. Its log has to
+ * be written in any case: without room for that it would end in the middle of a commit. A transaction under way is
+ * refused its further writes.
+ */
+async function followDisk(lite: PGlite): Promise<void> {
+  if (folder === IN_MEMORY) return;
+  const isFull = isSpareOnly(folder, spareBytes);
+  if (lite.isInTransaction()) {
+    if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {}); // it has failed already
+  } else if (isFull !== isReadOnly) {
+    await lite.exec(`set default_transaction_read_only = ${isFull ? "on" : "off"}`);
+    isReadOnly = isFull;
+  }
+}
+
 /** The client closed the connection, perhaps in the middle of a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");
+  isReadOnly = false;
 }
 
 async function serve(): Promise<void> {
@@ -133,6 +154,7 @@ async function serve(): Promise<void> {
     } else if ("copyTo" in message) port.postMessage({ copied: await copy(lite, message.copyTo) });
     else if (isTerminate(message)) await resetSession(lite);
     else {
+      await followDisk(lite);
       const reply = (await lite.execProtocolRaw(message)).slice();
       port.postMessage(reply, [reply.buffer]);
     }

@@ -15,6 +15,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { testEngine, testLog } from "../tests/support/database.ts";
+import { isDatabaseAway } from "./database-errors.ts";
 import { openEmbedded } from "./embedded.ts";
 import { createFilesPrivately, openToOthers } from "./private-files.ts";
 
@@ -143,6 +144,33 @@ test.runIf(isEmbedded)("every commit waits for the disk, once", { timeout: 60_00
   expect(syncs() - before).toBe(25);
   await close();
 });
+
+test.runIf(isEmbedded)(
+  "on a full disk it reads and refuses writes one by one; with room again all is whole (T25)",
+  { timeout: 60_000 },
+  async () => {
+    const folder = path.join(temporary, "full");
+    const before = await openEmbedded(folder, testLog);
+    await before.pool.query("create table cup (name text); insert into cup values ('oak')");
+    await before.close();
+    const full = await openEmbedded(folder, testLog, { spareBytes: Number.MAX_VALUE });
+    const write = "insert into cup values ('ash')";
+    await expect(full.pool.query(write)).rejects.toMatchObject({ code: "25006" });
+    await expect(full.pool.query(write)).rejects.toSatisfy(isDatabaseAway);
+    const client = await full.pool.connect();
+    await client.query("begin");
+    await client.query("select 1");
+    await expect(client.query(write)).rejects.toMatchObject({ code: "25006" });
+    await client.query("rollback");
+    client.release(true);
+    expect((await full.pool.query("select name from cup")).rows).toEqual([{ name: "oak" }]);
+    await full.close();
+    const after = await openEmbedded(folder, testLog);
+    await after.pool.query(write);
+    expect((await after.pool.query("select name from cup")).rowCount).toBe(2);
+    await after.close();
+  },
+);
 
 test.runIf(isEmbedded)("data of another PostgreSQL version is refused before it is touched", async () => {
   const folder = path.join(temporary, "older");

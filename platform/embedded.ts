@@ -1,4 +1,5 @@
 import pg from "pg";
+import { SPARE_BYTES } from "./disk-space.ts";
 import { engines, startEngine } from "./engine.ts";
 import type { EngineCommand, EnginePort } from "./engine-port.ts";
 import { EngineSocket } from "./engine-socket.ts";
@@ -21,10 +22,15 @@ const MAINTAIN_EVERY_MS = 60_000;
 /**
  * Opens the embedded PostgreSQL in `folder` (made if missing) or `memory://`, behind an ordinary `pg` pool.
  * A broken engine ends the process, unless it is `disposable`: then its queries fail.
+ * With less than `spareBytes` of room on the disk it refuses to write, transaction by transaction, and goes on reading.
  * @throws FolderInUse when another process has the folder.
  */
-export async function openEmbedded(folder: string, log: Log, { disposable = false } = {}): Promise<Embedded> {
-  const engine = await (disposable ? startEngine(folder) : engines.start(folder));
+export async function openEmbedded(
+  folder: string,
+  log: Log,
+  { disposable = false, spareBytes = SPARE_BYTES } = {},
+): Promise<Embedded> {
+  const engine = await (disposable ? startEngine(folder, spareBytes) : engines.start(folder, spareBytes));
   const { port } = engine;
   const endProcess = (reason: unknown) => {
     if (disposable) return;

@@ -5,6 +5,8 @@ export interface EngineThreadData {
   folder: string;
   /** Counts how often it has waited for the disk. */
   syncs: SharedArrayBuffer;
+  /** With less room than this on its disk it only reads. */
+  spareBytes: number;
 }
 
 /** What the engine is sent beside the bytes of the wire protocol. */

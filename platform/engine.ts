@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
+import { SPARE_BYTES } from "./disk-space.ts";
 import { type EnginePort, type EngineThreadData, IN_MEMORY } from "./engine-port.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { getThreadFile } from "./package-files.ts";
@@ -25,13 +26,13 @@ export const engines = { start: startEngine };
  * Starts the embedded PostgreSQL in `folder` (made if missing) or in memory, on a thread of its own.
  * @throws FolderInUse when another process has the folder.
  */
-export async function startEngine(folder: string): Promise<Engine> {
-  if (folder === IN_MEMORY) return startThread(folder);
+export async function startEngine(folder: string, spareBytes = SPARE_BYTES): Promise<Engine> {
+  if (folder === IN_MEMORY) return startThread(folder, spareBytes);
   const place = path.resolve(folder);
   const unlock = lockFolder(place);
   try {
     checkVersion(place);
-    const engine = await startThread(place);
+    const engine = await startThread(place, spareBytes);
     return { ...engine, close: () => engine.close().then(unlock) };
   } catch (error) {
     unlock();
@@ -39,10 +40,10 @@ export async function startEngine(folder: string): Promise<Engine> {
   }
 }
 
-async function startThread(folder: string): Promise<Engine> {
+async function startThread(folder: string, spareBytes: number): Promise<Engine> {
   const syncs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const worker = new Worker(getThreadFile("embedded-worker", import.meta.url), {
-    workerData: { folder, syncs } satisfies EngineThreadData,
+    workerData: { folder, syncs, spareBytes } satisfies EngineThreadData,
   });
   await awaitReady(worker);
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));

@@ -1,10 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
+import path from "node:path";
 import Fastify from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import { testLog } from "../tests/support/database.ts";
 import { readConfig } from "./read-config.ts";
 import type { Db } from "./database.ts";
-import { checkDisk, isDiskFull } from "./disk-space.ts";
+import { checkDisk, isDiskFull, measureFolder, requireRoom } from "./disk-space.ts";
 import { serveHealth } from "./health.ts";
 
 const config = readConfig({ DATA_DIR: os.tmpdir() });
@@ -51,6 +53,17 @@ test("a load balancer that does not ask for the database hears only of this proc
   expect(await ask(url, { isLeaving: true })).toMatchObject({ status: 503, said: "leaving" });
   expect(await ask(url, { leastBytes: Infinity })).toMatchObject({ status: 503, said: "disk" });
   expect(execute).not.toHaveBeenCalled();
+});
+
+test("what would fill the disk is refused before it begins, with the figures", async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-room-"));
+  mkdirSync(path.join(folder, "in"));
+  writeFileSync(path.join(folder, "in", "side"), "12345");
+  writeFileSync(path.join(folder, "beside"), "123");
+  expect(await measureFolder(folder)).toBe(8);
+  rmSync(folder, { recursive: true });
+  await requireRoom(os.tmpdir(), 1);
+  await expect(requireRoom(os.tmpdir(), 1e18)).rejects.toThrow(/^there is no room for it: .* MiB are free/);
 });
 
 test("the owner is warned before the disk is full, and not where a file system reports nothing", async () => {

@@ -7,6 +7,7 @@ import {
   YesNeeded,
 } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
+import { isDatabaseAway } from "#platform/database-errors.ts";
 import { runFor } from "#platform/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
 import { withLongStatements } from "#platform/long-work.ts";
@@ -28,7 +29,16 @@ export async function runCommand(
   const reply = await run(context, command, typed, progress);
   if (reply.outcome === "confirm") return reply;
   const recorded = { ...typed, options: maskPersonal(command, typed.options) };
-  await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, reply);
+  await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, reply).catch(
+    (cause: unknown) => {
+      // On a full disk the owner must still hear what the command said; one that changes something has failed by itself.
+      if (!isDatabaseAway(cause)) throw cause;
+      context.log.error(
+        { err: cause, command: getCommandName(typed) },
+        "operator command could not be recorded",
+      );
+    },
+  );
   return reply;
 }
 

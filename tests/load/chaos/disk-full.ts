@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,10 +7,12 @@ import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
 import { runInShop } from "./crowd.ts";
 import { readLedger } from "./ledger.ts";
 import { waitUntil } from "./moment.ts";
-import { type Scenario, toTimeFigure } from "../scenario.ts";
+import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { look, waitUntilServed } from "./watch.ts";
 
 const DISK_MIB = 256;
+/** Enough to sell on, and too little for a copy of the data. */
+const ROOM_FOR_NO_BACKUP_MIB = 90;
 const BUYERS = 100;
 const FULL_MS = 8_000;
 const SERVING_WITHIN_MS = 60_000;
@@ -40,22 +42,31 @@ export const diskFull: Scenario = {
         const seen = planCheckouts(listBuyers(0), rareIn(0));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
         await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
-        const ballast = fill(folder);
+        const pid = shop.pid();
+        const first = fill(folder, { leaveMib: ROOM_FOR_NO_BACKUP_MIB });
+        const early = await shop.operator("backup", "create");
+        const rest = fill(folder);
+        const backup = await shop.operator("backup", "create");
         await sleep(FULL_MS);
         const meanwhile = await look(shop.url, "/readyz");
+        const reading = await look(shop.url, "/api/products/list/");
         const before = seen.acknowledged;
-        rmSync(ballast);
-        // What supervises the process starts it again, if it has ended.
-        if ((await look(shop.url, "/healthz")).status === 0) {
-          run.say("the process had ended");
-          await shop.open();
-        }
+        for (const ballast of [first, rest]) rmSync(ballast);
         const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
         await checkouts;
         run.say(
           `/readyz while full: ${meanwhile.status || "no answer"}; ${before} orders before there was room (${formatStatuses(seen)})`,
         );
         return [
+          toNoneFigure(
+            "backups that were begun without room for them",
+            [early, backup]
+              .filter(({ code, output }) => code === 0 || !output.includes("no room"))
+              .map(({ output }) => output),
+          ),
+          { what: "copies and unfinished backups left", value: listLeft(shop.dataDir).length, atMost: 0 },
+          { what: "the process went on", value: isAlive(pid) ? 1 : 0, atLeast: 1 },
+          { what: "goods read while the disk was full", value: reading.status === 200 ? 1 : 0, atLeast: 1 },
           { what: "ready while the disk was full", value: meanwhile.status === 200 ? 1 : 0, atMost: 0 },
           toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
           ...(await readLedger(shop, seen)),
@@ -82,11 +93,25 @@ function mountSmallDisk(folder: string): string | null {
   }
 }
 
-/** Takes all the room there is. */
-function fill(folder: string): string {
-  const ballast = path.join(folder, "ballast");
+const listLeft = (dataDir: string): string[] =>
+  readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /pg\.copy|unfinished/.test(name),
+  );
+
+/** Whether the process that had no room is the one that serves now. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Takes all the room there is, or all but some. */
+function fill(folder: string, { leaveMib = 0 } = {}): string {
+  const ballast = path.join(folder, `ballast-${leaveMib}`);
   const { bavail, bsize } = statfsSync(folder);
-  const blocks = Buffer.alloc(bavail * bsize);
+  const blocks = Buffer.alloc(Math.max(0, bavail * bsize - leaveMib * 1024 * 1024));
   try {
     writeFileSync(ballast, blocks);
   } catch {
