@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { defineService } from "./service.ts";
 
@@ -22,6 +23,17 @@ export const computeMacs = (context: Context, text: string): Buffer[] => [
 
 const computeMacWith = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(text).digest();
+
+/** The same of a shop that is not open; made when there is none. */
+export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
+  secret ?? readSecretFile(dataDir);
+
+/** What there is of secrets, the current one first, without making one. */
+export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "dataDir">): string[] {
+  const file = path.join(config.dataDir, FILE);
+  const current = config.secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+  return [current, config.previousSecret].filter((secret) => secret !== undefined);
+}
 
 const FILE = "secret";
 

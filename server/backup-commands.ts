@@ -5,6 +5,7 @@ import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
 import { formatStamp } from "#platform/backup/replace-file.ts";
+import { getSigner } from "#platform/backup/signature.ts";
 import { writeBackup, type WrittenBackup } from "#platform/backup/write-backup.ts";
 import {
   type Command,
@@ -16,12 +17,13 @@ import {
 } from "#platform/command.ts";
 import type { Config } from "#platform/config.ts";
 import type { Context } from "#platform/context.ts";
+import { getStoredSecret } from "#platform/secret.ts";
 import { describedBackupCreate } from "./described-backup.ts";
 import { parseKeep, removeOldBackups } from "./old-backups.ts";
 
 /** What `backup create` needs of a shop, open or closed. */
 export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
-  config: Pick<Config, "dataDir" | "backupRecipient">;
+  config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
 
 /** Writes everything the shop knows into a file. @throws CommandRefused */
@@ -36,10 +38,12 @@ export async function createBackup(
     const recipient = config.backupRecipient;
     const keep = parseKeep(options["keep"]);
     const file = chooseFile(args["file"], folder, config, now);
-    const written = await writeBackup(source, file, { now, recipient }, report);
+    const secret = getStoredSecret(config);
+    const written = await writeBackup(source, file, { now, secret, recipient }, report);
     const removed = keep === null ? [] : await removeOldBackups(file, keep);
     return toCommandResult(written, {
       recipient,
+      signer: getSigner(secret),
       removed,
       isBeside: await isOnSameDisk(file, config.dataDir),
     });
@@ -90,6 +94,8 @@ async function isOnSameDisk(file: string, dataDir: string): Promise<boolean> {
 
 interface About {
   recipient: string | undefined;
+  /** The public key of its signature. */
+  signer: string;
   removed: readonly string[];
   /** On the disk of the data, and lost with them. */
   isBeside: boolean;
@@ -97,12 +103,13 @@ interface About {
 
 const toCommandResult = (
   { file, bytes, head }: WrittenBackup,
-  { recipient, removed, isBeside }: About,
+  { recipient, signer, removed, isBeside }: About,
 ): CommandResult => ({
   facts: {
     file,
     size: formatSize(bytes),
     "encrypted to": recipient ?? "nobody",
+    "signed with": signer,
     ...describeBackup(head),
     ...(removed.length > 0 && { removed: formatCount(removed.length, "older backup") }),
   },
@@ -117,7 +124,7 @@ const toCommandResult = (
       : "") +
     `Prove it: npm run shop -- backup verify ${file}` +
     (recipient === undefined ? "" : " --identity <file of the secret key>"),
-  data: { file, bytes, recipient: recipient ?? null, ...head, removed },
+  data: { file, bytes, recipient: recipient ?? null, signer, ...head, removed },
 });
 
 const formatSize = (bytes: number): string =>

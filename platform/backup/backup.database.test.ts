@@ -1,7 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -17,8 +20,10 @@ import { openEmbedded } from "../embedded.ts";
 import { migrate } from "../migrate.ts";
 import { createKeyPair, formatIdentityFile } from "./backup-keys.ts";
 import { fillDatabase } from "./fill-database.ts";
+import { readLines } from "./backup-lines.ts";
 import { readBackup } from "./read-backup.ts";
 import { lockRestoreTarget } from "./replace-file.ts";
+import { getSigner, signSeal, type TrustedSigners } from "./signature.ts";
 import { writeBackup } from "./write-backup.ts";
 
 let folder: string;
@@ -26,13 +31,16 @@ let shop: TestDatabase;
 const getBackupFile = () => path.join(folder, "shop.backup.gz");
 const madeAt = new Date("2026-11-20T09:00:00.000Z");
 const reportNothing = () => {};
+const secret = "the secret of this shop, 32 letters";
+const signers = { keys: [getSigner(secret)], orNobody: false };
+const anyone = { keys: [], orNobody: true };
 const TABLES = ["account", "session", "product", "orders", "order_line", "outbox", "operator_audit"];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "taruva-backup-"));
   shop = await openTestDatabase();
   await fillWithOddThings(shop.pool);
-  await writeBackup(shop, getBackupFile(), { now: madeAt }, reportNothing);
+  await writeBackup(shop, getBackupFile(), { now: madeAt, secret }, reportNothing);
 });
 afterAll(async () => {
   await shop.close();
@@ -41,7 +49,7 @@ afterAll(async () => {
 
 test("is a file for its owner alone, and never overwrites another", async () => {
   expect(statSync(getBackupFile()).mode & 0o777).toBe(0o600);
-  await expect(writeBackup(shop, getBackupFile(), { now: madeAt }, reportNothing)).rejects.toThrow(
+  await expect(writeBackup(shop, getBackupFile(), { now: madeAt, secret }, reportNothing)).rejects.toThrow(
     "is there already",
   );
 });
@@ -54,7 +62,9 @@ test(
     const before = await hashRows({ database: shop }, ...TABLES);
     const reported: unknown[][] = [];
     for (const { pool, close } of await openEmptyDatabases()) {
-      const head = await fillDatabase(pool, { file: getBackupFile() }, (...line) => reported.push(line));
+      const head = await fillDatabase(pool, { file: getBackupFile(), signers }, (...line) =>
+        reported.push(line),
+      );
       expect(head).toMatchObject({ backup: 1, madeAt: madeAt.toISOString(), engine: testEngine });
       await migrate(pool, testLog);
       expect(await hashRows({ database: { pool } }, ...TABLES)).toBe(before);
@@ -70,18 +80,18 @@ test("encrypted to a public key it shows nothing, and holds the same for who has
   const identities = path.join(folder, "backup.key");
   writeFileSync(identities, formatIdentityFile(keys, madeAt));
   const encrypted = `${getBackupFile()}.age`;
-  await writeBackup(shop, encrypted, { now: madeAt, recipient: keys.recipient }, reportNothing);
+  await writeBackup(shop, encrypted, { now: madeAt, secret, recipient: keys.recipient }, reportNothing);
   expect(statSync(encrypted).mode & 0o777).toBe(0o600);
   expect(() => gunzipSync(readFileSync(encrypted))).toThrow("incorrect header check");
-  expect(await readBackup({ file: encrypted, identities }, {})).toEqual(
-    await readBackup({ file: getBackupFile() }, {}),
+  expect(await readBackup({ file: encrypted, identities, signers }, {})).toEqual(
+    await readBackup({ file: getBackupFile(), signers }, {}),
   );
-  await expect(readBackup({ file: encrypted }, {})).rejects.toThrow("--identity <file>");
+  await expect(readBackup({ file: encrypted, signers }, {})).rejects.toThrow("--identity <file>");
   const bytes = readFileSync(encrypted);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100);
   const changed = path.join(folder, "changed.age");
   writeFileSync(changed, bytes);
-  await expect(readBackup({ file: changed, identities }, {})).rejects.toThrow("is damaged");
+  await expect(readBackup({ file: changed, identities, signers }, {})).rejects.toThrow("is damaged");
 });
 
 const removeLine = (text: string, word: string) =>
@@ -91,7 +101,72 @@ const removeLine = (text: string, word: string) =>
     .join("\n");
 
 const addNewerMigration = (text: string) =>
-  gzipSync(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
+  reseal(text.replace('"migrations":[', '"migrations":[{"name":"9999-new.sql","checksum":"x"},'));
+
+/** A seal that fits, as anyone can compute it, and whatever else stands in the last line. */
+function reseal(text: string, more: (sealed: string) => object = () => ({})): Buffer {
+  const body = text.slice(0, text.lastIndexOf('{"sealed"'));
+  const sealed = createHash("sha256").update(body).digest("hex");
+  return gzipSync(`${body}${JSON.stringify({ sealed, ...more(sealed) })}\n`);
+}
+
+/** The row of an account changed, and the foot of its table so that it fits. */
+function forge(text: string): string {
+  const lines = text.replace("Asha@", "Usha@").split("\n");
+  const foot = lines.findIndex((line) => line.startsWith('{"table":"account"'));
+  const head = lines.findLastIndex((line, at) => at < foot && line.startsWith("{"));
+  const rows = lines.slice(head + 1, foot).map((row) => `${row}\n`);
+  const sha256 = createHash("sha256").update(rows.join("")).digest("hex");
+  lines[foot] = JSON.stringify({ table: "account", rows: rows.length, sha256 });
+  return lines.join("\n");
+}
+
+const other = "the secret of someone else's shop, 32";
+
+test("forged with seals computed anew it is refused, whoever signed it; the owner may name a key (T45)", async () => {
+  const tryForged = async (more?: (sealed: string) => object, trusted: TrustedSigners = signers) =>
+    readBackup({ file: writeSpoiled((text) => reseal(forge(text), more)), signers: trusted }, {});
+  await expect(tryForged()).rejects.toThrow("is not signed");
+  expect(await tryForged(undefined, anyone)).toMatchObject({ head: { backup: 1 } });
+  const signOwn = (sealed: string) => ({ signer: getSigner(other), signature: signSeal(other, sealed) });
+  await expect(tryForged(signOwn)).rejects.toThrow(
+    `is signed with ${getSigner(other)}, which is not the key`,
+  );
+  await expect(tryForged(signOwn, anyone)).rejects.toThrow("which is not the key");
+  expect(await tryForged(signOwn, { keys: [getSigner(other)], orNobody: false })).toBeTruthy();
+  const pretend = (sealed: string) => ({ signer: getSigner(secret), signature: signSeal(other, sealed) });
+  await expect(tryForged(pretend)).rejects.toThrow("its signature is broken");
+  const [database] = await openEmptyDatabases();
+  if (!database) throw new Error("no database");
+  const forged = { file: writeSpoiled((text) => reseal(forge(text))), signers };
+  await expect(fillDatabase(database.pool, forged, reportNothing)).rejects.toThrow("is not signed");
+  expect((await database.pool.query("select from pg_class where relname = 'account'")).rowCount).toBe(0);
+  await database.close();
+});
+
+test(
+  "a bomb is refused before it takes memory: one long line, or far too many (T45)",
+  { timeout: 60_000 },
+  async () => {
+    const file = path.join(folder, "bomb.backup.gz");
+    for (const [line, reason] of [
+      [Buffer.alloc(1_000_000, "a"), "a line that is longer than any row"],
+      [Buffer.from(`${"a".repeat(999)}\n`.repeat(1_000)), "far more than a backup of its size holds"],
+    ] as const) {
+      const lines = Readable.from(Array.from({ length: 1_000 }, () => line));
+      await pipeline(lines, createGzip(), createWriteStream(file));
+      expect(statSync(file).size).toBeLessThan(3_000_000);
+      let most = 0;
+      const before = process.memoryUsage().rss;
+      const read = async () => {
+        for await (const { length } of readLines({ file }))
+          most = Math.max(most, length, process.memoryUsage().rss - before);
+      };
+      await expect(read()).rejects.toThrow(reason);
+      expect(Math.max(most, process.memoryUsage().rss - before)).toBeLessThan(300_000_000);
+    }
+  },
+);
 
 test.each<[string, (text: string) => Buffer, string]>([
   ["cut off", () => readFileSync(getBackupFile()).subarray(0, 2_000), "cannot be unpacked to its end"],
@@ -108,20 +183,22 @@ test.each<[string, (text: string) => Buffer, string]>([
   ["another file", () => Buffer.from("name,price\n"), "is no backup"],
   ["an empty file", () => gzipSync(""), "breaks off"],
 ])("%s it is refused (T29)", async (_name, spoil, words) => {
-  await expect(readBackup({ file: writeSpoiled(spoil) }, {})).rejects.toThrow(words);
+  await expect(readBackup({ file: writeSpoiled(spoil), signers }, {})).rejects.toThrow(words);
 });
 
 test("a damaged backup, or one of a newer shop, leaves no row behind", { timeout: 120_000 }, async () => {
   const [database] = await openEmptyDatabases();
   if (!database) throw new Error("no database");
   const { pool, close } = database;
-  await expect(fillDatabase(pool, { file: writeSpoiled(addNewerMigration) }, reportNothing)).rejects.toThrow(
-    "has 9999-new.sql",
-  );
+  await expect(
+    fillDatabase(pool, { file: writeSpoiled(addNewerMigration), signers: anyone }, reportNothing),
+  ).rejects.toThrow("has 9999-new.sql");
   // A changed byte may make a value that the database does not take, before the seal is read.
   const changed = writeSpoiled((text) => gzipSync(text.replace(/(\n\[[^\n]*"TRV-1"[^\n]*"20)2/, "$1x")));
-  await expect(fillDatabase(pool, { file: changed }, reportNothing)).rejects.toThrow("the rows of orders");
-  expect((await pool.query("select from account")).rowCount).toBe(0);
+  await expect(fillDatabase(pool, { file: changed, signers: anyone }, reportNothing)).rejects.toThrow(
+    "the rows of orders",
+  );
+  expect((await pool.query("select from pg_class where relname = 'account'")).rowCount).toBe(0);
   await close();
 });
 
@@ -165,12 +242,12 @@ test(
     const place = await lockRestoreTarget(config, madeAt, testLog);
     expect(place.taken).toBe(true);
     const fails = place.replace(async (pool) => {
-      await fillDatabase(pool, { file: getBackupFile() }, reportNothing);
+      await fillDatabase(pool, { file: getBackupFile(), signers }, reportNothing);
       throw new Error("the lamp fell over");
     });
     await expect(fails).rejects.toThrow("the lamp fell over");
     const former = await place.replace(
-      async (pool) => void (await fillDatabase(pool, { file: getBackupFile() }, reportNothing)),
+      async (pool) => void (await fillDatabase(pool, { file: getBackupFile(), signers }, reportNothing)),
     );
     expect(former).toMatch(/before.restore.2026.11.20.090000$/);
     await place.leave();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import type { ReportProgress } from "../command.ts";
-import { migrateAs, MigrationError } from "../migrate.ts";
+import { migrateAs } from "../migrate.ts";
 import { type BackupHead, BackupRefused, countRows, type TableFoot } from "./format.ts";
 import type { BackupFile } from "./backup-lines.ts";
 import { readBackup, type TableOfBackup } from "./read-backup.ts";
@@ -31,6 +31,8 @@ export async function fillDatabase(
   let done = 0;
   const come = (message: string) => (rows: number) => report(message, (done += rows), total);
   try {
+    report("Reading the backup");
+    await readBackup(backup, {}); // nothing of a damaged or a stranger's one comes near a database
     const { head, feet } = await readBackup(backup, {
       async head(head) {
         total = 2 * countRows(head);
@@ -50,10 +52,6 @@ export async function fillDatabase(
     await client?.query("commit");
     await client?.query("analyze");
     return head;
-  } catch (cause) {
-    // What the database does not take may be a changed byte: that shows when the file is read alone.
-    if (!(cause instanceof BackupRefused || cause instanceof MigrationError)) await readBackup(backup, {});
-    throw cause;
   } finally {
     client?.release(true);
   }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 /*
  * A backup is one gzip file, in a file of age when it is encrypted, of lines of JSON: the head, then for each table its
  * rows, a row an array of texts as PostgreSQL writes each value, and the table's foot; the last line seals all lines
- * before it. It says nothing that one engine or one version of PostgreSQL could read differently.
+ * before it and signs the seal. It says nothing that one engine or one version of PostgreSQL could read differently.
  */
 
 const table = v.object({ name: v.string(), columns: v.array(v.string()), rows: v.number() });
@@ -20,7 +20,12 @@ export const headSchema = v.object({
 
 export const footSchema = v.object({ table: v.string(), rows: v.number(), sha256: v.string() });
 
-export const sealSchema = v.object({ sealed: v.string() });
+export const sealSchema = v.object({
+  sealed: v.string(),
+  /** The public key and its signature of the seal; earlier versions wrote none. */
+  signer: v.optional(v.string()),
+  signature: v.optional(v.string()),
+});
 
 export type BackupHead = v.InferOutput<typeof headSchema>;
 export type TableFoot = v.InferOutput<typeof footSchema>;

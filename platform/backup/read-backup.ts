@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import type * as v from "valibot";
 import { ROWS_AT_ONCE } from "../bulk-writes.ts";
-import { type BackupHead, footSchema, headSchema, sealSchema, type TableFoot } from "./format.ts";
+import {
+  type BackupHead,
+  BackupRefused,
+  footSchema,
+  headSchema,
+  sealSchema,
+  type TableFoot,
+} from "./format.ts";
 import { createTally } from "./rows.ts";
+import { isSignedBy } from "./signature.ts";
 import {
   type BackupFile,
   CHARACTERS_AT_ONCE,
@@ -42,10 +51,31 @@ export async function readBackup(
       refuseIncomplete(file, `the rows of ${table.name} are not those that were written`);
     feet.push(foot);
   }
-  const { sealed } = parseLine(sealSchema, await next(), file);
-  if (sealed !== whole.digest("hex")) refuseIncomplete(file, "its seal is broken");
+  const seal = parseLine(sealSchema, await next(), file);
+  if (seal.sealed !== whole.digest("hex")) refuseIncomplete(file, "its seal is broken");
   if (!(await lines.next()).done) refuseIncomplete(file, "something stands behind its end");
+  refuseStranger(backup, seal);
   return { head, feet };
+}
+
+/** A seal can be computed anew by whoever has changed a backup, a signature only by a shop. */
+function refuseStranger(
+  { file, signers }: BackupFile,
+  { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,
+): void {
+  if (signer === undefined || signature === undefined) {
+    if (signers.orNobody) return;
+    throw new BackupRefused(
+      `${file} is not signed: a version of the shop from before signatures made it, or someone else. ` +
+        "If you know that it is yours: --unsigned. Nothing of it was used.",
+    );
+  }
+  if (!isSignedBy(signer, sealed, signature)) refuseIncomplete(file, "its signature is broken");
+  if (signers.keys.includes(signer)) return;
+  throw new BackupRefused(
+    `${file} is signed with ${signer}, which is not the key of this shop. If it is the one that "backup create" showed ` +
+      "you on another machine, or before SHOP_SECRET was changed, name it: --signed-by <key>. Nothing of it was used.",
+  );
 }
 
 /** Only what a backup says about itself, unproved. @throws BackupRefused */

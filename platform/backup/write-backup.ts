@@ -5,11 +5,14 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type pg from "pg";
 import type { ReportProgress } from "../command.ts";
 import type { AtOneMoment, Engine } from "../database.ts";
+import { NoRoom, requireRoom } from "../disk-space.ts";
 import { encrypt } from "./encryption.ts";
 import { type BackupHead, BackupRefused } from "./format.ts";
 import { findTables, SAME_TEXTS } from "./rows.ts";
+import { getSigner, signSeal } from "./signature.ts";
 import { streamBody, buildHead } from "./backup-body.ts";
 
 export interface WrittenBackup {
@@ -19,13 +22,14 @@ export interface WrittenBackup {
 }
 
 /**
- * Writes everything in the database as it is at one moment into a new file that only its owner may read; encrypted,
+ * Writes everything in the database as it is at one moment into a new file that only its owner may read, signed
+ * with the key of the shop's `secret`; encrypted,
  * when there is a recipient, from its first byte on. A backup that breaks off leaves no file. @throws BackupRefused
  */
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: AtOneMoment },
   file: string,
-  { now, recipient }: { now: Date; recipient?: string | undefined },
+  { now, secret, recipient }: { now: Date; secret: string; recipient?: string | undefined },
   report: ReportProgress,
 ): Promise<WrittenBackup> {
   if (existsSync(file)) throw new BackupRefused(`${file} is there already. Give the backup another name.`);
@@ -35,10 +39,11 @@ export async function writeBackup(
   try {
     const head = await database.atOneMoment(async (client) => {
       await client.query(SAME_TEXTS);
+      await requireRoom(path.dirname(file), await estimateSize(client));
       const tables = await findTables(client);
       const head = await buildHead(client, tables, database.engine, now);
       const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-      const body = Readable.from(sealLines(streamBody(client, tables, head, report)));
+      const body = Readable.from(sealLines(streamBody(client, tables, head, report), secret));
       if (recipient === undefined) await pipeline(body, createGzip(), out);
       else await pipeline(body, createGzip(), (packed) => encrypt(recipient, packed), out);
       return head;
@@ -55,14 +60,23 @@ export async function writeBackup(
   }
 }
 
-async function* sealLines(body: AsyncGenerator<string[]>): AsyncGenerator<string> {
+/** The rows without their indexes, packed: never half of what the database takes. */
+async function estimateSize(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    "select pg_database_size(current_database()) as bytes",
+  );
+  return Number(rows[0]?.bytes) / 2;
+}
+
+async function* sealLines(body: AsyncGenerator<string[]>, secret: string): AsyncGenerator<string> {
   const hash = createHash("sha256");
   for await (const lines of body) {
     const text = `${lines.join("\n")}\n`;
     hash.update(text);
     yield text;
   }
-  yield `${JSON.stringify({ sealed: hash.digest("hex") })}\n`;
+  const sealed = hash.digest("hex");
+  yield `${JSON.stringify({ sealed, signer: getSigner(secret), signature: signSeal(secret, sealed) })}\n`;
 }
 
 const reasons: Record<string, string> = {
@@ -74,7 +88,8 @@ const reasons: Record<string, string> = {
 
 /** A file that cannot be written is the owner's to fix; anything else is a bug of the shop. */
 function toRefusal(cause: unknown, file: string): unknown {
-  const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ""];
+  const reason =
+    cause instanceof NoRoom ? cause.message : reasons[(cause as NodeJS.ErrnoException).code ?? ""];
   return reason === undefined
     ? cause
     : new BackupRefused(`The backup ${file} could not be written: ${reason}.`);

@@ -3,7 +3,17 @@ import type { ReportProgress } from "#platform/command.ts";
 import type { Config } from "#platform/config.ts";
 import { describedBackupCreate } from "../described-backup.ts";
 
-const identity = { summary: "for an encrypted one: the file with the secret key, as age-keygen writes it" };
+/** How a backup is opened, and trusted. */
+const opening = {
+  identity: { summary: "for an encrypted one: the file with the secret key, as age-keygen writes it" },
+  "signed-by": {
+    summary: 'for one of another machine: the key it was "signed with", as backup create showed it',
+  },
+  unsigned: {
+    summary: "take one that nobody has signed, as versions until November 2026 made them",
+    flag: true,
+  },
+} satisfies DescribedCommand["options"];
 
 /**
  * What the command line does by itself, because there is no open shop to ask: backups are proved and taken back
@@ -35,7 +45,7 @@ export const localCommands: readonly DescribedCommand[] = [
     summary:
       "Proves that a backup is whole: puts it into a database made for it, and checks the books there.",
     args: [{ name: "file", summary: "the backup" }],
-    options: { identity },
+    options: opening,
     examples: [
       "backup verify data/backups/taruva-2026-11-20-090000.backup.gz",
       "backup verify taruva-2026-11-20-090000.backup.gz.age --identity /media/stick/backup.key",
@@ -46,7 +56,7 @@ export const localCommands: readonly DescribedCommand[] = [
     verb: "restore",
     summary: "Puts a backup in the place of the closed shop's data, all of it or nothing.",
     args: [{ name: "file", summary: "the backup" }],
-    options: { identity },
+    options: opening,
     examples: [
       "backup restore data/backups/taruva-2026-11-20-090000.backup.gz",
       "backup restore taruva-2026-11-20-090000.backup.gz.age --identity /media/stick/backup.key",

@@ -3,7 +3,9 @@ import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { type Ended, recordCommand } from "#server/operator";
 import type { TypedCommand, OperatorReply } from "#shop/operator/protocol.ts";
+import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
+import { getSigner } from "#platform/backup/signature.ts";
 import {
   CommandRefused,
   type CommandResult,
@@ -15,6 +17,7 @@ import type { Config } from "#platform/config.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { MigrationError } from "#platform/migrate.ts";
+import { findSecrets } from "#platform/secret.ts";
 import { createBackup } from "../backup-commands.ts";
 import { describeStartupError } from "../startup-error.ts";
 import { createBackupKey } from "./create-backup-key.ts";
@@ -56,11 +59,21 @@ async function runCommand(
     return runDoctor(config, { offline: typed.options["offline"] !== undefined }, report);
   const file = path.resolve(typed.folder, typed.args["file"] ?? "");
   if (typed.verb === "key") return createBackupKey(file, new Date());
-  const identity = typed.options["identity"];
-  const backup = { file, identities: identity && path.resolve(typed.folder, identity) };
+  const backup = toBackupFile(config, file, typed);
   if (typed.verb === "verify") return verifyBackup(backup, report);
   if (typed.verb === "restore") return restoreBackup(config, backup, typed, report);
   return createWhileClosed(config, typed, report);
+}
+
+/** Backups of this shop are trusted, of its secret before the last change too, and those whose key the owner names. */
+function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
+  const { identity, "signed-by": named } = options;
+  const keys = [...findSecrets(config).map(getSigner), ...(named === undefined ? [] : [named])];
+  return {
+    file,
+    identities: identity && path.resolve(folder, identity),
+    signers: { keys, orNobody: options["unsigned"] !== undefined },
+  };
 }
 
 async function createWhileClosed(
