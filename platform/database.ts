@@ -3,7 +3,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Config } from "./config.ts";
-import { measureFolder, requireRoom } from "./disk-space.ts";
+import { measureFolder, requireSpace } from "./disk-space.ts";
 import { type Embedded, openEmbedded } from "./embedded.ts";
 import { IN_MEMORY } from "./engine-port.ts";
 import type { Log } from "./log.ts";
@@ -90,7 +90,7 @@ const copying = new Set<string>();
 
 /**
  * The embedded engine has one connection, which its shop needs: a second engine reads a copy of its folder.
- * @throws NoRoom when the copy, and half as much for what is made of it, would leave the shop none
+ * @throws DiskTooSmall when the copy, and half as much for what is made of it, would leave the shop none
  */
 async function runOnCopy<T>(
   folder: string,
@@ -103,7 +103,7 @@ async function runOnCopy<T>(
   copying.add(copy);
   try {
     rmSync(copy, { recursive: true, force: true }); // of a process that was killed
-    await requireRoom(path.dirname(folder), 1.5 * (await measureFolder(folder)) + LOG_OF_COPY_BYTES);
+    await requireSpace(path.dirname(folder), 1.5 * (await measureFolder(folder)) + LOG_OF_COPY_BYTES);
     await copyTo(copy);
     const { pool, close } = await openEmbedded(copy, log, { disposable: true });
     try {

@@ -20,16 +20,16 @@ export async function isDiskFull(
 }
 
 /** Something would fill the disk, and was not begun. The message is for the shop's owner. */
-export class NoRoom extends Error {
-  override readonly name = "NoRoom";
+export class DiskTooSmall extends Error {
+  override readonly name = "DiskTooSmall";
 }
 
-/** @throws NoRoom unless so much can be written to the disk of a folder and the shop still has room */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
+/** @throws DiskTooSmall unless so much can be written to the disk of a folder and the shop still has room */
+export async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { freeBytes } = await readFreeSpace(folder);
   const needed = bytes + FULL_BELOW_BYTES;
   if (freeBytes >= needed) return;
-  throw new NoRoom(
+  throw new DiskTooSmall(
     `there is no room for it: it may take ${Math.ceil(needed / MIB)} MiB for a while, and ` +
       `${Math.floor(freeBytes / MIB)} MiB are free on the disk of ${folder}`,
   );

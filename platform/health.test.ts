@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { testLog } from "../tests/support/database.ts";
 import { readConfig } from "./read-config.ts";
 import type { Db } from "./database.ts";
-import { checkDisk, isDiskFull, measureFolder, requireRoom } from "./disk-space.ts";
+import { checkDisk, isDiskFull, measureFolder, requireSpace } from "./disk-space.ts";
 import { serveHealth } from "./health.ts";
 
 const config = readConfig({ DATA_DIR: os.tmpdir() });
@@ -62,8 +62,8 @@ test("what would fill the disk is refused before it begins, with the figures", a
   writeFileSync(path.join(folder, "beside"), "123");
   expect(await measureFolder(folder)).toBe(8);
   rmSync(folder, { recursive: true });
-  await requireRoom(os.tmpdir(), 1);
-  await expect(requireRoom(os.tmpdir(), 1e18)).rejects.toThrow(/^there is no room for it: .* MiB are free/);
+  await requireSpace(os.tmpdir(), 1);
+  await expect(requireSpace(os.tmpdir(), 1e18)).rejects.toThrow(/^there is no room for it: .* MiB are free/);
 });
 
 test("the owner is warned before the disk is full, and not where a file system reports nothing", async () => {

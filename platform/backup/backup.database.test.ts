@@ -123,7 +123,7 @@ function forge(text: string): string {
 
 const other = "the secret of someone else's shop, 32";
 
-test("forged with seals computed anew it is refused, whoever signed it; the owner may name a key (T45)", async () => {
+test("a forged one with seals computed anew is refused, signed by someone else too; the owner may name a key (T45)", async () => {
   const tryForged = async (more?: (sealed: string) => object, trusted: TrustedSigners = signers) =>
     readBackup({ file: writeSpoiled((text) => reseal(forge(text), more)), signers: trusted }, {});
   await expect(tryForged()).rejects.toThrow("is not signed");

@@ -8,7 +8,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import type { ReportProgress } from "../command.ts";
 import type { AtOneMoment, Engine } from "../database.ts";
-import { NoRoom, requireRoom } from "../disk-space.ts";
+import { DiskTooSmall, requireSpace } from "../disk-space.ts";
 import { encrypt } from "./encryption.ts";
 import { type BackupHead, BackupRefused } from "./format.ts";
 import { findTables, SAME_TEXTS } from "./rows.ts";
@@ -39,7 +39,7 @@ export async function writeBackup(
   try {
     const head = await database.atOneMoment(async (client) => {
       await client.query(SAME_TEXTS);
-      await requireRoom(path.dirname(file), await estimateSize(client));
+      await requireSpace(path.dirname(file), await estimateSize(client));
       const tables = await findTables(client);
       const head = await buildHead(client, tables, database.engine, now);
       const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
@@ -89,7 +89,7 @@ const reasons: Record<string, string> = {
 /** A file that cannot be written is the owner's to fix; anything else is a bug of the shop. */
 function toRefusal(cause: unknown, file: string): unknown {
   const reason =
-    cause instanceof NoRoom ? cause.message : reasons[(cause as NodeJS.ErrnoException).code ?? ""];
+    cause instanceof DiskTooSmall ? cause.message : reasons[(cause as NodeJS.ErrnoException).code ?? ""];
   return reason === undefined
     ? cause
     : new BackupRefused(`The backup ${file} could not be written: ${reason}.`);

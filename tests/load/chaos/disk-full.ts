@@ -12,7 +12,7 @@ import { look, waitUntilServed } from "./watch.ts";
 
 const DISK_MIB = 256;
 /** Enough to sell on, and too little for a copy of the data. */
-const ROOM_FOR_NO_BACKUP_MIB = 90;
+const TOO_SMALL_FOR_BACKUP_MIB = 90;
 const BUYERS = 100;
 const FULL_MS = 8_000;
 const SERVING_WITHIN_MS = 60_000;
@@ -43,7 +43,7 @@ export const diskFull: Scenario = {
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
         await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
         const pid = shop.pid();
-        const first = fill(folder, { leaveMib: ROOM_FOR_NO_BACKUP_MIB });
+        const first = fill(folder, { leaveMib: TOO_SMALL_FOR_BACKUP_MIB });
         const early = await shop.operator("backup", "create");
         const rest = fill(folder);
         const backup = await shop.operator("backup", "create");
