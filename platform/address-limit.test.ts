@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getAddressKey, toRoughAddress } from "./address-limit.ts";
+import { getAddressKey, getNetworkKey, toRoughAddress } from "./address-limit.ts";
 
 const strict = { limitLoopback: true };
 const usual = { limitLoopback: false };
@@ -22,6 +22,14 @@ test("an IPv6 household counts as one", () => {
   expect(one).toBe("login:address:2001:db8:0:42");
   expect(getAddressKey("login", "2001:0DB8:0000:0042:ffff:1:2:3", usual)).toBe(one);
   expect(getAddressKey("login", "2001:db8::1", usual)).toBe("login:address:2001:db8:0:0");
+});
+
+test("where a whole /48 counts as one, all its households do", () => {
+  const one = getNetworkKey("holds", "2001:db8:66:1::1", usual);
+  expect(one).toBe("holds:address:2001:db8:66");
+  expect(getNetworkKey("holds", "2001:db8:66:ffff::9", usual)).toBe(one);
+  expect(getNetworkKey("holds", "2001:db8:67:1::1", usual)).not.toBe(one);
+  expect(getNetworkKey("holds", "203.0.113.7", usual)).toBe("holds:address:203.0.113.7");
 });
 
 test("a network is shown without the part that names one machine", () => {

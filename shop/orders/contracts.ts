@@ -37,6 +37,7 @@ export const placeOrder = defineContract({
       message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has lapsed.`,
     },
     hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
+    unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },
     lapsed_too_often: { status: 409, message: checkoutMessages.lapsedTooOften },
     too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
     order_cancelled: { status: 409, message: checkoutMessages.orderCancelled },

@@ -2,8 +2,11 @@ import { HOUR } from "#contract/time.ts";
 
 // Counted goods that unpaid orders hold (T35): a customer who does not pay must not block everyone else.
 
-/** How long an unpaid order holds counted goods for a mailbox that was never proven, in minutes. */
+/** How long an unpaid order holds scarce goods for a mailbox that was never proven, in minutes. */
 export const UNPROVEN_HOLD_MINUTES = 15;
+
+/** No one has less time to pay than this, in minutes. */
+const SHORTEST_HOLD_MINUTES = 5;
 
 /** An order that takes a smaller part of what is left keeps no one from buying: it has the usual time (D60). */
 const SCARCE_SHARE = 1 / 10;
@@ -14,40 +17,67 @@ export const isScarce = (quantity: number, left: number): boolean => quantity >=
 /** How far back orders that lapsed unpaid are remembered. */
 export const LAPSED_REMEMBERED_MS = 24 * HOUR;
 
-/** How many unpaid orders of counted goods an account, or the unproven accounts of an address, may start in an hour. */
-export const HOLDS_PER_HOUR = { account: 6, address: 20 } as const;
-
-export type HolderKind = keyof typeof HOLDS_PER_HOUR;
+/** Who an unpaid order counts for: its account; while its mailbox is unproven also its network, and all unproven accounts together. */
+export type HolderKind = "account" | "address" | "unproven";
 
 interface HoldRule {
-  /** The part of what is left that one holder may keep without paying. */
+  /** How many unpaid orders of counted goods it may start in an hour. */
+  perHour: number;
+  /** The part of what is left that it may keep without paying. */
   share: number;
-  /** With each of so many lapsed orders of the same goods that part is halved. */
+  /** With each of so many lapsed orders of the same goods its time to pay is halved, and what it may keep. */
   lapsesToHalve: number;
   /** After so many they have to be left to others for a day. */
   mostLapses: number;
 }
 
-/** An address may be that of a whole town behind one mobile network, so it is given more (D89). */
+/**
+ * An address may be that of a whole town behind one mobile network, so it is given more (D89). The part of all unproven
+ * accounts is not halved and does not end: a few who let orders lapse on purpose would shut out every new customer.
+ */
 const rules: Record<HolderKind, HoldRule> = {
-  account: { share: 1 / 2, lapsesToHalve: 1, mostLapses: 3 },
-  address: { share: 3 / 4, lapsesToHalve: 3, mostLapses: 9 },
+  account: { perHour: 6, share: 1 / 2, lapsesToHalve: 1, mostLapses: 3 },
+  address: { perHour: 20, share: 3 / 4, lapsesToHalve: 3, mostLapses: 9 },
+  unproven: { perHour: Infinity, share: 4 / 5, lapsesToHalve: 6, mostLapses: Infinity },
 };
+
+export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
 /** Whether a holder has let orders of these goods lapse so often that no more are given for now. */
 export const hasLapsedTooOften = (kind: HolderKind, lapsed: number): boolean =>
   lapsed >= rules[kind].mostLapses;
 
+const countHalvings = (kind: HolderKind, lapsed: number): number =>
+  Math.floor(lapsed / rules[kind].lapsesToHalve);
+
 /**
  * How many pieces a holder may keep unpaid. `left`: all that no one else holds or has bought; `lapsed`: how many of
- * its orders of the same goods lapsed within a day. A pair can always be had at first, the last piece at any time.
+ * its orders of the same goods lapsed within a day. A pair can always be had at first, the last piece at any time; once
+ * unproven accounts have let twelve orders lapse, the last piece is for those who prove their mailbox.
  */
 export function getLargestHold(kind: HolderKind, { left, lapsed }: { left: number; lapsed: number }): number {
   if (hasLapsedTooOften(kind, lapsed)) return 0;
-  const { share, lapsesToHalve } = rules[kind];
-  const halvings = Math.floor(lapsed / lapsesToHalve);
-  const always = halvings === 0 ? 2 : 1;
-  return Math.min(left, Math.max(always, Math.floor((left * share) / 2 ** halvings)));
+  const { share } = rules[kind];
+  const halvings = countHalvings(kind, lapsed);
+  const [most, always] =
+    kind === "unproven"
+      ? [left * share, Math.max(0, 2 - halvings)]
+      : [(left * share) / 2 ** halvings, halvings === 0 ? 2 : 1];
+  return Math.min(left, Math.max(always, Math.floor(most)));
+}
+
+/**
+ * How long an unpaid order of counted goods may keep them, in minutes; the only place that says so. `usual`: of all orders
+ * (D60); `lapsed`: how many orders of the scarce ones among its goods each of its holders has let lapse within a day.
+ */
+export function getHoldMinutes(
+  usual: number,
+  { hasProvenMailbox, lapsed }: { hasProvenMailbox: boolean; lapsed: readonly [HolderKind, number][] },
+): number {
+  if (lapsed.length === 0) return usual;
+  const first = hasProvenMailbox ? usual : Math.min(usual, UNPROVEN_HOLD_MINUTES);
+  const halvings = Math.max(...lapsed.map(([kind, times]) => countHalvings(kind, times)));
+  return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
 /** Who is behind lapsed orders of the same goods, as far as it can be known. */

@@ -7,14 +7,14 @@ import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/ra
 import { toEmailKey } from "../credentials.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
-/** Ten failures, then one more every three minutes (security §10). */
+/** Of one address, ten failures, then one more every three minutes (security §10). */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
- * Of all strangers together, from wherever they come. It slows guesses from many addresses, and shuts out no visitor
+ * Of all strangers together, from wherever they come: 12 in any quarter of an hour (T3). It shuts out no one who comes
  * with a known browser or has just proved the mailbox (T34).
  */
-const FAILURES_OF_STRANGERS: Limit = { burst: 20, perMs: HOUR };
+const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
 const getFailureLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 30 : 100,

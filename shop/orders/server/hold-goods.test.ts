@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail } from "#platform/saved-mails.ts";
@@ -8,6 +9,7 @@ import { stockProducts } from "../../../tests/support/goods.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { openTestShop, signInAgain, type TestShop } from "../../../tests/support/test-shop.ts";
+import { account } from "../../accounts/server/tables.ts";
 import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "../../payments/server/watch-payments.ts";
@@ -121,6 +123,42 @@ test("a mailbox that was never proven keeps scarce pieces for 15 minutes, everyo
   expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 10, reserved: 1 });
 });
 
+const places: [where: string, from: (place: number) => string, held: number][] = [
+  ["forty IPv4 addresses", (place) => `203.0.113.${place + 1}`, 8],
+  ["forty /64 of one /48", (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
+  ["forty /48", (place) => `2001:db8:${(place + 256).toString(16)}::1`, 8],
+];
+
+test.each(places)(
+  "new accounts at %s leave pieces to customers who proved their mailbox (T35)",
+  async (_, from, held) => {
+    const crowd = await Promise.all(Array.from({ length: 40 }, signInUnproven));
+    const answers = await Promise.all(
+      crowd.map((one, place) => order(one, { bowl: 1 }, { ip: from(place) })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(held);
+    expect(await order(crowd[0] as Customer, { bowl: 1 }, { ip: "198.51.100.4" })).toMatchObject({
+      status: held === 8 ? 409 : 200,
+    });
+    const [one, another] = [await signInCustomer(testShop.context), await signInCustomer(testShop.context)];
+    expect((await order(one, { bowl: 1 }, { ip: from(1) })).status).toBe(200);
+    expect((await order(another, { bowl: 1 }, { ip: from(2) })).status).toBe(200);
+  },
+);
+
+test("who is refused because of all unproven accounts is told what helps at once (T35)", async () => {
+  for (const _ of [1, 2, 3, 4]) await order(await signInUnproven(), { bowl: 2 });
+  const late = await signInUnproven();
+  const refused = await order(late, { bowl: 1 });
+  expect(refused).toMatchObject({ status: 409, body: { code: "unproven_hold" } });
+  expect(refused.body.message).toContain("Confirm your e-mail address with 'Forgot Password'");
+  await testShop.context.db
+    .update(account)
+    .set({ emailProvedAt: new Date() })
+    .where(eq(account.id, late.accountId));
+  expect((await order(late, { bowl: 1 })).status).toBe(200);
+});
+
 test("a customer who lets orders lapse gets less each time and then none for a day; the owner is notified once (T35)", async () => {
   const { context } = testShop;
   const customer = await signInUnproven();
@@ -183,4 +221,26 @@ test("a retry after a crash meets no limit: its order is there (T15, T35)", asyn
       status: 200,
       body: { replayed: true, order: { orderId: getOrder(first).orderId } },
     });
+});
+
+test("orders that lapse again and again hold for a shorter time, of whomever they are (T35)", async () => {
+  const until = async (customer: Customer, ip?: string) => {
+    const { payableUntil } = getOrder(
+      await order(customer, { "last-tray": 1 }, ip === undefined ? {} : { ip }),
+    );
+    return (Date.parse(payableUntil) - testShop.context.now().getTime()) / MINUTE;
+  };
+  const [mine, proven] = [await signInUnproven(), await signInCustomer(testShop.context)];
+  const times: number[] = [];
+  for (const customer of [mine, mine, mine, proven, proven, proven]) {
+    times.push(await until(customer));
+    await lapse();
+  }
+  expect(times).toEqual([15, 7, 5, 60, 30, 15]);
+  // Six more by six new accounts anywhere: the next new one has less time from the beginning.
+  for (let place = 0; place < 6; place++) {
+    await until(await signInUnproven(), `203.0.113.${place + 1}`);
+    await lapse();
+  }
+  expect(await until(await signInUnproven(), "198.51.100.9")).toBe(7);
 });

@@ -2,15 +2,20 @@ import { eq } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
 import type { HeldAccount } from "#server/accounts";
 import type { StockStates } from "#server/inventory";
-import { getAddressKey } from "#platform/address-limit.ts";
+import { getNetworkKey } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database.ts";
-import { isRefused } from "#platform/refuse.ts";
 import { computeMac } from "#platform/secret.ts";
 import { defineInsert } from "#platform/statement.ts";
-import { isScarce, UNPROVEN_HOLD_MINUTES } from "../holds.ts";
-import { getPaymentDeadline } from "./describe-orders.ts";
-import { type CountedLine, type Holder, refuseTooLargeHold, refuseTooManyHolds } from "./limit-holds.ts";
+import { getHoldMinutes, type HolderKind, isScarce } from "../holds.ts";
+import {
+  type CountedLine,
+  type Holder,
+  type LimitedLine,
+  limitLines,
+  refuseTooLargeHold,
+  refuseTooManyHolds,
+} from "./limit-holds.ts";
 import type { OrderedLine } from "./priced-lines.ts";
 import { orderHold, type OrderRow } from "./tables.ts";
 
@@ -25,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * The counted goods that an unpaid order is going to hold, and until when it may be paid: an unproven mailbox has less
- * time. Refuses more than one account or address may keep from the others (T35).
+ * The counted goods that an unpaid order is going to hold, and until when it may be paid where that is not the usual time.
+ * Refuses more than its account, its network or all unproven accounts together may keep from the others (T35).
  */
 export async function planHolds(
   context: Context,
@@ -36,16 +41,21 @@ export async function planHolds(
 ) {
   const counted = findCounted(lines, states);
   if (counted.length === 0) return { holds: [], payUntil: null };
-  const address = account.hasProvenMailbox ? null : hashAddress(context, ip);
-  const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, account.id) }];
-  if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
-  for (const holder of holders) {
-    const refused =
-      (await refuseTooManyHolds(context, tx, holder)) ??
-      (await refuseTooLargeHold(context, tx, holder, counted));
-    if (isRefused(refused)) return refused;
+  const { hasProvenMailbox } = account;
+  const address = hasProvenMailbox ? null : hashNetwork(context, ip);
+  const limited: LimitedLine[] = [];
+  for (const holder of listHolders(account, address)) {
+    const tooMany = await refuseTooManyHolds(context, tx, holder);
+    if (tooMany) return tooMany;
+    const limits = await limitLines(context, tx, holder, counted);
+    const tooLarge = refuseTooLargeHold(limits);
+    if (tooLarge) return tooLarge;
+    limited.push(...limits);
   }
-  const scarce = counted.some(({ quantity, available }) => isScarce(quantity, available));
+  const lapsed = limited
+    .filter(({ quantity, available }) => isScarce(quantity, available))
+    .map((line): [HolderKind, number] => [line.kind, line.lapsed]);
+  const minutes = getHoldMinutes(context.config.paymentTimeoutMinutes, { hasProvenMailbox, lapsed });
   return {
     holds: counted.map(({ productId, quantity }): Hold => ({
       orderId: order.id,
@@ -54,9 +64,21 @@ export async function planHolds(
       accountId: account.id,
       address,
       heldAt: context.now(),
+      unproven: !hasProvenMailbox,
     })),
-    payUntil: account.hasProvenMailbox || !scarce ? null : shortenPaymentTime(context, order),
+    payUntil:
+      minutes < context.config.paymentTimeoutMinutes
+        ? new Date(order.createdAt.getTime() + minutes * MINUTE)
+        : null,
   };
+}
+
+/** Who an order counts for, the narrowest first: it says best why one is refused. */
+function listHolders({ id, hasProvenMailbox }: HeldAccount, address: string | null): Holder[] {
+  const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, id) }];
+  if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
+  if (!hasProvenMailbox) holders.push({ kind: "unproven", which: eq(orderHold.unproven, true) });
+  return holders;
 }
 
 /** Writes down what `planHolds` has allowed. */
@@ -68,13 +90,7 @@ const findCounted = (lines: readonly OrderedLine[], states: StockStates): Counte
     return onHand === null ? [] : [{ productId, quantity, available: onHand - reserved }];
   });
 
-function hashAddress(context: Context, ip: string): string | null {
-  const key = getAddressKey("holds", ip, context.config);
+function hashNetwork(context: Context, ip: string): string | null {
+  const key = getNetworkKey("holds", ip, context.config);
   return key && computeMac(context, key).toString("base64url");
-}
-
-/** Null where the usual time is as short. */
-function shortenPaymentTime(context: Context, order: OrderRow): Date | null {
-  const payUntil = new Date(order.createdAt.getTime() + UNPROVEN_HOLD_MINUTES * MINUTE);
-  return payUntil < getPaymentDeadline(context, order) ? payUntil : null;
 }

@@ -6,8 +6,8 @@ import { refuse } from "#platform/refuse.ts";
 import {
   hasLapsedTooOften,
   type HolderKind,
-  HOLDS_PER_HOUR,
   LAPSED_REMEMBERED_MS,
+  getHoldsPerHour,
   getLargestHold,
 } from "../holds.ts";
 import { orderHold, orders } from "./tables.ts";
@@ -24,12 +24,14 @@ const lapsedSql = and(eq(orders.status, "Cancelled"), eq(orders.cancelledBecause
 
 export async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Holder) {
   const now = context.now().getTime();
+  const most = getHoldsPerHour(kind);
+  if (most === Infinity) return null;
   const [recent] = await tx
     .select({ count: countDistinct(orderHold.orderId), first: min(orderHold.heldAt) })
     .from(orderHold)
     .innerJoin(orders, eq(orders.id, orderHold.orderId))
     .where(and(which, gt(orderHold.heldAt, new Date(now - HOUR)), sql`(${unpaidSql} or ${lapsedSql})`));
-  if (!recent?.first || recent.count < HOLDS_PER_HOUR[kind]) return null;
+  if (!recent?.first || recent.count < most) return null;
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
 
@@ -40,22 +42,35 @@ export interface CountedLine {
   available: number;
 }
 
-export async function refuseTooLargeHold(
+/** A line with how many a holder may still have of it, and how many of the holder's orders of it have lapsed. */
+export interface LimitedLine extends CountedLine {
+  kind: HolderKind;
+  most: number;
+  lapsed: number;
+}
+
+export async function limitLines(
   context: Context,
   tx: Tx,
   { kind, which }: Holder,
   counted: readonly CountedLine[],
-) {
+): Promise<LimitedLine[]> {
   const earlier = await countEarlierHolds(context, tx, which, counted);
-  const requested = counted.map(({ productId, quantity, available }) => {
-    const { held = 0, lapsed = 0 } = earlier.get(productId) ?? {};
-    const most = getLargestHold(kind, { left: available + held, lapsed });
-    return { productId, quantity, lapsed, available: Math.max(0, most - held) };
+  return counted.map((line) => {
+    const { held = 0, lapsed = 0 } = earlier.get(line.productId) ?? {};
+    const most = getLargestHold(kind, { left: line.available + held, lapsed });
+    return { ...line, kind, lapsed, most: Math.max(0, most - held) };
   });
-  const refused = requested.filter((one) => one.quantity > one.available);
-  if (refused.length === 0) return null;
-  const details = refused.map(({ productId, available: rest }) => ({ productId, available: rest }));
-  return refused.some(({ lapsed }) => hasLapsedTooOften(kind, lapsed))
+}
+
+/** Null when no line wants more than its holder may have. */
+export function refuseTooLargeHold(lines: readonly LimitedLine[]) {
+  const refused = lines.filter(({ quantity, most }) => quantity > most);
+  const [first] = refused;
+  if (!first) return null;
+  const details = refused.map(({ productId, most }) => ({ productId, available: most }));
+  if (first.kind === "unproven") return refuse("unproven_hold", { details });
+  return refused.some(({ kind, lapsed }) => hasLapsedTooOften(kind, lapsed))
     ? refuse("lapsed_too_often", { details })
     : refuse("hold_too_large", { details });
 }

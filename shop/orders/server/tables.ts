@@ -90,9 +90,11 @@ export const orderHold = pgTable(
     productId: text("product_id").notNull(),
     quantity: integer("quantity").notNull(),
     accountId: idOf("account_id").notNull(),
-    /** A keyed hash of the network address; null for a proven mailbox and where addresses are not counted. */
+    /** A keyed hash of the network (IPv6: its /48); null for a proven mailbox and where addresses are not counted. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
+    /** Of an account whose mailbox no one had proved by then. */
+    unproven: boolean("unproven").notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
 );

@@ -59,7 +59,7 @@ export const lockOut: Scenario = {
       const known = await enterKnown();
       const mailbox = await resetByMailbox(shop, victim);
       return [
-        { what: "guesses compared", value: countCompared(hits), atMost: 20 },
+        { what: "guesses compared", value: countCompared(hits), atMost: 12 },
         { what: "guesses that were let in", value: countSuccesses(hits), atMost: 0 },
         {
           what: "the owner in a known browser, meanwhile: let in",
