@@ -146,7 +146,7 @@ test.each(places)(
   },
 );
 
-test("who is refused because of all unproven accounts is told what helps at once (T35)", async () => {
+test("a customer refused because of all unproven accounts reads what helps at once (T35)", async () => {
   for (const _ of [1, 2, 3, 4]) await order(await signInUnproven(), { bowl: 2 });
   const late = await signInUnproven();
   const refused = await order(late, { bowl: 1 });
