@@ -2,7 +2,7 @@ import { toOneLine } from "#contract/one-line.ts";
 
 /** An error in a page · a promise that no one waited for · a file that did not come · something the policy forbade. */
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
-type ErrorKind = (typeof errorKinds)[number];
+export type ErrorKind = (typeof errorKinds)[number];
 
 /** What a browser reports of an error: of the code, and nothing of the person. */
 export interface ErrorReport {
@@ -38,7 +38,7 @@ export const cleanMessage = (message: string): string =>
     )
     .replaceAll(/[A-Za-z0-9+/_=-]{25,}/g, "…")
     .replaceAll(/\+?\d[\d\s().-]{4,}\d/g, "…")
-    .replaceAll(/[?#]\S+/g, "")
+    .replaceAll(/(?!#\d{1,3};)[?#]\S+/g, "")
     .slice(0, LONGEST_MESSAGE)
     .trim();
 
@@ -55,7 +55,7 @@ const cleanPath = (path: string): string => /[\w.-]{1,80}\.(?:js|css|mjs)$/.exec
 export function cleanStack(stack: string): string {
   const places = stack
     .slice(0, 8_000)
-    .matchAll(/(?:\/assets\/|^|\s)([\w.-]{1,80}\.js)(?:\?[^\s:)]{0,200})?(:\d{1,7}:\d{1,7})/g);
+    .matchAll(/(?:\/assets\/|^|\s)([a-z][\w-]{0,80}\.js)(?:\?[^\s:)]{0,200})?(:\d{1,7}:\d{1,7})/g);
   return [...places]
     .slice(0, MOST_PLACES)
     .map(([, file = "", place = ""]) => file + place)

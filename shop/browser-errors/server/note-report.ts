@@ -1,16 +1,24 @@
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { isPageName } from "#contract/page-paths.ts";
-import { getAddressKey } from "#platform/address-limit.ts";
+import { getAddressKey, toRoughAddress } from "#platform/address-limit.ts";
 import type { Context } from "#platform/context.ts";
 import { defineCount } from "#platform/counts.ts";
 import { createMemoryLimit } from "#platform/memory-limit.ts";
 import type { Limit } from "#platform/rate-limit.ts";
 import { defineService } from "#platform/service.ts";
+import { recogniseMessage } from "./known-messages.ts";
 import { cleanMessage, cleanStack, errorKinds, type ErrorReport } from "../report.ts";
 
-/** Of one network address, and of all together: more tell nothing new. Counted in this process alone. */
+/** Of one network address: more tell nothing new. Counted in this process alone. */
 const ONE_ADDRESS: Limit = { burst: 10, perMs: HOUR };
-const ALL: Limit = { burst: 30, perMs: 10 * MINUTE };
+
+/**
+ * Of all together. Two thirds are for networks that have nothing in the log of the last ten minutes: a few that report without an
+ * end use up the other third.
+ */
+const FIRST_OF_NETWORKS: Limit = { burst: 20, perMs: 10 * MINUTE };
+const FURTHER: Limit = { burst: 10, perMs: 10 * MINUTE };
+const ONE_NETWORK: Limit = { burst: 1, perMs: 10 * MINUTE };
 
 /** The same error is written down once in so long; how often it came says the count. */
 const SAME: Limit = { burst: 1, perMs: 10 * MINUTE };
@@ -31,7 +39,9 @@ const notLogged = defineCount(
 const limits = defineService("browser-errors", () => ({
   address: createMemoryLimit(ONE_ADDRESS),
   same: createMemoryLimit(SAME),
-  all: createMemoryLimit(ALL),
+  network: createMemoryLimit(ONE_NETWORK),
+  first: createMemoryLimit(FIRST_OF_NETWORKS),
+  further: createMemoryLimit(FURTHER),
 }));
 
 /** Writes an error into the log, if it says anything new. A program that sends what it likes fills no log with it (T42). */
@@ -43,7 +53,7 @@ export async function noteReport(context: Context, given: ErrorReport, ip: strin
     return { success: true as const };
   }
   const report = clean(given);
-  const because = findReasonNotToLog(context, report);
+  const because = findReasonNotToLog(context, report, ip);
   if (because) notLogged.add(because);
   else context.log.warn({ browserError: report }, "an error in a browser");
   return { success: true as const };
@@ -54,17 +64,18 @@ function isBeyondAddressLimit(context: Context, ip: string): boolean {
   return context.service(limits).address.use(key, context.now()) > 0;
 }
 
-function findReasonNotToLog(context: Context, report: ErrorReport) {
-  const { same, all } = context.service(limits);
+function findReasonNotToLog(context: Context, report: ErrorReport, ip: string) {
+  const { same, network, first, further } = context.service(limits);
   const now = context.now();
   if (same.use(JSON.stringify(report), now) > 0) return "same";
-  return all.use("all", now) > 0 ? "all" : null;
+  const isFirst = network.use(toRoughAddress(ip), now) === 0;
+  return (isFirst && first.use("", now) === 0) || further.use("", now) === 0 ? null : "all";
 }
 
-/** Once more here: anyone can send what no page of ours would. */
+/** Once more here, and stricter: anyone can send what no page of ours would. */
 const clean = ({ kind, message, stack, page }: ErrorReport): ErrorReport => ({
   kind,
-  message: cleanMessage(message),
+  message: recogniseMessage(kind, cleanMessage(message)),
   stack: cleanStack(stack),
   page: isPageName(page) ? page : "other",
 });
