@@ -27,6 +27,7 @@ test.each<[MailKind, string[]]>([
   ["return-refused", ["is the grain, not a crack", "Answer this mail"]],
   ["return-received", ["7–10 business days"]],
   ["owner-return", ["1 × Acacia Everyday Bowl", "has a crack", "returns accept TRV-SAMPLE"]],
+  ["owner-address-changed", ["14 Lake View Road", "orders print TRV-SAMPLE"]],
   ["order-refunded", ["₹2,022.64", "CN26-27/000000", "7–10 business days", "CARD"]],
   ["welcome", ["Welcome to Taruva", "/products"]],
   ["reset-code", ["012345", "10 minutes", "/forgot-password#email=asha%40example.com&code="]],
@@ -48,7 +49,7 @@ test.each<[MailKind, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(29));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(30));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>

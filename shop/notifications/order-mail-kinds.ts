@@ -60,7 +60,7 @@ export const orderMails = {
     sample: createSampleNews,
   },
   "order-corrected": {
-    when: "'orders correct': with the new address",
+    when: "'orders correct', or its customer on the order's page: with the new address",
     mail: writeCorrectedMail,
     sample: createSampleNews,
   },

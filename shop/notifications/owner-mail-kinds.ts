@@ -1,6 +1,7 @@
 import { DISPATCH_PATH } from "#shop/orders/dispatch-link.ts";
 import type { MailContent } from "./mail.ts";
 import {
+  writeAddressChangedMail,
   writeCancellationRequestedMail,
   writeOrderToPackMail,
   writeOwnerDigestMail,
@@ -28,6 +29,10 @@ export const ownerMails = {
       writeCancellationRequestedMail(
         createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
       ),
+  },
+  "owner-address-changed": {
+    when: "a customer changes where an order goes: to you, before it leaves",
+    sample: (facts) => writeAddressChangedMail(createSampleNews(facts)),
   },
   "owner-return": {
     when: "a customer asks to return pieces: to you",

@@ -83,6 +83,25 @@ export function writeCancellationRequestedMail(news: OrderNews): MailContent | n
   };
 }
 
+/** To the owner: a customer has changed where an order goes; null once it has left or is wanted no more. */
+export function writeAddressChangedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
+  return {
+    subject: `${order.orderId} goes to another address`,
+    preview: `${order.contact.firstName} has changed where it goes.`,
+    heading: "A customer changed the address",
+    paragraphs: ["The parcel goes to the address below. A label that was printed before is wrong."],
+    facts: [...listOrderFacts(news), ...listCustomer(news)],
+    shipTo: getShipTo(news),
+    next: {
+      title: "What to do",
+      sentences: [`Print slip and label again: ${command(`orders print ${order.orderId}`)}`],
+    },
+    why: WHY,
+  };
+}
+
 /** To the owner: a customer wants to send pieces back; null once it is decided. */
 export function writeReturnRequestedMail(news: OrderNews): MailContent | null {
   const { order } = news;

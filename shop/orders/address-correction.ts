@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { requiredPhoneNumber, requiredText } from "#contract/field.ts";
+import { addressInput } from "#shop/addresses/address.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { type ShippingAddress, shippingAddressSchema } from "./checkout-fields.ts";
+import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } from "./checkout-fields.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { OrderStatus } from "./status.ts";
 
@@ -20,18 +22,56 @@ interface CorrectableOrder {
   dispatchedAt: Date | null;
 }
 
+/** What the customer sends to change where an order goes, before it leaves; a company is one more line of the invoice. */
+export const deliveryChangeSchema = v.object({
+  street: requiredText("Street Address", 200),
+  city: requiredText("City", 80),
+  state: addressInput.entries.state,
+  zipCode: addressInput.entries.zipCode,
+  phoneNumber: requiredPhoneNumber,
+  companyInvoice: v.optional(companyInvoiceSchema),
+});
+
+export type DeliveryChange = v.InferOutput<typeof deliveryChangeSchema>;
+
+export const deliveryChangeMessages = {
+  saved: "Your order goes to the new address.",
+  failed: "Could not change the address. Please try again.",
+  invoiced:
+    "The invoice is given already, so the state and the company stay. For another state please cancel the order and place it again.",
+  tooMany: "The address was changed several times in a short while. Please wait a little.",
+} as const;
+
+type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
+
 /** Why the address of an order can no longer be corrected; null while its parcel has not left. */
-export function describeCorrectionRefusal({
-  orderId,
+export function findCorrectionRefusal({
   status,
   dispatchedAt,
-}: CorrectableOrder): string | null {
-  if (status === "Cancelled") return `${orderId} is cancelled: nothing is sent.`;
-  if (status === "Delivered") return `${orderId} has arrived already, so its address stays.`;
-  if (dispatchedAt !== null)
-    return `${orderId} is on its way: its address cannot be corrected any more. Ask its courier.`;
-  return null;
+}: Omit<CorrectableOrder, "orderId">): CorrectionRefusal | null {
+  if (status === "Cancelled") return "cancelled";
+  if (status === "Delivered") return "delivered";
+  return dispatchedAt === null ? null : "dispatched";
 }
+
+/** The same for the operator. */
+export function describeCorrectionRefusal(order: CorrectableOrder): string | null {
+  const refusal = findCorrectionRefusal(order);
+  return refusal && `${order.orderId} ${refusalsForOperator[refusal]}`;
+}
+
+const refusalsForOperator: Record<CorrectionRefusal, string> = {
+  cancelled: "is cancelled: nothing is sent.",
+  delivered: "has arrived already, so its address stays.",
+  dispatched: "is on its way: its address cannot be corrected any more. Ask its courier.",
+};
+
+/** The same for its customer. */
+export const correctionRefusals: Record<CorrectionRefusal, string> = {
+  cancelled: "This order is cancelled: nothing is sent.",
+  delivered: "This order has arrived, so its address stays.",
+  dispatched: "This order is on its way, so its address can no longer be changed.",
+};
 
 /**
  * The address with what was corrected, by the checkout's own rules, or what is wrong with it. What was delivered to

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
 import { RETURN_WITHIN_DAYS } from "#shop/policies/return-window.ts";
+import { correctionRefusals, deliveryChangeMessages, deliveryChangeSchema } from "./address-correction.ts";
 import { orderSchema } from "./response-schemas.ts";
 import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
 import { checkoutMessages, MAX_UNPAID_ORDERS } from "./checkout.ts";
@@ -87,6 +88,20 @@ export const requestCancellation = defineContract({
     delivered: { status: 409, message: cancellationRefusals.delivered },
     dispatched: { status: 409, message: cancellationRefusals.dispatched },
     expired: { status: 409, message: cancellationRefusals.expired },
+  },
+});
+
+export const changeDelivery = defineContract({
+  summary: "Change where an order goes, and add a company to its invoice, before its parcel has left.",
+  body: deliveryChangeSchema,
+  answer: v.object({ success: done, message: v.literal(deliveryChangeMessages.saved), order: orderSchema }),
+  refusals: {
+    ...notFound,
+    cancelled: { status: 409, message: correctionRefusals.cancelled },
+    delivered: { status: 409, message: correctionRefusals.delivered },
+    dispatched: { status: 409, message: correctionRefusals.dispatched },
+    invoiced: { status: 409, message: deliveryChangeMessages.invoiced },
+    too_many: { status: 429, message: deliveryChangeMessages.tooMany },
   },
 });
 

@@ -40,6 +40,13 @@ export const requestReturn = defineEndpoint(withContract<typeof contracts.reques
   read: parseOrderBody,
 });
 
+export const changeDelivery = defineEndpoint(withContract<typeof contracts.changeDelivery>, {
+  method: "PUT",
+  path: "/api/orders/:orderId/delivery",
+  policy: "customer",
+  read: parseOrderBody,
+});
+
 export const downloadPaper = defineEndpoint(withContract<typeof contracts.downloadPaper>, {
   method: "GET",
   path: "/api/orders/:orderId/papers/:paper",

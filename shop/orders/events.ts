@@ -24,8 +24,11 @@ export const orderPaid = defineEvent(
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
-/** The owner has corrected where it goes, before it left. */
-export const orderCorrected = defineEvent("order.corrected", v.object(ofOrder));
+/** The owner or its customer has corrected where it goes, before it left; events of an earlier version are the owner's. */
+export const orderCorrected = defineEvent(
+  "order.corrected",
+  v.object({ ...ofOrder, by: v.exactOptional(v.picklist(["owner", "customer"])) }),
+);
 
 /** It is on its way; the order says with whom (D67). */
 export const orderDispatched = defineEvent("order.dispatched", v.object(ofOrder));

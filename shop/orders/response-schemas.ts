@@ -50,6 +50,8 @@ export const orderSchema = v.object({
     country: v.string(),
     phoneNumber: v.string(),
   }),
+  /** Its customer can still change where it goes. */
+  canChangeDelivery: v.optional(v.literal(true)),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: contactSchema,
   /** As it was typed: older orders have tax codes that would be refused today. */

@@ -34,6 +34,7 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "GET /api/orders/user/:userId": () => null,
   "GET /api/orders/:orderId": () => null,
   "GET /api/orders/:orderId/papers/:paper": () => null,
+  "PUT /api/orders/:orderId/delivery": () => shippingAddress,
   "PUT /api/orders/:orderId/return": () => ({ pieces: [{ productId: "bowl", quantity: 1 }] }),
   "PUT /api/orders/:orderId/cancel": () => ({ reasons: ["Other"], comments: "" }),
   "POST /api/payments/window": () => ({ orderId: hers["orderId"] }),

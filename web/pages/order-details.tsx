@@ -3,9 +3,11 @@ import { useParams } from "#client/router/react.tsx";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
+import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import { type Order, orderMessages } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
+import { ChangeDelivery } from "#shop/orders/web/change-delivery.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
 import { ReturnPieces } from "#shop/orders/web/return-pieces.tsx";
 import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
@@ -68,6 +70,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
       <OrderDetails
         order={order}
         payment={isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
+        change={<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />}
         cancellation={
           <>
             <CancelOrder order={order} onRequested={onChanged} />

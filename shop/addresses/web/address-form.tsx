@@ -47,11 +47,25 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
   );
 }
 
-interface FieldsProps extends Pick<AddressFormProps, "address"> {
+type Lines = Pick<Address, "street" | "city" | "state" | "zipCode" | "country" | "phoneNumber">;
+
+interface AddressFieldsProps {
+  /** What stands in the fields at first. */
+  address: Lines | null;
   field: (name: string) => FormField;
+  /** Why the state stays as it is; without it any can be chosen. */
+  fixedState?: string | undefined;
+  needsPhone?: boolean;
 }
 
-const Fields = ({ address, field }: FieldsProps) => (
+/** The fields of one address. */
+export const AddressFields = (props: AddressFieldsProps) => (
+  <div className={styles.form}>
+    <Fields {...props} />
+  </div>
+);
+
+const Fields = ({ address, field, fixedState, needsPhone = false }: AddressFieldsProps) => (
   <>
     <TextField
       ref={focusAtOnce}
@@ -69,30 +83,34 @@ const Fields = ({ address, field }: FieldsProps) => (
       defaultValue={address?.city}
       required
     />
-    <StateAndZip address={address} field={field} />
-    <MoreFields address={address} field={field} />
+    <StateAndZip address={address} field={field} fixedState={fixedState} />
+    <MoreFields address={address} field={field} needsPhone={needsPhone} />
   </>
 );
 
 /** They speak of each other: a PIN of another state is hinted at (D108). */
-function StateAndZip({ address, field }: FieldsProps) {
+function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
   const [state, setState] = useState(address?.state ?? "");
   const [zipCode, setZipCode] = useState(address?.zipCode ?? "");
   return (
     <>
-      <SelectField
-        label="State"
-        {...field("state")}
-        autoComplete="address-level1"
-        value={state}
-        onChange={({ target }) => setState(target.value)}
-        required
-      >
-        <option value="">Choose a state</option>
-        {listIndianStates(address?.state).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
+      {fixedState ? (
+        <TextField label="State" {...field("state")} readOnly value={state} hint={fixedState} />
+      ) : (
+        <SelectField
+          label="State"
+          {...field("state")}
+          autoComplete="address-level1"
+          value={state}
+          onChange={({ target }) => setState(target.value)}
+          required
+        >
+          <option value="">Choose a state</option>
+          {listIndianStates(address?.state).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         label="Zip Code"
         {...field("zipCode")}
@@ -107,7 +125,7 @@ function StateAndZip({ address, field }: FieldsProps) {
   );
 }
 
-const MoreFields = ({ address, field }: FieldsProps) => (
+const MoreFields = ({ address, field, needsPhone }: AddressFieldsProps) => (
   <>
     <TextField
       label="Country"
@@ -123,8 +141,9 @@ const MoreFields = ({ address, field }: FieldsProps) => (
       autoComplete="tel"
       inputMode="tel"
       defaultValue={address?.phoneNumber}
-      hint={`10 digits; ${COURIER_CALLS} You can leave it out.`}
+      hint={`10 digits; ${COURIER_CALLS}${needsPhone ? "" : " You can leave it out."}`}
       className={styles.whole}
+      required={needsPhone}
     />
   </>
 );

@@ -77,7 +77,9 @@ export const mailSubscribers: readonly Subscriber[] = [
     (news, { cameBack }) => writePaidMail(news, { cameBack: cameBack ?? false }),
     { paper: "invoice" },
   ),
-  createOrderMailSubscriber(orderCorrected, "order-corrected", writeCorrectedMail),
+  createOrderMailSubscriber(orderCorrected, "order-corrected", (news, { by }) =>
+    writeCorrectedMail(news, by && { by }),
+  ),
   createOrderMailSubscriber(orderDispatched, "order-dispatched", writeDispatchedMail),
   createOrderMailSubscriber(orderDelivered, "order-delivered", writeDeliveredMail),
   // An order that its customer cancelled has the mail of the decision instead.

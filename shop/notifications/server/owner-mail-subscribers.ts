@@ -4,11 +4,12 @@ import type { Context } from "#platform/context.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
 import { buildDispatchHref } from "#server/orders";
 import { findToday, listTodayFacts } from "#server/today";
-import { cancellationRequested, orderPaid, returnChanged } from "#shop/orders/events.ts";
+import { cancellationRequested, orderCorrected, orderPaid, returnChanged } from "#shop/orders/events.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import type { MailContent } from "../mail.ts";
 import {
+  writeAddressChangedMail,
   writeCancellationRequestedMail,
   writeOrderToPackMail,
   writeOwnerDigestMail,
@@ -37,6 +38,15 @@ export const ownerMailSubscribers: readonly Subscriber[] = [
     async (context, { orderId }) => {
       const news = await findNews(context, orderId);
       return news && writeCancellationRequestedMail(news);
+    },
+  ),
+  createOwnerMailSubscriber(
+    orderCorrected,
+    "owner-address-changed",
+    AT_ONCE,
+    async (context, { orderId, by }) => {
+      const news = by === "customer" ? await findNews(context, orderId) : null;
+      return news && writeAddressChangedMail(news);
     },
   ),
   createOwnerMailSubscriber(returnChanged, "owner-return", AT_ONCE, async (context, { orderId }) => {

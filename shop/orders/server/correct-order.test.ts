@@ -3,6 +3,8 @@ import { SECOND } from "#contract/time.ts";
 import { findNewestMail } from "#platform/saved-mails.ts";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
@@ -71,4 +73,67 @@ test("corrected until it has left: address, mail and open pages follow; the invo
   expect(record.rows).toHaveLength(12);
   expect(JSON.stringify(record.rows)).toContain("(given)");
   expect(JSON.stringify(record.rows)).not.toMatch(/Hill Road|Lake View|9123456780|9876543210/);
+});
+
+test("its customer changes where it goes until it leaves, and the company until the invoice is given (T11)", async () => {
+  const { context, api } = testShop;
+  context.config.smtpUrl = undefined;
+  Object.assign(context.config, { mailTo: "owner@shop.example", ownerMails: "urgent" });
+  const bought = await buy(testShop, "acacia-bowl");
+  const { orderId } = bought.order;
+  const path = `/api/orders/${orderId}/delivery`;
+  const change = async (more: object, as: typeof bought.customer | null = bought.customer) => {
+    context.clock.advance(SECOND);
+    const { status, body } = await api.as(as).put(path, { ...shippingAddress, ...more });
+    await context.settle();
+    return status === 200 ? { status, order: body["order"] } : { status, message: body.message };
+  };
+  const company = {
+    name: "Lake Café LLP",
+    address: "2 MG Road, Pune",
+    taxCode: "27AAPFU0939F1ZV",
+    email: "books@lake.example",
+  };
+  await context.settle();
+  changes = 0;
+  expect(await change({ street: "9 Hill Road", phoneNumber: "+91 91234 56780" })).toMatchObject({
+    order: { shippingAddress: { street: "9 Hill Road", phoneNumber: "9123456780" }, canChangeDelivery: true },
+  });
+  expect(changes).toBe(1);
+  expect(await change({ state: "Gujarat", zipCode: "380 015", companyInvoice: company })).toMatchObject({
+    order: { shippingAddress: { zipCode: "380015" }, companyInvoice: company, placeOfSupply: "Gujarat (24)" },
+  });
+  expect(await change({ phoneNumber: "12" })).toEqual({
+    status: 400,
+    message: "Phone Number must be 10 digits",
+  });
+  expect(await change({}, null)).toMatchObject({ status: 401 });
+  expect(await change({}, await signInCustomer(context))).toMatchObject({ status: 404 });
+  const toOwner = await findNewestMail(context.config, "owner@shop.example");
+  expect(toOwner?.subject).toBe(`${orderId} goes to another address`);
+  expect(toOwner?.text).toContain("380015");
+  const toCustomer = await findNewestMail(context.config, bought.customer.email);
+  expect(toCustomer?.subject).toBe(`Order ${orderId}: where it goes was changed`);
+
+  await payWith(testShop, provider.url, bought);
+  await context.settle();
+  const [given] = (await context.database.pool.query("select recipient from invoice")).rows;
+  expect(given).toMatchObject({
+    recipient: { companyInvoice: company, shippingAddress: { state: "Gujarat" } },
+  });
+  const refused = { status: 409, message: expect.stringContaining("The invoice is given already") };
+  expect(await change({})).toEqual(refused);
+  const inGujarat = { state: "Gujarat", zipCode: "380001" };
+  expect(await change({ ...inGujarat, companyInvoice: { ...company, name: "Another LLP" } })).toEqual(
+    refused,
+  );
+  expect(await change({ ...inGujarat, companyInvoice: company })).toMatchObject({ status: 200 });
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  expect(await change(inGujarat)).toEqual({ status: 409, message: expect.stringContaining("on its way") });
+  const notes = await context.database.pool.query("select words from order_note order by written_at, words");
+  expect(notes.rows.map(({ words }) => String(words))).toEqual([
+    "Changed by its customer: street, phone …10 → …80",
+    expect.stringMatching(/^Changed by its customer: street, state Maharashtra → Gujarat, PIN .* company$/),
+    "Changed by its customer: PIN 380015 → 380001",
+  ]);
 });

@@ -1,5 +1,6 @@
 import { toRupees } from "#contract/money.ts";
 import { toWireTotals } from "#shop/pricing/totals.ts";
+import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import type { AnsweredOrder } from "../order.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
@@ -37,6 +38,7 @@ export const describeOrder = (
     price: toRupees(unitPrice),
   })),
   shippingAddress: row.shippingAddress,
+  ...(findCorrectionRefusal(row) === null && { canChangeDelivery: true as const }),
   userId: {
     _id: customer.id,
     firstName: customer.firstName,

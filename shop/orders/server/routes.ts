@@ -2,6 +2,7 @@ import { defineOutcomeCount } from "#platform/count-outcomes.ts";
 import { type Route, route } from "#platform/route.ts";
 import * as contracts from "../contracts.ts";
 import {
+  changeDelivery,
   downloadPaper,
   listOrdersOfUser,
   placeOrder,
@@ -10,6 +11,7 @@ import {
   showOrder,
 } from "../endpoints.ts";
 import { handleCancellation, handleShowOrder, handleListOrders, handlePlaceOrder } from "./handlers.ts";
+import { handleChangeDelivery } from "./correct-order.ts";
 import { handleReturn } from "./request-return.ts";
 import { handleDownloadPaper } from "./papers/download-paper.ts";
 
@@ -32,5 +34,6 @@ export const orderRoutes: Route[] = [
   route(showOrder, contracts.showOrder, handleShowOrder),
   route(downloadPaper, contracts.downloadPaper, handleDownloadPaper),
   route(requestCancellation, contracts.requestCancellation, handleCancellation),
+  route(changeDelivery, contracts.changeDelivery, handleChangeDelivery),
   route(requestReturn, contracts.requestReturn, handleReturn),
 ];

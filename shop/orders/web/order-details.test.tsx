@@ -7,7 +7,9 @@ import { OrderDetails } from "./order-details.tsx";
 vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn() }));
 
 const show = (order: Partial<Order>) =>
-  render(<OrderDetails order={{ ...sampleOrder, ...order }} payment={null} cancellation={null} />);
+  render(
+    <OrderDetails order={{ ...sampleOrder, ...order }} payment={null} cancellation={null} change={null} />,
+  );
 
 /** What stands beside a word of the page. */
 const getValueOf = (term: string) =>
@@ -62,6 +64,7 @@ test("what is missing has its own words (§2.15)", () => {
       order={{ ...unpaid, createdAt: "", userId: notRequested, items: [nameless] }}
       payment={null}
       cancellation={null}
+      change={null}
     />,
   );
   expect(getSectionText("Customer info")).toContain("Unknown User");
@@ -82,6 +85,7 @@ test("how far it has come stands first, what can be undone last", () => {
       order={sampleOrder}
       payment={<button type="button">Pay now</button>}
       cancellation={<button type="button">Cancel Order</button>}
+      change={null}
     />,
   );
   const progress = screen.getByRole("region", { name: "Progress of this order" });

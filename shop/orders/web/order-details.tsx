@@ -23,10 +23,12 @@ interface OrderDetailsProps {
   payment: ReactNode;
   /** To cancel it, or to return pieces of it. */
   cancellation: ReactNode;
+  /** To change where it goes. */
+  change: ReactNode;
 }
 
 /** Everything about one order (§2.15), how far it has come first. */
-export function OrderDetails({ order, payment, cancellation }: OrderDetailsProps) {
+export function OrderDetails({ order, payment, cancellation, change }: OrderDetailsProps) {
   return (
     <div className={styles.details}>
       <OrderTimeline order={order}>{payment}</OrderTimeline>
@@ -41,7 +43,7 @@ export function OrderDetails({ order, payment, cancellation }: OrderDetailsProps
         >
           <InvoiceFacts order={order} />
         </Box>
-        <Addresses order={order} />
+        <Addresses order={order} change={change} />
       </div>
       <OrderItems items={order.items} />
       <div className={styles.money}>

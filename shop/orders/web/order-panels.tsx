@@ -4,13 +4,13 @@ import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
 import styles from "./order-details.module.css";
 
 /** Whom it is for and where it goes, in one panel. */
-export const Addresses = ({ order }: { order: Order }) => (
+export const Addresses = ({ order, change }: { order: Order; change: ReactNode }) => (
   <div className={classNames(styles.panel, styles.columns)}>
     <Part title="Customer info">
       <p>{getCustomerName(order)}</p>
       <p>{order.userId.email || orderFallbacks.email}</p>
     </Part>
-    <Part title="Shipping address">
+    <Part title="Shipping address" action={change}>
       <Address {...order.shippingAddress} />
     </Part>
     <Part title="Billing address">
