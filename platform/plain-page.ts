@@ -9,9 +9,11 @@ import { describeReference } from "./request-id.ts";
 import { toRefusal } from "./envelope.ts";
 import { plainPageHeaders } from "./security-headers.ts";
 
-/** A page for one reader, made by the server alone: it has no scripts, is cached nowhere and in no search engine's list. */
+/** A page for one reader, made by the server alone: it is cached nowhere and in no search engine's list. */
 export interface PlainPage {
   title: string;
+  /** The address of its only script, if it has one. */
+  script?: string;
   /** The HTML of its content. */
   main: string;
 }
@@ -36,12 +38,12 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-const renderPlainPage = ({ title, main }: PlainPage): string => `<!doctype html>
+const renderPlainPage = ({ title, script, main }: PlainPage): string => `<!doctype html>
 <html lang="${SHOP_LOCALE}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="theme-color" content="${colours.paper}">
 <title>${escapeHtml(title)} | Taruva</title>
-<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="${PLAIN_FILES}/style.css">
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="${PLAIN_FILES}/style.css">${script === undefined ? "" : `<script src="${script}" type="module"></script>`}
 </head>
 <body class="plain">
 <header><a href="${links.home}"><img src="/favicon.svg" alt="" width="32" height="32">Taruva</a></header>

@@ -87,11 +87,17 @@ export const plainPageHeaders = {
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
-/** The same for a page on which someone is paid: a window of the shop's own in a frame, or a form to this origin. */
+/** The same for the page that opens a link by a script of the shop. */
+export const linkPageHeaders = {
+  ...plainPageHeaders,
+  "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
+} as const;
+
+/** The same for a page on which someone is paid: a window of the shop's own in a frame, or a form to this origin as well. */
 export const buildPaymentPageHeaders = (formTo?: string) => ({
   ...plainPageHeaders,
   "content-security-policy":
-    formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(formTo),
+    formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(`'self' ${formTo}`),
 });
 
 /** Only on https: makes browsers stay there. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
+import { LINK_SCRIPT } from "#platform/link-page.ts";
 import { resolveFromRoot } from "#platform/package-files.ts";
 import { PLAIN_FILES } from "#platform/plain-page.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
@@ -19,13 +20,18 @@ const SHEETS = [
   "ui/plain-page.css",
 ];
 
-/** Serves the style sheet and the fonts of the pages that have no scripts. */
+/** Serves the style sheet, the script and the fonts of plain pages. */
 export async function servePlainFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
   const sheets = await Promise.all(SHEETS.map((file) => readFile(resolveFromRoot(file), "utf8")));
   serveFixed(app, responseCache, `${PLAIN_FILES}/style.css`, {
     type: "text/css; charset=utf-8",
     headers: answerHeaders,
     body: sheets.join("\n").replaceAll(/@import [^;]+;/g, ""),
+  });
+  serveFixed(app, responseCache, LINK_SCRIPT, {
+    type: "text/javascript; charset=utf-8",
+    headers: answerHeaders,
+    body: await readFile(resolveFromRoot("ui/open-link.js")),
   });
   for (const name of ["figtree.woff2", "marcellus.woff2"])
     serveFixed(app, responseCache, `${PLAIN_FILES}/fonts/${name}`, {

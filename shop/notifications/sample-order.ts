@@ -56,7 +56,7 @@ export function createSampleNews(
 }
 
 /** The address of a signed link that leads nowhere. */
-export const fillSampleLink = (path: string): string => path.replace(":link", "sample".padEnd(43, "-"));
+export const fillSampleLink = (path: string): string => `${path}#${"sample".padEnd(43, "-")}`;
 
 export const sampleTracking: NonNullable<Order["tracking"]> = {
   courier: "Delhivery",

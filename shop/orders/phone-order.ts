@@ -1,8 +1,5 @@
-/** Where an order taken by phone is paid without logging in; `:link` is signed. */
-export const ORDER_PAYMENT_PATH = "/pay-order/:link";
-
-/** Where the form of that page is posted: the link travels in its body. */
-export const ORDER_PAYMENT_FORM_PATH = "/pay-order";
+/** Where an order taken by phone is paid without logging in, by a signed link. */
+export const ORDER_PAYMENT_PATH = "/pay-order";
 
 /** So long an order taken by phone holds its pieces unpaid: its customer has to find the mail first. */
 export const PHONE_ORDER_HOURS = 24;

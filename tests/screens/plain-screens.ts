@@ -40,7 +40,7 @@ export const ofPlainPages: Screen[] = [
     path: ({ orders }) => buildTrackingHref(signing, orders.cancelling),
   },
   { ...ofTracking, name: "track-unpaid", path: ({ orders }) => buildTrackingHref(signing, orders.unpaid) },
-  { ...ofTracking, name: "track-no-link", path: "/track/none" },
+  { ...ofTracking, name: "track-no-link", path: "/track#none" },
   { ...ofDispatch, name: "dispatch" },
   { ...ofDispatch, name: "dispatch-errors", act: submit },
   {
@@ -53,7 +53,7 @@ export const ofPlainPages: Screen[] = [
     name: "dispatch-not-to-send",
     path: ({ orders }) => buildDispatchHref(signing, orders.cancelling),
   },
-  { ...ofDispatch, name: "dispatch-no-link", path: "/dispatch/none" },
+  { ...ofDispatch, name: "dispatch-no-link", path: "/dispatch#none" },
   { ...ofDispatch, name: "dispatch-done", act: dispatch },
   { ...ofTracking, name: "track-on-its-way" },
 ];

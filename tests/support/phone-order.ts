@@ -13,7 +13,7 @@ export const phoneOrder = {
   line: "acacia-bowl:2\nteak-tray:1",
 };
 
-/** Takes an order of bowls by phone; `link` is what stands behind `/pay-order/`. */
+/** Takes an order of bowls by phone; `link` is what stands behind `/pay-order#`. */
 export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
   const { data } = await take.run(context, {
     args: {},
@@ -22,8 +22,8 @@ export async function takePhoneOrder(context: TestContext, options: Partial<type
     confirmed: true,
   });
   const taken = data as Record<"orderId" | "accountId" | "paymentLink", string>;
-  const href = new URL(taken.paymentLink).pathname;
-  return { ...taken, href, link: href.replace("/pay-order/", "") };
+  const { pathname, hash } = new URL(taken.paymentLink);
+  return { ...taken, href: `${pathname}${hash}`, link: hash.slice(1) };
 }
 
 /** What must stand on no page of the link. */

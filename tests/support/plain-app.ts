@@ -16,3 +16,26 @@ export async function openPlainApp(
   await app.register((scope) => plugin(scope, context));
   return { app, readLog: () => logged };
 }
+
+/**
+ * Asks a plain page as a browser does that sends no referrer. Of a signed link (`/track#…`) the fragment is posted, as its script
+ * and its form do; `form` is posted beside it.
+ */
+export async function askPlainApp(app: FastifyInstance, href: string, form?: Record<string, string>) {
+  const [url = "", link] = href.split("#");
+  const posted = link === undefined ? form : { link, ...form };
+  const { statusCode, body, headers } = await app.inject({
+    url,
+    method: posted ? "POST" : "GET",
+    remoteAddress: "203.0.113.7",
+    headers: {
+      accept: "text/html",
+      ...(posted && { "content-type": "application/x-www-form-urlencoded", origin: "null" }),
+    },
+    ...(posted && { payload: new URLSearchParams(posted).toString() }),
+  });
+  return { status: statusCode, html: body, headers };
+}
+
+/** The secret of a signed link. */
+export const getLinkCode = (href: string): string => href.slice(href.indexOf("#") + 1);

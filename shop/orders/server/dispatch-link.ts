@@ -1,6 +1,7 @@
 import { DAY, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { readSignedLink, signLink } from "#platform/signed-link.ts";
+import { buildLinkHref } from "#platform/link-page.ts";
+import { readSignedLink } from "#platform/signed-link.ts";
 import { DISPATCH_LINK_DAYS, DISPATCH_PATH } from "../dispatch-link.ts";
 
 const PURPOSE = "order-dispatch";
@@ -14,7 +15,7 @@ export interface DispatchLink {
 /** An address at which one order can be marked as dispatched, from now on for a week; for the owner alone. */
 export function buildDispatchHref(context: Context, orderId: string): string {
   const until = Math.floor((context.now().getTime() + DISPATCH_LINK_DAYS * DAY) / SECOND);
-  return DISPATCH_PATH.replace(":link", signLink(context, PURPOSE, `${orderId}.${until}`));
+  return buildLinkHref(context, DISPATCH_PATH, PURPOSE, `${orderId}.${until}`);
 }
 
 /** Null for a link that the shop has not made. */

@@ -1,15 +1,204 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import * as v from "valibot";
 import { formatDateTime } from "#contract/dates.ts";
 import { escapeHtml } from "#contract/html.ts";
-import type { PlainPage } from "#platform/plain-page.ts";
+import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
+import { CommandRefused } from "#platform/command.ts";
+import type { Context } from "#platform/context.ts";
+import { toRefusal } from "#platform/envelope.ts";
+import { type OpenedLink, renderLinkField, serveLinkPage } from "#platform/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/plain-page.ts";
+import { type Ended, MAIL_LINK, recordCommand } from "#server/operator";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
-import { DISPATCH_FORM_PATH, DISPATCH_LINK_DAYS } from "../dispatch-link.ts";
+import { textUpTo } from "../checkout-fields.ts";
+import { listCourierNames, LONGEST_TRACKING_TEXT } from "../couriers.ts";
+import { DISPATCH_LINK_DAYS, DISPATCH_PATH } from "../dispatch-link.ts";
 import { listShipToLines, toPrintable } from "../invoice-parties.ts";
-import { getItemTitle, type Order } from "../order.ts";
-import { type DispatchErrors, type DispatchForm, OTHER_COURIER } from "./dispatch-form.ts";
+import { getItemTitle, type Order, type Tracking } from "../order.ts";
+import { describeDispatchRefusal } from "../order-transitions.ts";
+import { toTransitionState } from "./change-status.ts";
+import { describeParcel } from "./describe-for-operator.ts";
+import { describeOrders } from "./describe-orders.ts";
+import { readDispatchLink } from "./dispatch-link.ts";
+import { dispatchOrder } from "./dispatch-order.ts";
+import { readOwnCouriers } from "./own-couriers.ts";
 import { renderHeading, renderParcel, renderPieces } from "./plain-parts.ts";
+import { orders } from "./tables.ts";
 
 const ABOVE = "To pack";
+
+/** What the owner has typed on the page of a dispatch link. */
+interface DispatchForm {
+  link: string;
+  /** A name of the list, or `OTHER_COURIER`. */
+  courier: string;
+  /** The courier's name where it is not of the list. */
+  other: string;
+  number: string;
+}
+
+type DispatchErrors = Partial<Record<Exclude<keyof DispatchForm, "link">, string>>;
+
+const OTHER_COURIER = "*";
+
+/**
+ * Serves the page on which the owner marks one order as dispatched, by the link of the mail about it. Opening it changes
+ * nothing, as mail programs open links by themselves.
+ */
+export const serveDispatch = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: DISPATCH_PATH,
+    above: ABOVE,
+    title: "Dispatch an order",
+    longestFormBytes: 4_096,
+    answer({ reply, link, form }) {
+      if (!form.has("courier")) return showOrder(context, reply, { form: emptyForm(link) });
+      return takeForm(context, reply, readDispatchForm(link, form));
+    },
+    answerFailure: (opened, cause) => sendAgain(context, opened, cause),
+  });
+
+/** Dispatches the order as the form says, if that can be done, and shows what is true of it then. */
+async function takeForm(context: Context, reply: FastifyReply, form: DispatchForm): Promise<FastifyReply> {
+  const link = readDispatchLink(context, form.link);
+  if (!link || link.expired) return showOrder(context, reply, { form });
+  const { tracking, errors } = checkDispatchForm(form);
+  if (Object.keys(errors).length > 0) return showOrder(context, reply, { form, errors, status: 400 });
+  try {
+    await dispatchByLink(context, link.orderId, tracking);
+  } catch (cause) {
+    if (!(cause instanceof CommandRefused)) throw cause;
+    return showOrder(context, reply, {
+      form,
+      status: 409,
+      failure: "Nothing was changed: it was done before.",
+    });
+  }
+  return showOrder(context, reply, { form });
+}
+
+/** Sends the form once more with what was typed, when it could not be taken now: nothing is asked of the database. */
+async function sendAgain(
+  context: Context,
+  { request, reply, link, form }: OpenedLink,
+  cause: unknown,
+): Promise<FastifyReply> {
+  const { status, message, extra } = toRefusal(cause);
+  if (status >= 500) request.log.error({ err: cause }, "dispatch by a link failed");
+  reply.headers(extra.headers ?? {});
+  const read = readDispatchLink(context, link);
+  if (!read) return sendPlainPage(reply, 404, noDispatchLinkPage);
+  const { couriers } = await readOwnCouriers(context);
+  const shown = {
+    form: readDispatchForm(link, form),
+    couriers: listCourierNames(couriers),
+    failure: message,
+  };
+  return sendPlainPage(reply, status, renderAgainPage(read.orderId, shown));
+}
+
+interface Shown {
+  form: DispatchForm;
+  errors?: DispatchErrors;
+  failure?: string;
+  status?: number;
+}
+
+/** What is true of the order of a link: to be sent, sent, not to be sent. */
+async function showOrder(
+  context: Context,
+  reply: FastifyReply,
+  { status = 200, failure, ...shown }: Shown,
+): Promise<FastifyReply> {
+  const link = readDispatchLink(context, shown.form.link);
+  const found = link && (await findOrder(context, link.orderId));
+  if (!link || !found) return sendPlainPage(reply, 404, noDispatchLinkPage);
+  const { order, refusal } = found;
+  if (order.dispatchedAt !== undefined)
+    return sendPlainPage(reply, status, renderDispatchedPage(order, failure));
+  const why = link.expired
+    ? `It works for ${DISPATCH_LINK_DAYS} days, and these are over. The order can be dispatched where the shop runs: orders dispatch ${order.orderId} --courier … --number …`
+    : refusal;
+  const title = link.expired ? "This link is too old" : `${order.orderId} is not to be sent`;
+  if (why !== null)
+    return sendPlainPage(reply, status === 200 ? 409 : status, renderNoDispatchPage(title, why));
+  const { couriers } = await readOwnCouriers(context);
+  const page = renderDispatchPage(order, { ...shown, couriers: listCourierNames(couriers) });
+  return sendPlainPage(reply, status, page);
+}
+
+/** The order as it is now, and why it cannot be sent, if that is so. */
+async function findOrder(
+  context: Context,
+  orderId: string,
+): Promise<{ order: Order; refusal: string | null } | null> {
+  const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
+  const [order] = row ? await describeOrders(context, row.accountId, [row]) : [];
+  return row && order ? { order, refusal: describeDispatchRefusal(orderId, toTransitionState(row)) } : null;
+}
+
+const emptyForm = (link: string): DispatchForm => ({ link, courier: "", other: "", number: "" });
+
+/** A posted form; what is not there is empty. */
+function readDispatchForm(link: string, form: URLSearchParams): DispatchForm {
+  const read = (name: string): string => (form.get(name) ?? "").trim();
+  return { link, courier: read("courier"), other: read("other"), number: read("number") };
+}
+
+/** Who carries it and under which number, or what is wrong with that: the rules of `orders dispatch`. */
+function checkDispatchForm(form: DispatchForm) {
+  const isOther = form.courier === OTHER_COURIER;
+  const courier = isOther ? form.other : form.courier;
+  const wrongCourier = findTextError(courier, isOther ? "Who carries it?" : "Choose who carries it.");
+  const wrongNumber = findTextError(form.number, "Which number is on the parcel?");
+  const errors: DispatchErrors = {
+    ...(wrongCourier !== null && { [isOther ? "other" : "courier"]: wrongCourier }),
+    ...(wrongNumber !== null && { number: wrongNumber }),
+  };
+  return { tracking: { courier, number: form.number }, errors };
+}
+
+const trackingText = textUpTo(LONGEST_TRACKING_TEXT);
+
+function findTextError(text: string, missing: string): string | null {
+  if (text === "") return missing;
+  if (!isWellFormedText(text)) return UNSTORABLE_TEXT;
+  return v.safeParse(trackingText, text).issues?.[0].message ?? null;
+}
+
+/**
+ * What `orders dispatch` does, once, for who holds the link of the mail, and recorded as the command is.
+ * @throws CommandRefused for an order that has left, also a moment ago, or is not to be sent
+ */
+async function dispatchByLink(
+  context: Context,
+  orderId: string,
+  { courier, number }: Tracking,
+): Promise<void> {
+  const startedAt = context.now();
+  const record = (ended: Ended) =>
+    recordCommand(
+      context.db,
+      {
+        noun: "orders",
+        verb: "dispatch",
+        args: { orderId },
+        options: { courier, number },
+        osUser: MAIL_LINK,
+      },
+      { startedAt, endedAt: context.now() },
+      ended,
+    );
+  try {
+    const order = await dispatchOrder(context, orderId, { courier, number }, { once: true });
+    await record({ outcome: "done", result: { message: describeParcel(order) } });
+  } catch (cause) {
+    if (cause instanceof CommandRefused) await record({ outcome: "refused", message: cause.message });
+    throw cause;
+  }
+}
 
 /** What the form shows beside the order. */
 interface ShownForm {
@@ -21,7 +210,7 @@ interface ShownForm {
 }
 
 /** The order with its address as a label, and the form that marks it as dispatched. */
-export function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
+function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
   const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)));
   const { orderId, items, notes, shippingAddress } = order;
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
@@ -38,17 +227,14 @@ ${renderPieces(items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
 }
 
 /** The form alone, with what was typed, for a moment in which the shop cannot take it. */
-export const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
+const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
   title: `Dispatch ${orderId}`,
   main: `<div class="head">${renderHeading(ABOVE, orderId, "That could not be taken just now. Please try again: it is done once at most.")}</div>
 ${renderForm(shown)}`,
 });
 
 /** What is true of an order that is on its way or has come; `failure` after a form that was not needed any more. */
-export const renderDispatchedPage = (
-  { orderId, tracking, dispatchedAt }: Order,
-  failure?: string,
-): PlainPage => ({
+const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failure?: string): PlainPage => ({
   title: `${orderId} is on its way`,
   main: `<div class="head">${failure === undefined ? "" : renderFailure(failure)}${renderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : `, since ${escapeHtml(formatDateTime(dispatchedAt))}`}. Its customer has a mail.`)}</div>
 ${tracking === undefined ? "" : renderParcel("The parcel", tracking)}
@@ -56,21 +242,21 @@ ${tracking === undefined ? "" : renderParcel("The parcel", tracking)}
 });
 
 /** For an order that is not to be sent, and for a link that does not work: `why` is a sentence. */
-export const renderNoDispatchPage = (title: string, why: string): PlainPage => ({
+const renderNoDispatchPage = (title: string, why: string): PlainPage => ({
   title,
   main: `<div class="head">${renderHeading(ABOVE, title, escapeHtml(why))}</div>
 <p class="soft">Where the shop runs, <code>npm run shop -- today</code> lists what waits.</p>`,
 });
 
-export const noDispatchLinkPage = renderNoDispatchPage(
+const noDispatchLinkPage = renderNoDispatchPage(
   "This link does not work",
   "Perhaps a part of it got lost on the way.",
 );
 
 const renderForm = ({ form, couriers, errors = {}, failure }: ShownForm): string =>
-  `<form class="part dispatch" method="post" action="${DISPATCH_FORM_PATH}" novalidate>
+  `<form class="part dispatch" method="post" action="${DISPATCH_PATH}" novalidate>
 ${failure === undefined ? "" : renderFailure(failure)}
-<input type="hidden" name="link" value="${escapeHtml(form.link)}">
+${renderLinkField(form.link)}
 ${renderField("courier", "Courier", errors.courier, (wiring) => `<select class="box" ${wiring}>${renderOptions(couriers, form.courier)}</select>`)}
 ${renderField("other", "Which courier?", errors.other, (wiring) => `<input class="box" ${wiring} value="${escapeHtml(form.other)}" autocomplete="off">`)}
 ${renderField("number", "Tracking number", errors.number, (wiring) => `<input class="box" ${wiring} value="${escapeHtml(form.number)}" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}

@@ -9,9 +9,9 @@ import { onUnprovenDropped } from "./on-unproven-dropped.ts";
 import { onRefundProcessed } from "./on-refund-processed.ts";
 import { readOwnCouriers } from "./own-couriers.ts";
 import { orderRoutes } from "./routes.ts";
-import { serveOrderPayment } from "./phone-orders/serve-payment.ts";
-import { serveDispatch } from "./serve-dispatch.ts";
-import { serveTracking } from "./serve-tracking.ts";
+import { serveDispatch } from "./dispatch-page.ts";
+import { serveOrderPayment } from "./phone-orders/payment-page.ts";
+import { serveTracking } from "./tracking-page.ts";
 
 export const orders: Feature = {
   name: "orders",

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { readSignedLink, signLink } from "#platform/signed-link.ts";
+import { buildLinkHref } from "#platform/link-page.ts";
+import { readSignedLink } from "#platform/signed-link.ts";
 import type { AnsweredOrder } from "../order.ts";
 import { TRACKING_DAYS, TRACKING_PATH } from "../tracking-link.ts";
 import { isAnonymised } from "./anonymise-orders.ts";
@@ -12,7 +13,7 @@ const PURPOSE = "order-tracking";
 
 /** The address of an order's tracking page, the same in all its mails. */
 export const buildTrackingHref = (context: Context, orderId: string): string =>
-  TRACKING_PATH.replace(":link", signLink(context, PURPOSE, orderId));
+  buildLinkHref(context, TRACKING_PATH, PURPOSE, orderId);
 
 /**
  * The order of a tracking link. Null for a link that the shop has not made, an order that had no news for too long, and one

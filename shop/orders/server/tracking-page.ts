@@ -1,18 +1,37 @@
+import type { FastifyInstance } from "fastify";
 import { escapeHtml } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
-import type { PlainPage } from "#platform/plain-page.ts";
+import type { Context } from "#platform/context.ts";
+import { serveLinkPage } from "#platform/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/plain-page.ts";
 import type { Order } from "../order.ts";
 import { buildTimeline, describePublicStep, getExpectedDelivery, type TimelineStep } from "../progress.ts";
-import { TRACKING_DAYS } from "../tracking-link.ts";
+import { TRACKING_DAYS, TRACKING_PATH } from "../tracking-link.ts";
 import { renderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
+import { findTrackedOrder } from "./tracking-link.ts";
 
 const ABOVE = "Order tracking";
+
+/** Serves the page on which an order can be followed without logging in. */
+export const serveTracking = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: TRACKING_PATH,
+    above: ABOVE,
+    title: "Follow your order",
+    longestFormBytes: 1_024,
+    async answer({ reply, link }) {
+      const order = await findTrackedOrder(context, link);
+      return order
+        ? sendPlainPage(reply, 200, renderTrackingPage(order))
+        : sendPlainPage(reply, 404, noTrackingPage);
+    },
+  });
 
 /**
  * How far an order has come, for whoever has its link: number, state, days, courier, titles and pictures of its pieces. No
  * name, address, phone or e-mail, no note, no sum, and no quantity: with the shop's prices those would add up to the sum.
  */
-export function renderTrackingPage(order: Order): PlainPage {
+function renderTrackingPage(order: Order): PlainPage {
   const expected = getExpectedDelivery(order);
   return {
     title: `Order ${order.orderId}`,
@@ -32,7 +51,7 @@ export function renderTrackingPage(order: Order): PlainPage {
 }
 
 /** One page for every link that does not work: it does not say why. */
-export const noTrackingPage: PlainPage = {
+const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: `<div class="head">${renderHeading(ABOVE, "This link does not work", `Perhaps a part of it got lost on the way, or its time is over: a tracking link works until ${TRACKING_DAYS} days after the last news of its order.`)}
 <p>All your orders are there when you log in.</p>

@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expect, type Shop, test } from "../support/shop.ts";
+
+const said = {
+  email: "asha.links@example.com",
+  name: "Asha Patel",
+  phone: "9876543210",
+  street: "14 Lake View Road",
+  city: "Pune",
+  state: "Maharashtra",
+  pin: "411001",
+};
+
+test("T41: a mailed link opens by its fragment: no address, no Referer and no error of the proxy carries it", async ({
+  page,
+  shop,
+}) => {
+  const first = await takeOrder(page, shop);
+  const second = await takeOrder(page, shop);
+  const sent: string[] = [];
+  page.on("request", async (request) => {
+    sent.push(request.url().split("#", 1)[0] ?? "", (await request.allHeaders())["referer"] ?? "");
+  });
+
+  await page.goto(first.link);
+  await expect(page.getByRole("heading", { name: first.orderId })).toBeVisible();
+  await expect(page).toHaveTitle(`Order ${first.orderId} | Taruva`);
+  await page.reload();
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(page.locator("iframe[title='Pay Online']")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: first.orderId })).toBeVisible();
+
+  await test.step("another link in the same tab, and the way back from a provider's page", async () => {
+    await page.goto(second.link);
+    await expect(page.getByRole("heading", { name: second.orderId })).toBeVisible();
+    await page.goto("/pay-order");
+    await expect(page.getByRole("heading", { name: second.orderId })).toBeVisible();
+  });
+
+  await test.step("a proxy's page while the shop is away leaves the form with the link in it", async () => {
+    await page.route("**/pay-order", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 503, contentType: "text/html", body: "<h1>One moment, please</h1>" })
+        : route.fallback(),
+    );
+    await page.reload();
+    await expect(page.getByRole("status")).toHaveText("It could not be opened just now. Please try again.");
+    await page.unroute("**/pay-order");
+    await page.getByRole("button", { name: "Open" }).click();
+    await expect(page.getByRole("heading", { name: second.orderId })).toBeVisible();
+  });
+  const secrets = [first, second].map(({ link }) => link.slice(link.indexOf("#") + 1));
+  expect(sent.filter((each) => secrets.some((secret) => each.includes(secret)))).toEqual([]);
+});
+
+async function takeOrder(page: Page, shop: Shop) {
+  await page.goto("/products");
+  const href = await page.locator("main a[href^='/product-info/']").first().getAttribute("href");
+  const options = { ...said, line: `${href?.split("/").at(-1)}:1` };
+  const typed = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const { output } = await shop.operator("orders", "take", ...typed, "--yes", "--json");
+  const { orderId, paymentLink } = JSON.parse(output) as { orderId: string; paymentLink: string };
+  return { orderId, link: paymentLink };
+}
