@@ -1,0 +1,42 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatCsv } from "./format-csv.ts";
+
+/** Signs that begin a formula, as they are, wide, small, raised, lowered, and the minus of mathematics. */
+const SIGNS = [..."=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−"];
+/** Not seen, or a gap: spaces, tabs, zero width, directions, joiners, fillers. */
+const UNSEEN = [
+  ..." \t\r\n\u00a0\u00ad\u034f\u061c\u115f\u180e\u2000\u200b\u200d\u200e\u2028\u202e\u2060\u2066\u2800\u3000\u3164\ufe0f\ufeff\uffa0\u0000",
+  "\u{e0020}",
+];
+
+const read = (text: string): string[][] => parse(text, { relax_column_count: true });
+
+test("no text is a formula to a spreadsheet, whatever stands unseen before its sign", () => {
+  const formulas = fc
+    .tuple(fc.array(fc.constantFrom(...UNSEEN)), fc.constantFrom(...SIGNS), fc.string({ unit: "grapheme" }))
+    .map((parts) => parts.flat().join(""));
+  fc.assert(
+    fc.property(formulas, (formula) => {
+      expect(read(formatCsv([[formula, "b"]]))).toEqual([[`'${formula}`, "b"]]);
+    }),
+    { examples: [["＝1+1"], ["\u200b=1+1"], ["\t=1+1"], ["\ufeff ＠SUM(A1)"]] },
+  );
+});
+
+test("what is no formula is read back as it was, also by programs that divide at semicolons", () => {
+  for (const name of [
+    "Asha",
+    "1-2",
+    "a=b",
+    "Dr. 'Mini' \"Rao\"",
+    "é",
+    "अशा",
+    "a\nb",
+    "14, Lake View",
+    "x@example.com",
+  ])
+    expect(read(formatCsv([[name, "b"]])), name).toEqual([[name, "b"]]);
+  expect(formatCsv([["x;=1+1", 3]])).toBe('"x;=1+1",3.00');
+});
