@@ -4,12 +4,11 @@ import { expect, test } from "vitest";
 import { formatCsv } from "./format-csv.ts";
 
 /** Signs that begin a formula, as they are, wide, small, raised, lowered, and the minus of mathematics. */
-const SIGNS = [..."=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−"];
+const SIGNS = Array.from("=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−");
 /** Not seen, or a gap: spaces, tabs, zero width, directions, joiners, fillers. */
-const UNSEEN = [
-  ..." \t\r\n\u00a0\u00ad\u034f\u061c\u115f\u180e\u2000\u200b\u200d\u200e\u2028\u202e\u2060\u2066\u2800\u3000\u3164\ufe0f\ufeff\uffa0\u0000",
-  "\u{e0020}",
-];
+const UNSEEN = Array.from(
+  " \t\r\n\u00a0\u00ad\u034f\u061c\u115f\u180e\u2000\u200b\u200d\u200e\u2028\u202e\u2060\u2066\u2800\u3000\u3164\ufe0f\ufeff\uffa0\u0000\u{e0020}",
+);
 
 const read = (text: string): string[][] => parse(text, { relax_column_count: true });
 
