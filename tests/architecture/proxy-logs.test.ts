@@ -114,10 +114,10 @@ const ask = (scheme: "http" | "https", method: string, address: string, body?: s
       ca: testCertificate.cert,
       servername: "localhost",
     };
-    const asked = (scheme === "http" ? askHttp : askHttps)(options, (answer) => {
+    const sending = (scheme === "http" ? askHttp : askHttps)(options, (answer) => {
       answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
     });
-    asked.once("error", reject).end(body);
+    sending.once("error", reject).end(body);
   });
 
 const readLogs = (): string =>
