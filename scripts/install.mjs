@@ -36,20 +36,29 @@ export class CannotGoOn extends Error {}
 
 async function installPackages() {
   if (isStamped()) return;
-  if (!isAcceptedByNpm()) await runStep("Installing packages (npm ci)", runNpm);
+  if (!isAcceptedByNpm()) await runStep("Installing packages (npm ci)", installWithoutScripts);
+  // What that leaves out, getNode has a word for.
+  if (!(await canRunPinnedNode())) await runStep("Fetching the pinned Node.js", runScriptOfNode);
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-async function runNpm() {
-  const { command, first, shell } = getNpmCommand();
+/** Packages run nothing while they are installed, whatever npm it is and whatever its settings: also of those to come. */
+async function installWithoutScripts() {
   // --include=dev: the shop builds itself here, also where NODE_ENV=production is set.
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { code, output } = await capture(command, [...first, ...args], {
+  const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");
+  if (code !== 0) throw new CannotGoOn(getAdvice(code, output));
+}
+
+/** Of all packages `node` alone needs its script: it brings the Node that fits this machine. */
+const runScriptOfNode = () => runNpm("rebuild", "node", "--ignore-scripts=false");
+
+function runNpm(...args) {
+  const { command, first, shell } = getNpmCommand();
+  return capture(command, [...first, ...args, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: resolveFromRoot(),
     shell,
     env: { ...process.env, npm_config_engine_strict: "false" },
   });
-  if (code !== 0) throw new CannotGoOn(getAdvice(code, output));
 }
 
 function getNpmCommand() {
@@ -129,7 +138,7 @@ async function getNode() {
   if (newEnough) return process.execPath;
   throw new CannotGoOn(
     `Taruva needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}, and the copy that comes ` +
-      "with the packages is not there, because npm was told not to run install scripts or because it does not fit this " +
+      "with the packages is not there, because its install script did not reach the registry or because it does not fit this " +
       "machine.\nEither install Node.js 24 from https://nodejs.org, or let that one script run: " +
       "`npm rebuild node --ignore-scripts=false`; then start again.",
   );
