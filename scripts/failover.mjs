@@ -5,7 +5,13 @@ import { runLoad } from "./load.mjs";
 import { installWithApt, isRoot, mayInstallSystemPackages, onPath } from "./machine.mjs";
 import { say } from "./progress.mjs";
 
-const PACKAGES = { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy", ip: "iproute2" };
+const PACKAGES = {
+  patroni: "patroni",
+  etcd: "etcd-server",
+  haproxy: "haproxy",
+  ip: "iproute2",
+  pgbackrest: "pgbackrest",
+};
 
 /** A network and processes of its own, which end with it; the shell takes in those whose parents are killed. */
 const OWN_NAMESPACES =

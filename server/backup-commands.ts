@@ -119,6 +119,7 @@ const toCommandResult = (
       ? "keep it where only you can read it.\n"
       : "only who has the secret key can read it.\n") +
     "It does not hold what you gave the shop: the catalogue with its pictures, data/uploads and .env.\n" +
+    (removed.length > 0 ? `Removed, as --keep says: ${removed.join(", ")}\n` : "") +
     (isBeside
       ? "It lies on the same disk as the data, and would be lost with it: keep a copy elsewhere.\n"
       : "") +

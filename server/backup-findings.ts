@@ -22,7 +22,7 @@ export async function checkBackups({ config, db, now }: Context): Promise<Findin
     {
       about: "backup",
       what: newest ? `the newest was made on ${formatDateTime(newest)}` : "none was ever made",
-      remedy: "backup create <folder on another disk>, daily from cron",
+      remedy: "backup create <folder on another disk> --keep 48h,7d,5w,12m, hourly from cron",
     },
   ];
 }

@@ -77,15 +77,22 @@ export function checkShopSettings({
   mailFrom,
   publicUrl,
   razorpay,
+  backupRecipient,
 }: Config): Finding[] {
   const set = (name: string) => `Set ${name}, see .env.example`;
-  return [
+  const found: { is: boolean; about: string; what: string; remedy?: string }[] = [
     { is: profile === "demo", about: "SHOP_PROFILE", what: "the shop runs as a demonstration" },
     { is: testPayments, about: "TEST_PAYMENTS", what: "anybody can pay with test cards: no money comes in" },
     {
       is: razorpay?.testMode === true,
       about: "RAZORPAY_KEY_ID",
       what: "the keys of Razorpay are test keys: no money comes in",
+    },
+    {
+      is: profile !== "demo" && backupRecipient === undefined,
+      about: "BACKUP_RECIPIENT",
+      what: "backups are not encrypted: whoever finds one reads your customers' names, addresses and orders",
+      remedy: "backup key <file on a disk that the shop does not need>, then set BACKUP_RECIPIENT as it says",
     },
     { is: smtpUrl === undefined, about: "SMTP_URL", what: "mails are only written to files" },
     {
@@ -98,5 +105,8 @@ export function checkShopSettings({
       about: "PUBLIC_URL",
       what: `customers come over ${publicUrl}, which nobody protects from being read along`,
     },
-  ].flatMap(({ is, about, what }) => (is ? [{ about, what, remedy: set(about) }] : []));
+  ];
+  return found.flatMap(({ is, about, what, remedy }) =>
+    is ? [{ about, what, remedy: remedy ?? set(about) }] : [],
+  );
 }

@@ -12,6 +12,16 @@ export const describedBackupCreate = {
       optional: true,
     },
   ],
-  options: { keep: { summary: "so many of the newest in that folder stay, older ones are removed" } },
-  examples: ["backup create", "backup create /mnt/stick --keep 14", "backup create before-diwali.backup.gz"],
+  options: {
+    keep: {
+      summary:
+        "what stays in that folder: of the last 48 hours, 7 days, 5 weeks and 12 months the newest of each is 48h,7d,5w,12m; " +
+        "a plain number is so many of the newest, however close together",
+    },
+  },
+  examples: [
+    "backup create",
+    "backup create /mnt/stick --keep 48h,7d,5w,12m",
+    "backup create before-diwali.backup.gz",
+  ],
 } satisfies DescribedCommand;

@@ -28,7 +28,8 @@ export async function initCatalogue(
     message:
       `Write into .env, then start the shop anew: CATALOGUE_DIR=${folder}\n` +
       "Your goods are there from now on: README.md explains each file, 'products check' looks at them, 'products import' takes\n" +
-      "them in. What you write there no new version of the shop touches.",
+      "them in. What you write there no new version of the shop touches.\n" +
+      "Before real customers come, have backups encrypted: backup key <file on a disk that the shop does not need>.",
     data: { folder, files },
   };
 }

@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { UsageError } from "#platform/command.ts";
 import { createBackup } from "../../../server/backup-commands.ts";
+import { listOldBackups, parseKeep } from "../../../server/old-backups.ts";
 import { createTestContext } from "../../../tests/support/database.ts";
 
 test("a backup goes into a folder that is there, and older ones leave it, as many as are not to stay", async () => {
@@ -26,5 +28,66 @@ test("a backup goes into a folder that is there, and older ones leave it, as man
   const names = made.map(({ facts }) => path.basename(String(facts?.["file"])));
   expect((await readdir(folder)).toSorted()).toEqual([...names.slice(1), "taruva-before-diwali.backup.gz"]);
   expect(made[2]).toMatchObject({ facts: { removed: "1 older backup" }, data: { removed: [names[0]] } });
+  expect(made[2]?.message).toContain(`Removed, as --keep says: ${names[0]}`);
   expect(made[2]?.message).toContain("It lies on the same disk as the data");
 });
+
+/** A backup an hour from a moment on, as `backup create` names them. */
+const listHourly = (from: string, hours: number) =>
+  Array.from({ length: hours }, (_, hour) => {
+    const made = new Date(Date.parse(from) + hour * 3_600_000).toISOString();
+    return `taruva-${made.slice(0, 10)}-${made.slice(11, 19).replaceAll(":", "")}.backup.gz${hour % 2 ? ".age" : ""}`;
+  });
+
+test("hourly backups of a year thin out to hours, days, weeks and months, and nothing else is removed", () => {
+  const strangers = [
+    "taruva-before-diwali.backup.gz",
+    "taruva-2025-12-01-000000.backup.gz.unfinished",
+    "notes.txt",
+  ];
+  const names = [...listHourly("2025-11-20T00:30:00Z", 24 * 368), ...strangers];
+  const old = new Set(listOldBackups(names, parseKeep("48h,7d,5w,12m") ?? expect.unreachable()));
+  const stay = names.filter((name) => !old.has(name));
+  expect(stay).toEqual(expect.arrayContaining(strangers));
+  const made = stay.filter((name) => !strangers.includes(name)).toReversed();
+  expect(made.slice(0, 48)).toEqual(
+    listHourly("2025-11-20T00:30:00Z", 24 * 368)
+      .slice(-48)
+      .toReversed(),
+  );
+  // Days before those two, Sundays of three more weeks, and the ends of the months before.
+  expect(made.slice(48).map((name) => name.slice(7, 17))).toEqual([
+    ...["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17", "2026-11-16", "2026-11-15"],
+    ...["2026-11-08", "2026-11-01", "2026-10-31", "2026-10-25", "2026-09-30", "2026-08-31", "2026-07-31"],
+    ...["2026-06-30", "2026-05-31", "2026-04-30", "2026-03-31", "2026-02-28", "2026-01-31", "2025-12-31"],
+  ]);
+});
+
+test.each(["48h,7d,5w,12m", "30", "3d,2m", "1h", "5w"])(
+  "the script for the other machine removes with %s what the shop would, and prints it",
+  async (keep) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const names = [...listHourly("2027-12-28T00:30:00Z", 24 * 75), "taruva-old.backup.gz", "notes.txt"];
+    await Promise.all(names.map((name) => writeFile(path.join(folder, name), "")));
+    const old = listOldBackups(names, parseKeep(keep) ?? expect.unreachable());
+    expect(prune("--dry-run", folder, keep)).toEqual(old);
+    expect(await readdir(folder)).toHaveLength(names.length);
+    expect(prune(folder, keep)).toEqual(old);
+    expect((await readdir(folder)).toSorted()).toEqual(
+      names.filter((name) => !old.includes(name)).toSorted(),
+    );
+  },
+);
+
+test.each(["", "0d", "7x", "d7", "7d,", "-1d", "7dd"])("what %j means for --keep is not guessed", (keep) => {
+  expect(() => parseKeep(keep)).toThrow(UsageError);
+  if (keep !== "") expect(() => prune(os.tmpdir(), keep)).toThrow("is not so many hours");
+});
+
+function prune(...args: string[]): string[] {
+  const script = path.resolve(import.meta.dirname, "../../../deploy/backup/prune-backups");
+  return execFileSync("sh", [script, ...args], { encoding: "utf8", stdio: "pipe" })
+    .split("\n")
+    .filter(Boolean);
+}

@@ -33,6 +33,7 @@ beforeAll(async () => {
       smtpUrl: "smtps://mail.test",
       mailFrom: "Taruva <shop@taruva.test>",
       publicUrl: "https://taruva.test",
+      backupRecipient: "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
     },
   });
   await importCatalogue(context, folder);
@@ -61,6 +62,15 @@ test("a shop without a backup of the last two days has a finding", async () => {
 test("a shop in order needs no one", async () => {
   expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
   expect(await look()).not.toHaveProperty("attention");
+});
+
+test("a shop in production without a public key for its backups has a finding, a demonstration has none", () => {
+  const unencrypted = { ...context.config, backupRecipient: undefined };
+  expect(checkShopSettings(unencrypted)).toMatchObject([
+    { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("backup key") as unknown },
+  ]);
+  const named = checkShopSettings({ ...unencrypted, profile: "demo" }).map(({ about }) => about);
+  expect(named).toEqual(["SHOP_PROFILE"]);
 });
 
 test("settings that are good for trying out only are named", () => {

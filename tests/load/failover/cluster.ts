@@ -1,7 +1,8 @@
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { findPrograms, findUnprivilegedUser } from "../../support/find-postgres.ts";
+import { readDeployed } from "./deployed.ts";
 import { waitFor } from "./daemon.ts";
 import { startLoadBalancers } from "./load-balancers.ts";
 import { addAddresses, type FarMachine, openFarMachine } from "./network.ts";
@@ -40,6 +41,7 @@ export async function openCluster(): Promise<Cluster> {
   if (!programs) throw new Error("PostgreSQL is not installed here.");
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-failover-"));
   if (user) chownSync(folder, user.uid, user.gid);
+  writeFileSync(path.join(folder, "pgbackrest.conf"), readDeployed("pgbackrest/pgbackrest.conf"));
   addAddresses(ADDRESSES);
   const far = await openFarMachine(FAR_ADDRESS, CUSTOMERS_ADDRESS, NETWORK);
   const nodes = ADDRESSES.map((address, index) =>

@@ -26,6 +26,9 @@ export interface ClusterNode {
   /** PostgreSQL and Patroni at once, as with the power of the machine. */
   kill(): void;
   patronictl(...words: string[]): Promise<void>;
+  /** As on the command line there, as the user of PostgreSQL, in a folder of the machine. Returns what it printed. */
+  run(program: string, ...words: string[]): Promise<string>;
+  folder: string;
   /** What Patroni knows of all nodes. @throws when it does not answer */
   listMembers(): Promise<Member[]>;
   /** Whether Patroni answers 200 there, as HAProxy asks. */
@@ -44,6 +47,20 @@ interface NodeOptions {
   programs: string;
 }
 
+/** What differs from deploy/pgbackrest; the folder of all nodes stands for a repository off the machines. */
+const buildArchiveSettings = (shared: string, folder: string): Record<string, string> => ({
+  PGBACKREST_CONFIG: path.join(shared, "pgbackrest.conf"),
+  PGBACKREST_REPO1_PATH: path.join(shared, "repository"),
+  PGBACKREST_REPO1_CIPHER_PASS: "only-for-this-run",
+  PGBACKREST_LOCK_PATH: path.join(folder, "lock"),
+  PGBACKREST_LOG_PATH: folder,
+  PGBACKREST_SPOOL_PATH: path.join(folder, "spool"),
+  PGBACKREST_PG1_PATH: path.join(folder, "data"),
+  PGBACKREST_PG1_PORT: "5432",
+  PGBACKREST_PG1_SOCKET_PATH: folder,
+  PGBACKREST_PG1_USER: "postgres",
+});
+
 /** A node with the files of deploy/patroni as they are, but for its name, its address and its folders. */
 export function createNode({ name, address, folder: parent, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(parent, name);
@@ -56,6 +73,7 @@ export function createNode({ name, address, folder: parent, user, programs }: No
     PATRONI_POSTGRESQL_BIN_DIR: programs,
     PATRONI_POSTGRESQL_DATA_DIR: path.join(folder, "data"),
     PATRONI_POSTGRESQL_PGPASS: path.join(folder, "pgpass"),
+    ...buildArchiveSettings(parent, folder),
   };
   writeFileSync(configFile, readPatroniConfig(folder), { mode: 0o644 });
   const etcdEnv = {
@@ -95,6 +113,8 @@ export function createNode({ name, address, folder: parent, user, programs }: No
       const [pid] = readFileSync(path.join(folder, "data/postmaster.pid"), "utf8").split("\n");
       signalAll({ pid: Number(pid) }, "SIGKILL");
     },
+    folder,
+    run: async (program, ...words) => (await capture(program, words)).stdout,
     async patronictl(...words) {
       await capture("patronictl", ["-c", configFile, ...words]);
     },

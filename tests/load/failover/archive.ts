@@ -1,0 +1,105 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { sql } from "drizzle-orm";
+import { findPrograms } from "../../support/find-postgres.ts";
+import { toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { waitFor } from "./daemon.ts";
+import { measurePause } from "./measure-pause.ts";
+import type { ClusterNode } from "./node.ts";
+import { defineScenario } from "./two-shops.ts";
+
+const WRITES_AGAIN_MS = 15_000;
+const ARCHIVES_WITHIN_MS = 60_000;
+const RESTORED_WITHIN_MS = 60_000;
+const RESTORED_PORT = 5499;
+
+export const archive = defineScenario({
+  name: "archive",
+  summary:
+    "the primary is killed under 50 customers; the next one archives on, and the repository alone has every order",
+  async play(stage) {
+    const { cluster, near, customers, say } = stage;
+    const primary = await cluster.findPrimary();
+    await callArchive(primary, "stanza-create");
+    await callArchive(primary, "check");
+    const full = await measure(() => callArchive(primary, "--type=full", "backup"));
+
+    const since = performance.now();
+    primary.kill();
+    const paused = await measurePause(stage, since);
+    const successor = await cluster.findPrimary();
+    const archiving = await measure(() =>
+      waitFor(() => callArchive(successor, "check").then(() => true), {
+        withinMs: ARCHIVES_WITHIN_MS,
+        describe: () => `${successor.name} does not archive:\n${successor.log().slice(-3_000)}`,
+      }),
+    );
+    const diff = await measure(() => callArchive(successor, "--type=diff", "backup"));
+    primary.startPatroni();
+    await cluster.waitUntilWhole();
+    say(`${primary.name} killed, ${successor.name} went on in the same stanza`);
+
+    const acknowledged = customers.seen.checkouts.flatMap(({ orderId }) => orderId ?? []);
+    await callArchive(successor, "check"); // ends the segment, and waits until it is archived
+    const database = await near.withDatabase(async (db) => {
+      const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+      return rows[0]?.name ?? "";
+    });
+    const began = performance.now();
+    const restored = new Set(await readRestoredOrders(successor, database));
+    return [
+      toTimeFigure("writes again after the kill", paused, WRITES_AGAIN_MS),
+      { what: "full backup, while customers order", value: Math.round(full), unit: "ms" },
+      toTimeFigure("the next primary archives in the same stanza", archiving, ARCHIVES_WITHIN_MS),
+      { what: "differential backup by the next primary", value: Math.round(diff), unit: "ms" },
+      { what: "orders acknowledged until the restore", value: acknowledged.length, atLeast: 40 },
+      toNoneFigure(
+        "of them not in what the repository restores",
+        acknowledged.filter((order) => !restored.has(order)),
+      ),
+      toTimeFigure("restored, replayed and read", performance.now() - began, RESTORED_WITHIN_MS),
+    ];
+  },
+});
+
+const callArchive = (node: ClusterNode, ...words: string[]) =>
+  node.run("pgbackrest", "--stanza=taruva", ...words);
+
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Of a server that is made out of the repository alone, beside the cluster. */
+async function readRestoredOrders(node: ClusterNode, database: string): Promise<string[]> {
+  const data = path.join(node.folder, "restored");
+  await callArchive(node, `--pg1-path=${data}`, "--archive-mode=off", "restore");
+  const hba = path.join(node.folder, "restored.hba");
+  writeFileSync(hba, "local all all trust\n", { mode: 0o644 });
+  const settings = [
+    `-p ${RESTORED_PORT} -k ${node.folder} -c hba_file=${hba} -c listen_addresses=''`,
+    "-c synchronous_standby_names='' -c archive_mode=off",
+  ].join(" ");
+  const log = path.join(node.folder, "restored.log");
+  const control = path.join(findPrograms() ?? "", "pg_ctl");
+  await node.run(control, "-D", data, "-l", log, "-w", "-t", "120", "-o", settings, "start");
+  const client = new pg.Client({ host: node.folder, port: RESTORED_PORT, user: "postgres", database });
+  try {
+    await client.connect();
+    const isOpen = async () => {
+      const { rows } = await client.query<{ replays: boolean }>("select pg_is_in_recovery() as replays");
+      return rows[0]?.replays === false;
+    };
+    await waitFor(isOpen, {
+      withinMs: RESTORED_WITHIN_MS,
+      describe: () => "The restored server replays on.",
+    });
+    const { rows } = await client.query<{ id: string }>("select order_id as id from orders");
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+    await node.run(control, "-D", data, "-m", "immediate", "stop");
+  }
+}
