@@ -15,8 +15,7 @@ export const describedBackupCreate = {
   options: {
     keep: {
       summary:
-        "what stays in that folder: of the last 48 hours, 7 days, 5 weeks and 12 months the newest of each is 48h,7d,5w,12m; " +
-        "a plain number is so many of the newest, however close together",
+        "what stays there: 48h,7d,5w,12m the newest of so many hours, days, weeks, months; 30 the newest 30",
     },
   },
   examples: [
