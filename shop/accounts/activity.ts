@@ -11,6 +11,7 @@ export const activities = {
   logged_out_everywhere: "Logged out everywhere",
   logged_out_by_shop: "Logged out everywhere, by the shop",
   old_token_used: "Logged out: a copy of this device's login was used",
+  login_shared: "A device's login is used in two places at once",
   password_wrong: "Wrong password, after login",
   password_changed: "Password changed",
   reset_asked: "New password asked for by mail",

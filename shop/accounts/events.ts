@@ -15,6 +15,12 @@ export const newDeviceUsed = defineEvent(
   v.object({ accountId: v.string(), activityId: v.string() }),
 );
 
+/** The tokens of a session without a cookie are used in two places; `activityId` is its entry in the record. */
+export const sessionShared = defineEvent(
+  "session.shared",
+  v.object({ accountId: v.string(), activityId: v.string() }),
+);
+
 /**
  * What a stranger may have put into an account was taken out of it before its mailbox was proved (T9); `at`: what came later
  * is its owner's.

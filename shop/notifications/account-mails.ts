@@ -76,7 +76,7 @@ export interface NewDevice {
 }
 
 /** So that no one uses an account behind its owner's back. */
-export const writeNewDeviceMail = (to: string, { device, network, at }: NewDevice): MailContent => ({
+export const writeNewDeviceMail = (to: string, device: NewDevice): MailContent => ({
   subject: "A new device has logged in to your account",
   preview: "Was it you? Then all is well.",
   heading: "A new device has logged in",
@@ -84,13 +84,31 @@ export const writeNewDeviceMail = (to: string, { device, network, at }: NewDevic
   paragraphs: [
     "Somebody has logged in to your account from a device that we have not seen there before. If it was you, all is well.",
   ],
-  facts: [
-    { label: "Device", value: device ?? "Unknown device" },
-    ...(network === null ? [] : [{ label: "Network", value: network }]),
-    { label: "When", value: formatDateTime(at) },
-  ],
+  facts: listDeviceFacts(device),
   action: { label: "It was not me", href: links.forgotPassword() },
   footnote:
     "Then set a new password right away: that logs every device out. Your profile shows what happened to your account lately.",
   why: WHY,
 });
+
+/** The tokens of a program or an app are used side by side: the shop cannot tell the owner from a thief, the owner can. */
+export const writeSharedLoginMail = (to: string, device: NewDevice): MailContent => ({
+  subject: "A login of yours is used in two places",
+  preview: "Do you use it in two programs? Then all is well.",
+  heading: "One login, two places",
+  to,
+  paragraphs: [
+    "An app or a program is logged in to your account, and that one login is used in two places at once. If both are yours, all is well.",
+  ],
+  facts: listDeviceFacts(device),
+  action: { label: "It was not me", href: links.forgotPassword() },
+  footnote:
+    "Then set a new password right away: that logs every device out. Your profile shows what happened to your account lately.",
+  why: WHY,
+});
+
+const listDeviceFacts = ({ device, network, at }: NewDevice) => [
+  { label: "Device", value: device ?? "Unknown device" },
+  ...(network === null ? [] : [{ label: "Network", value: network }]),
+  { label: "When", value: formatDateTime(at) },
+];

@@ -34,6 +34,7 @@ test.each<[MailKind, string[]]>([
   ["password-changed", ["/forgot-password"]],
   ["goods-held", ["Acacia Everyday Bowl", "3 orders of it", "orders list --status Pending"]],
   ["new-device", ["Chrome on Android", "203.0.113.x", "20 November 2026 at 2:30 pm", "/forgot-password"]],
+  ["shared-login", ["curl", "203.0.113.x", "20 November 2026 at 2:30 pm", "/forgot-password"]],
   ["owner-order-paid", ["₹2,022.64", "Wed 25 November", "14 Lake View Road", "orders dispatch TRV-SAMPLE"]],
   [
     "owner-cancellation",

@@ -1,5 +1,6 @@
 import {
   writeNewDeviceMail,
+  writeSharedLoginMail,
   writePasswordChangedMail,
   writeResetCodeMail,
   writeWelcomeMail,
@@ -30,6 +31,10 @@ const otherMails = {
     when: "somebody logs in from a device that this account was never entered from",
     sample: ({ now }) =>
       writeNewDeviceMail("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
+  },
+  "shared-login": {
+    when: "the login of a program or an app is used in two places at once",
+    sample: ({ now }) => writeSharedLoginMail("Asha", { device: "curl", network: "203.0.113.x", at: now }),
   },
   "contact-message": {
     when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",

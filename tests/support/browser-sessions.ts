@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { defineSubscriber } from "#platform/subscriber.ts";
 import { createAddressRoutes } from "../../shop/addresses/server/routes.ts";
 import { holdAccount } from "../../shop/accounts/server/find-account.ts";
-import { sessionEnded } from "../../shop/accounts/events.ts";
+import { sessionEnded, sessionShared } from "../../shop/accounts/events.ts";
 import { accountRoutes } from "../../shop/accounts/server/routes.ts";
 import { type Api, type Asking, openApi } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
@@ -18,6 +18,15 @@ const onSessionEnded = defineSubscriber(
   },
 );
 
+/** The sessions whose owners are told that two use them. */
+export const shared: string[] = [];
+
+const onSessionShared = defineSubscriber(
+  sessionShared,
+  "test.session-shared",
+  async (_context, { activityId }) => void shared.push(activityId),
+);
+
 export let context: TestContext;
 
 export let api: Api;
@@ -27,12 +36,13 @@ export let asha: Customer;
 /** Opens the calls of accounts, and lets Asha in before each test. */
 export function setUpSessions(): void {
   beforeAll(async () => {
-    context = await createTestContext({ subscribers: [onSessionEnded] });
+    context = await createTestContext({ subscribers: [onSessionEnded, onSessionShared] });
     api = await openApi(context, [...accountRoutes, ...createAddressRoutes(holdAccount)]);
   });
   beforeEach(async () => {
     await context.wipe();
     ended.length = 0;
+    shared.length = 0;
     asha = await signInCustomer(context);
   });
   afterAll(async () => {

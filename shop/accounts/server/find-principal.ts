@@ -1,7 +1,9 @@
 import type { Principal, RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { readAnySessionCookie, readSessionCookie } from "./session-cookie.ts";
+import type { Visitor } from "./record-activity.ts";
 import { findSession } from "./sessions.ts";
+import { isUsedBeside, noteSharedSession } from "./shared-sessions.ts";
 
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
@@ -12,7 +14,9 @@ export async function findPrincipal(
   requestContext: RequestContext,
 ): Promise<Principal | null> {
   const [, token] = /^Bearer +(\S+)$/i.exec(requestContext.header("authorization") ?? "") ?? [];
-  return token === undefined ? null : findByToken(context, token, readSessionCookie(requestContext));
+  return token === undefined
+    ? null
+    : findByToken(context, token, readSessionCookie(requestContext), requestContext);
 }
 
 /** The same for the handshake of a live connection. */
@@ -20,11 +24,17 @@ export const findSocketPrincipal = (
   context: Context,
   accessToken: string,
   cookies: Readonly<Record<string, string>>,
-): Promise<Principal | null> => findByToken(context, accessToken, readAnySessionCookie(cookies));
+): Promise<Principal | null> => findByToken(context, accessToken, readAnySessionCookie(cookies), null);
 
-const findByToken = async (
+async function findByToken(
   context: Context,
   token: string,
   cookie: string | undefined,
-): Promise<Principal | null> =>
-  TOKEN.test(token) ? findSession(context.db, token, cookie, context.now()) : null;
+  visitor: Visitor,
+): Promise<Principal | null> {
+  const found = TOKEN.test(token) ? await findSession(context.db, token, cookie, context.now()) : null;
+  if (!found) return null;
+  const { accountId, sessionId, supersededAt } = found;
+  if (isUsedBeside(supersededAt, context.now())) await noteSharedSession(context, sessionId, visitor);
+  return { accountId, sessionId };
+}

@@ -7,6 +7,7 @@ import { accessToken, session } from "./tables.ts";
 import { endSessions } from "./end-sessions.ts";
 import { sessionWhere } from "./session-where.ts";
 import { issueAccessToken } from "./sessions.ts";
+import { isOtherProgram, markShared, supersedeAccessTokens } from "./shared-sessions.ts";
 import type { SessionProof } from "./session-where.ts";
 
 export interface RefreshedSession {
@@ -44,6 +45,10 @@ export async function refreshSession(
       await recordActivity(tx, context, found.accountId, "old_token_used", visitor);
       await endSessions(tx, context, eq(session.id, found.id));
       return null;
+    }
+    if (found.cookieHash === null) {
+      await supersedeAccessTokens(tx, found, now);
+      if (isOtherProgram(found, visitor)) await markShared(tx, context, found.id, visitor);
     }
     await tx.update(session).set({ seenAt: now }).where(eq(session.id, found.id));
     await tx

@@ -5,7 +5,7 @@ import { hashSecret, generateSecret } from "./secrets.ts";
 import { refreshToken } from "./tables.ts";
 
 /** An answer may be lost and the call repeated, or two calls be made at once: for so long that is not theft. */
-const GRACE = 10 * SECOND;
+export const GRACE = 10 * SECOND;
 
 /** A session's first refresh token. */
 export async function issueRefreshToken(

@@ -11,6 +11,7 @@ import {
   OWN,
   sendPost,
   setUpSessions,
+  shared,
 } from "../../../tests/support/browser-sessions.ts";
 import { endExpiredSessions } from "./end-sessions.ts";
 
@@ -149,6 +150,67 @@ test("a client that reads accessToken alone goes on with the token of the login 
   const answer = await sendPost(REFRESH, { token: browser.refreshToken }, { cookie: browser.cookie });
   expect(answer.body["accessToken"]).toBeDefined();
   expect(answer.body["refreshToken"]).toBeUndefined();
+});
+
+const LAPTOP = {
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36",
+};
+const PHONE = { "user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0" };
+
+/** A new access token for the refresh token of a login, as §7 promises it and no more. */
+async function refresh(token: string, headers: Record<string, string> = {}): Promise<string> {
+  const { status, body } = await sendPost(REFRESH, { token }, headers);
+  expect(status).toBe(200);
+  return String(body["accessToken"]);
+}
+
+/** How often somebody was told, of which each time stands in the record. */
+async function countShared(): Promise<number> {
+  await context.settle();
+  const { rows } = await context.database.pool.query(
+    "select 1 from account_activity where kind = 'login_shared'",
+  );
+  expect(rows).toHaveLength(shared.length);
+  return shared.length;
+}
+
+test("a thief and an owner who both keep to the first refresh token are noticed, once, and the owner is told", async () => {
+  let owners = asha.accessToken;
+  for (let day = 0; day < 3; day++) {
+    context.clock.advance(14 * MINUTE);
+    const thiefs = await refresh(asha.refreshToken);
+    expect(await tryAccess(thiefs)).toBe(200);
+    context.clock.advance(11_000);
+    expect(await tryAccess(owners)).toBe(200);
+    expect(await countShared()).toBe(1);
+    owners = await refresh(asha.refreshToken);
+  }
+  await context.settle();
+  expect(ended).toEqual([]);
+});
+
+test("a thief who refreshes with another program than the owner's is noticed as well", async () => {
+  const body = { email: asha.email, password: asha.password };
+  const { body: login } = await sendPost("/api/auth/login", body, LAPTOP);
+  await refresh(String(login["refreshToken"]), LAPTOP);
+  expect(await countShared()).toBe(0);
+  context.clock.advance(DAY);
+  await refresh(String(login["refreshToken"]), PHONE);
+  expect(await countShared()).toBe(1);
+});
+
+test("one client that keeps to the first refresh token is never called two, whatever it loses or repeats", async () => {
+  for (let time = 0; time < 20; time++) {
+    // Three calls got 401 at once, or an answer was lost: it refreshes more than once, and keeps any of them.
+    const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
+    const [kept = ""] = time % 2 === 0 ? tokens : tokens.toReversed();
+    context.clock.advance(9_000);
+    const later = await refresh(asha.refreshToken);
+    for (const token of [kept, later]) expect(await tryAccess(token)).toBe(200);
+    context.clock.advance(time % 3 === 0 ? 15 * MINUTE : 5 * MINUTE);
+    expect([200, 401]).toContain(await tryAccess(later));
+  }
+  expect(await countShared()).toBe(0);
 });
 
 test("logout and refresh at the same moment leave no valid token behind", async () => {

@@ -49,9 +49,10 @@ export async function insertSession(
 
 const selectSession = defineStatement<
   [tokenHash: string, cookieHash: string | null, now: Date],
-  { accountId: string; sessionId: string }
+  { accountId: string; sessionId: string; supersededAt: Date | null }
 >(`
-  select session.account_id as "accountId", session.id as "sessionId"
+  select session.account_id as "accountId", session.id as "sessionId",
+         case when session.shared_at is null then access_token.superseded_at end as "supersededAt"
     from access_token join session on session.id = access_token.session_id
    where access_token.hash = $1 and access_token.expires_at > $3
      and (session.cookie_hash is null or session.cookie_hash = $2)`);

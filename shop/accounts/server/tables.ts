@@ -73,6 +73,8 @@ export const session = pgTable(
     seenAt: timestamptz("seen_at").notNull(),
     /** `Chrome on Android`; null where the device did not say. */
     device: text("device"),
+    /** When it was noticed that two use it; null as long as it was not. */
+    sharedAt: timestamptz("shared_at"),
   },
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
 );
@@ -86,6 +88,8 @@ export const accessToken = pgTable(
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
     expiresAt: timestamptz("expires_at").notNull(),
+    /** When a later one was given, in a session without a cookie: whoever has that one needs this one no more. */
+    supersededAt: timestamptz("superseded_at"),
   },
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
 );

@@ -6,6 +6,7 @@ import { findMessage } from "#server/contact";
 import {
   accountRegistered,
   newDeviceUsed,
+  sessionShared,
   passwordChanged,
   resetCodeRequested,
 } from "#shop/accounts/events.ts";
@@ -26,6 +27,7 @@ import {
 } from "#shop/orders/events.ts";
 import {
   writeNewDeviceMail,
+  writeSharedLoginMail,
   writePasswordChangedMail,
   writeResetCodeMail,
   writeWelcomeMail,
@@ -67,6 +69,10 @@ export const mailSubscribers: readonly Subscriber[] = [
   createMailSubscriber(newDeviceUsed, "new-device", async (context, { activityId }) => {
     const login = await findActivity(context.db, activityId);
     return login && { to: login.email, mail: writeNewDeviceMail(login.firstName, login) };
+  }),
+  createMailSubscriber(sessionShared, "shared-login", async (context, { activityId }) => {
+    const use = await findActivity(context.db, activityId);
+    return use && { to: use.email, mail: writeSharedLoginMail(use.firstName, use) };
   }),
   // If it is paid by then, the confirmation alone is sent.
   createOrderMailSubscriber(orderPlaced, "order-placed", writePlacedMail, { afterMs: PLACED_MAIL_WAIT }),
