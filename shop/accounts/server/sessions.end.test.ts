@@ -174,7 +174,7 @@ async function countShared(): Promise<number> {
   return shared.length;
 }
 
-test("a thief and an owner who both keep to the first refresh token are noticed, once, and the owner is told", async () => {
+test("two users of one first refresh token, a thief and the owner, are noticed once, and a mail says so", async () => {
   let owners = asha.accessToken;
   for (let day = 0; day < 3; day++) {
     context.clock.advance(14 * MINUTE);
