@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { defineCommand } from "#platform/command.ts";
+import { CommandRefused, defineCommand } from "#platform/command.ts";
 import { createTestContext, testEngine } from "../../../tests/support/database.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -25,4 +25,37 @@ test.runIf(testEngine === "server")("a statement of a command has minutes, not s
   const typed = { noun: "look", verb: "", args: {}, options: {}, folder: "/", osUser: "owner" };
   const reply = await runCommand(context, [look], { ...typed, confirmed: true }, () => {});
   expect(reply).toMatchObject({ outcome: "done", result: { message: "5min" } });
+});
+
+test("on a full disk, which takes no record of it, the owner hears what the command said all the same", async () => {
+  const context = await createTestContext();
+  onTestFinished(() => context.close());
+  const refuse = defineCommand({
+    noun: "look",
+    verb: "",
+    summary: "Refuses, as a backup without room does.",
+    args: [],
+    options: {},
+    examples: ["look"],
+    run: () => Promise.reject(new CommandRefused("there is no room for it")),
+  });
+  const typed = {
+    noun: "look",
+    verb: "",
+    args: {},
+    options: {},
+    folder: "/",
+    osUser: "owner",
+    confirmed: true,
+  };
+  const fail = (code: string) => () => Promise.reject(Object.assign(new Error("no"), { code }));
+  const failing = (code: string) => ({
+    ...context,
+    db: Object.assign(Object.create(context.db), { insert: () => ({ values: fail(code) }) }),
+  });
+  expect(await runCommand(failing("25006"), [refuse], typed, () => {})).toEqual({
+    outcome: "refused",
+    message: "there is no room for it",
+  });
+  await expect(runCommand(failing("42601"), [refuse], typed, () => {})).rejects.toThrow("no");
 });
