@@ -40,11 +40,18 @@ export const focusPlace = (): FocusPlace | null =>
 
 /** After a dialog has closed: if what opened it is gone meanwhile, the focus goes to what stands there now. */
 export function returnFocus(place: FocusPlace | null): void {
-  if (place === null || document.activeElement === place.control) return;
+  if (place === null) return focusMain();
+  if (document.activeElement === place.control) return;
   queueMicrotask(() => {
     last = place;
     recover();
   });
+}
+
+/** A window that opened by itself took the focus from nowhere: the next Tab begins where the page does. */
+function focusMain(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
 }
 
 function describePlace(control: Element): FocusPlace {

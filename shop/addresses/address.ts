@@ -44,6 +44,7 @@ export const addressMessages = {
   empty: "No address yet!",
   removeTitle: "Remove address",
   removeQuestion: (street: string) => `Are you sure you want to remove ${street} from your addresses?`,
+  removed: (street: string) => `${street} is removed from your addresses.`,
   loadFailed: "We couldn’t load your addresses right now. Please try again.",
   updateFailed: "Could not update the address. Please try again.",
   saveFailed: "Could not save the address. Please check the details and try again.",

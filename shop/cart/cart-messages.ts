@@ -8,6 +8,7 @@ export const cartMessages = {
   pageEmpty: "Your cart is empty",
   removeTitle: "Remove from Cart",
   removeQuestion: "Are you sure you want to remove this product?",
+  removed: (title: string) => `${title || "The product"} is removed from your cart`,
   clear: "Clear Cart",
   clearQuestion: "Are you sure you want to remove all products from your cart?",
   fetchFailed: (status: number | string) => `Failed to fetch cart: ${status}`,

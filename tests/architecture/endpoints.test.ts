@@ -33,6 +33,26 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("the API document names, describes and groups every call, as its linters ask", async () => {
+    const { buildOpenApi } = await import("../../platform/api-docs/openapi.ts");
+    const { paths, tags } = buildOpenApi(bound, "http://shop.example");
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operationId, description, tags: groups, parameters } of operations) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+      expect(description, operationId).toMatch(/\.$/);
+      for (const tag of groups)
+        expect(
+          tags.map(({ name }) => name),
+          operationId,
+        ).toContain(tag);
+      for (const parameter of parameters) expect(parameter.description, operationId).not.toBe("");
+    }
+    for (const { description } of tags) expect(description).toMatch(/\.$/);
+    expect(Object.keys(paths).filter((path) => path.endsWith("/"))).toEqual([]);
+  });
+
   test("only what a domain declares is bound", () => {
     const known = new Set(declared.map(({ endpoint }) => endpoint));
     const unknown = bound.filter(({ endpoint }) => !known.has(endpoint));

@@ -59,6 +59,8 @@ test("removing an address is asked about first; 'Cancel' leaves it", async () =>
   await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
   await vi.waitUntil(() => screen.queryByText("2 Ring Road") === null);
   expect(requested).toEqual(["DELETE /addresses/asha/2"]);
+  const said = await screen.findByText("2 Ring Road is removed from your addresses.");
+  expect(said.closest("[role=status]")).not.toBeNull();
 });
 
 test("what fails is said, and forgotten when the next call begins; meanwhile everything waits", async () => {

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
+import { announce } from "#ui/announcer.ts";
 import { type AddressInput, addressMessages, withDefault } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { addToAddressBook, removeAddress, setDefaultAddress, updateAddress } from "../endpoints.ts";
@@ -37,7 +38,9 @@ export function useAddressBook(userId: string) {
       }),
     remove: (addressId: string) =>
       run(`remove:${addressId}`, addressMessages.removeFailed, async () => {
+        const removed = shown().find(({ _id }) => _id === addressId);
         await call(removeAddress, { params: { userId, addressId } });
+        announce("Address", addressMessages.removed(removed?.street ?? ""));
         show(shown().filter(({ _id }) => _id !== addressId));
         // Another one may be the default now.
         await fetchAgain();

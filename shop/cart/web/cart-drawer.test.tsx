@@ -38,3 +38,16 @@ test("the drawer waits, says what went wrong and asks again, shows the lines, an
   expect(await screen.findByText(cartMessages.drawerEmpty)).toBeDefined();
   expect(isCalledEmpty()).toBe(true);
 });
+
+test("a line that was removed is announced by its name", async () => {
+  let cartItems = [toCartItem(bowl, 2)];
+  vi.stubGlobal("fetch", async (_: string, { method }: { method: string }) => {
+    if (method === "DELETE") cartItems = [];
+    return Response.json({ success: true, cartItems });
+  });
+  act(() => openCartFor("ravi"));
+  render(<CartDrawer open onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole("button", { name: /^Remove Bowl/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
+  await screen.findByText(/Bowl is removed from your cart/);
+});

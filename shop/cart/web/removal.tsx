@@ -1,12 +1,18 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { cartMessages } from "../cart-messages.ts";
-import { removeFromCart } from "./cart-store.ts";
+import { announce } from "#ui/announcer.ts";
+import { removeFromCart, useCart } from "./cart-store.ts";
 
 /** Asks before a line leaves the cart (§2.2): `ask` on the remove button, `dialog` somewhere in the page. */
 export function useRemoval() {
   const [productId, setProductId] = useState<string | null>(null);
+  const { lines } = useCart();
   const close = () => setProductId(null);
+  const remove = async (id: string) => {
+    const title = lines.find((line) => line.productId === id)?.title ?? "";
+    if (await removeFromCart(id)) announce("Removed", cartMessages.removed(title));
+  };
   const dialog = (
     <ConfirmDialog
       open={productId !== null}
@@ -18,7 +24,7 @@ export function useRemoval() {
       onNo={close}
       onYes={() => {
         close();
-        if (productId !== null) void removeFromCart(productId);
+        if (productId !== null) void remove(productId);
       }}
     />
   );

@@ -1,0 +1,24 @@
+import { render, screen } from "@testing-library/react";
+import "./dialog-for-jsdom.ts";
+import { expect, test } from "vitest";
+import { Dialog } from "./dialog.tsx";
+
+const PageWithWindow = ({ open }: { open: boolean }) => (
+  <main tabIndex={-1}>
+    <button type="button">Pay now</button>
+    <Dialog open={open} onClose={() => {}} title="Pay Online">
+      <button type="button">Pay</button>
+    </Dialog>
+  </main>
+);
+
+test("after a window that opened by itself the focus is at the page's content, after another where it was", () => {
+  const { rerender } = render(<PageWithWindow open />);
+  rerender(<PageWithWindow open={false} />);
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+  const button = screen.getByRole("button", { name: "Pay now" });
+  button.focus();
+  rerender(<PageWithWindow open />);
+  rerender(<PageWithWindow open={false} />);
+  expect(document.activeElement).toBe(button);
+});
