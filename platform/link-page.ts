@@ -21,6 +21,8 @@ export interface LinkPage {
   above: string;
   title: string;
   longestFormBytes: number;
+  /** HTML below the form that asks for the link. */
+  more?: string;
   /** Answers a posted form. One that has nothing but the link opens it, which changes nothing. */
   answer(opened: OpenedLink): Promise<FastifyReply>;
   /** Answers a form that could not be taken; without it, an error page does. */
@@ -90,12 +92,13 @@ type OldRequest = FastifyRequest<{ Params: { link: string } }>;
 /** A link as it is pasted: its code, or the whole address of the mail. */
 const readTypedLink = (typed: string): string => typed.trim().replace(/^.*[#/]/s, "");
 
-const renderLanding = ({ path, above, title }: LinkPage) => ({
+const renderLanding = ({ path, above, title, more = "" }: LinkPage) => ({
   title,
   script: LINK_SCRIPT,
   main: `<div class="head"><p class="eyebrow">${above}</p><h1>${title}</h1><p class="lead" role="status" id="opening">Please paste the link from our mail here: the whole of it.</p></div>
 <form class="part" method="post" action="${path}" id="open-link">
 <div class="field"><label for="link">Link from the mail</label><input class="box" id="link" name="${LINK_FIELD}" required autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <p><button class="button primary">Open</button></p>
-</form>`,
+</form>
+${more}`,
 });

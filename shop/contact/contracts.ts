@@ -13,6 +13,25 @@ export const sendMessage = defineContract({
   refusals: { too_many: { status: 429, message: messageMessages.tooMany } },
 });
 
+const subscription = {
+  success: v.literal(true),
+  /** Null as long as nobody has proved that the mailbox is the customer's. */
+  subscribed: v.nullable(v.boolean()),
+};
+
+export const readSubscription = defineContract({
+  summary: "Whether the newsletter goes to the customer's address",
+  answer: v.object(subscription),
+  refusals: {},
+});
+
+export const changeSubscription = defineContract({
+  summary: "Puts the customer's address on the newsletter's list, or takes it off",
+  body: v.object({ subscribed: v.boolean("Say whether the newsletter is wanted") }),
+  answer: v.object({ ...subscription, message: v.string() }),
+  refusals: { too_many: { status: 429, message: newsletterMessages.tooMany } },
+});
+
 export const subscribe = defineContract({
   summary: "Keeps an e-mail address for the newsletter; one that is kept already gets the same answer",
   body: v.object({ email }),

@@ -1,5 +1,5 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
-import { readMessage } from "#contract/read.ts";
+import { readFields, readMessage } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 
 export const sendMessage = defineEndpoint(withContract<typeof contracts.sendMessage>, {
@@ -15,3 +15,23 @@ export const subscribe = defineEndpoint(withContract<typeof contracts.subscribe>
   policy: "public",
   read: readMessage,
 });
+
+export const readSubscription = defineEndpoint(withContract<typeof contracts.readSubscription>, {
+  method: "GET",
+  path: "/api/account/newsletter",
+  policy: "customer",
+  read: readSubscribed,
+});
+
+export const changeSubscription = defineEndpoint(withContract<typeof contracts.changeSubscription>, {
+  method: "PUT",
+  path: "/api/account/newsletter",
+  policy: "customer",
+  read: (body) => ({ ...readSubscribed(body), message: readMessage(body).message }),
+});
+
+/** Whether someone is subscribed; null for an answer that does not say (D101). */
+function readSubscribed(body: unknown): { success: true; subscribed: boolean | null } {
+  const { subscribed } = readFields(body);
+  return { success: true, subscribed: typeof subscribed === "boolean" ? subscribed : null };
+}

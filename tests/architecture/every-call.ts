@@ -14,6 +14,8 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "DELETE /api/account/sessions/:sessionId": () => null,
   "DELETE /api/account/sessions": () => null,
   "GET /api/account/activity": () => null,
+  "GET /api/account/newsletter": () => null,
+  "PUT /api/account/newsletter": () => ({ subscribed: true }),
   "GET /api/account/data": () => null,
   "DELETE /api/account": () => ({ password: asha.password }),
   "GET /addresses/:userId": () => null,

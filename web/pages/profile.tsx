@@ -7,6 +7,7 @@ import { ProfileForm } from "#shop/accounts/web/profile-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { SessionList, useRefetchSessions } from "#shop/accounts/web/session-list.tsx";
 import type { User } from "#shop/accounts/user.ts";
+import { NewsletterSetting } from "#shop/contact/web/newsletter-setting.tsx";
 import { YourData } from "#shop/privacy/web/your-data.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
@@ -52,6 +53,9 @@ function Profile({ user }: { user: User }) {
       </Part>
       <Part title="What happened lately">
         <ActivityList />
+      </Part>
+      <Part title="News from the workshop">
+        <NewsletterSetting />
       </Part>
       <Part title="Your data">
         <YourData onDeleted={() => void logOutNow()} />

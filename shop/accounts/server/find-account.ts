@@ -19,6 +19,12 @@ export async function findAccount(db: Db | Tx, accountId: string): Promise<Accou
   return found ?? null;
 }
 
+/** Whether a code from the mailbox, or a provider who knows, ever proved that it is the customer's (D50). */
+export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<boolean> {
+  const [found] = await db.select().from(account).where(eq(account.id, accountId));
+  return (found?.emailProvedAt ?? null) !== null;
+}
+
 /** A customer whose account stays as long as the transaction. */
 export interface HeldAccount extends Account {
   /** Whether a code from the mailbox, or a provider who knows, ever proved that it is the customer's (D50). */

@@ -9,4 +9,10 @@ export { removeAccount } from "./remove-account.ts";
 export { readResetProof } from "./reset-codes.ts";
 export { type AccountEntry, findActivity, listActivity, listNewestActivity } from "./find-activity.ts";
 export { findAccountByEmail, listAccounts } from "./list-accounts.ts";
-export { type Account, findAccount, type HeldAccount, holdAccount } from "./find-account.ts";
+export {
+  type Account,
+  findAccount,
+  type HeldAccount,
+  holdAccount,
+  hasProvenMailbox,
+} from "./find-account.ts";

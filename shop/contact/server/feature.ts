@@ -1,5 +1,11 @@
 import type { Feature } from "#platform/feature.ts";
 import { contactCommands } from "./commands.ts";
+import { serveNewsletter } from "./newsletter-page.ts";
 import { contactRoutes } from "./routes.ts";
 
-export const contact: Feature = { name: "contact", routes: contactRoutes, commands: contactCommands };
+export const contact: Feature = {
+  name: "contact",
+  routes: contactRoutes,
+  plugins: [serveNewsletter],
+  commands: contactCommands,
+};

@@ -1,7 +1,8 @@
 import { route, type Route } from "#platform/route.ts";
 import * as contracts from "../contracts.ts";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
-import { sendMessage, subscribe } from "../endpoints.ts";
+import { changeSubscription, readSubscription, sendMessage, subscribe } from "../endpoints.ts";
+import { changeOwnSubscription, readOwnSubscription } from "./own-subscription.ts";
 import { saveMessage } from "./save-message.ts";
 import { saveSubscriber } from "./save-subscriber.ts";
 
@@ -11,5 +12,11 @@ export const contactRoutes: Route[] = [
   ),
   route(subscribe, contracts.subscribe, (context, { body, requestContext }) =>
     saveSubscriber(context, body.email, requestContext.ip),
+  ),
+  route(readSubscription, contracts.readSubscription, (context, { principal }) =>
+    readOwnSubscription(context, principal),
+  ),
+  route(changeSubscription, contracts.changeSubscription, (context, { principal, body, requestContext }) =>
+    changeOwnSubscription(context, principal, body, requestContext.ip),
   ),
 ];

@@ -2,17 +2,19 @@ import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, CommandRefused } from "#platform/command.ts";
 import { toEmailKey } from "#shop/accounts/credentials.ts";
+import { buildLeaveUrl } from "./newsletter-page.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 export const listSubscribers = defineCommand({
   noun: "newsletter",
   verb: "list",
-  summary: "Who wants the newsletter, and since when.",
+  summary:
+    "Who wants the newsletter, and since when; with --json also the link by which each leaves, for your mails.",
   args: [],
   options: {},
   examples: ["newsletter list", "newsletter list --json"],
-  async run({ db }) {
-    const subscribers = await db
+  async run(context) {
+    const subscribers = await context.db
       .select()
       .from(newsletterSubscriber)
       .orderBy(asc(newsletterSubscriber.consentedAt));
@@ -20,7 +22,11 @@ export const listSubscribers = defineCommand({
       columns: ["E-mail", "Agreed"],
       rows: subscribers.map(({ email, consentedAt }) => [email, formatDateTime(consentedAt)]),
       message: subscribers.length === 0 ? "Nobody has subscribed yet." : "",
-      data: subscribers.map(({ email, consentedAt }) => ({ email, consentedAt })),
+      data: subscribers.map(({ email, emailKey, consentedAt }) => ({
+        email,
+        consentedAt,
+        leave: buildLeaveUrl(context, emailKey),
+      })),
     };
   },
 });

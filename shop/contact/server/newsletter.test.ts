@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { changeSubscription, readSubscription, subscribe } from "../endpoints.ts";
+import { contactRoutes } from "./routes.ts";
+import { serveNewsletter } from "./newsletter-page.ts";
+import { listSubscribers } from "./subscriber-commands.ts";
+import { newsletterSubscriber } from "./tables.ts";
+
+let context: TestContext;
+let api: Api;
+let app: FastifyInstance;
+beforeAll(async () => {
+  context = await createTestContext();
+  api = await openApi(context, contactRoutes);
+  ({ app } = await openPlainApp(context, serveNewsletter));
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await app.close();
+  await api.close();
+  await context.close();
+});
+
+const listKept = async () =>
+  (await context.db.select().from(newsletterSubscriber)).map(({ email }) => email).toSorted();
+
+test("a subscriber leaves by their own signed link: opening it changes nothing, and no other address goes", async () => {
+  for (const email of ["Asha@example.com", "ravi@example.com"])
+    await api.call(subscribe, { body: { email } });
+  const { data } = await listSubscribers.run(context, { args: {}, options: {}, folder: "/" });
+  const [asha] = data as { email: string; leave: string }[];
+  const { pathname, hash } = new URL(asha?.leave ?? "");
+  const href = `${pathname}${hash}`;
+  expect(href).toMatch(/^\/newsletter#/);
+  expect((await askPlainApp(app, "/newsletter")).html).toContain("Log in and leave in");
+  expect((await askPlainApp(app, href)).html).toContain("We write to Asha@example.com");
+  expect((await askPlainApp(app, href.replace("asha@", "ravi@"), { leave: "yes" })).status).toBe(404);
+  expect(await listKept()).toEqual(["Asha@example.com", "ravi@example.com"]);
+  for (const _twice of [1, 2])
+    expect((await askPlainApp(app, href, { leave: "yes" })).html).toContain("You are not on the list");
+  expect(await listKept()).toEqual(["ravi@example.com"]);
+});
+
+test("a customer subscribes and leaves in their account, each twice as once", async () => {
+  const as = await signInCustomer(context);
+  expect(await api.call(readSubscription, {}, { as })).toMatchObject({ subscribed: false });
+  for (const subscribed of [true, true, false, false]) {
+    expect(await api.call(changeSubscription, { body: { subscribed } }, { as })).toMatchObject({
+      subscribed,
+    });
+    expect(await listKept()).toEqual(subscribed ? [as.email] : []);
+  }
+});
+
+test("who has not proved the mailbox of an account leaves and subscribes, and learns nothing of its owner", async () => {
+  const as = await signInCustomer(context, {}, { hasProvenMailbox: false });
+  const unknown = await api.call(readSubscription, {}, { as });
+  expect(unknown).toEqual({ success: true, subscribed: null });
+  await api.call(subscribe, { body: { email: as.email } });
+  expect(await api.call(readSubscription, {}, { as })).toEqual(unknown);
+  expect(await api.call(changeSubscription, { body: { subscribed: false } }, { as })).toMatchObject({
+    subscribed: null,
+    message: "You are off the list. We write no more news to you.",
+  });
+  expect(await listKept()).toEqual([]);
+});

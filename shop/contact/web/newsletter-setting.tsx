@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call, getErrorMessage } from "#client/api.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { changeSubscription, readSubscription } from "../endpoints.ts";
+import { newsletterMessages } from "../newsletter.ts";
+import styles from "./newsletter-setting.module.css";
+
+const KEY = ["newsletter"] as const;
+
+/** Whether the newsletter goes to the customer's address, and the way to change that. */
+export function NewsletterSetting() {
+  const { state, busy, change } = useSubscription();
+  if (state.isPending) return <SkeletonText lines={2} />;
+  if (state.isError) return <Notice tone="danger">{newsletterMessages.notKnown}</Notice>;
+  const { subscribed } = state.data;
+  return (
+    <>
+      <p role="status">{describe(subscribed)}</p>
+      <div className={styles.ways}>
+        {subscribed !== true && (
+          <Button variant="secondary" busy={busy === true} onClick={() => void change(true)}>
+            Subscribe
+          </Button>
+        )}
+        {subscribed !== false && (
+          <Button variant="secondary" busy={busy === false} onClick={() => void change(false)}>
+            Take me off the list
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function useSubscription() {
+  const client = useQueryClient();
+  const state = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(readSubscription, {}, signal),
+  });
+  const [busy, setBusy] = useState<boolean | null>(null);
+  const change = async (subscribed: boolean) => {
+    if (busy !== null) return;
+    setBusy(subscribed);
+    try {
+      const changed = await call(changeSubscription, { body: { subscribed } });
+      client.setQueryData(KEY, changed);
+      toastSuccess(changed.message || (subscribed ? newsletterMessages.subscribed : newsletterMessages.left));
+    } catch (cause) {
+      toastError(getErrorMessage(cause, newsletterMessages.notChanged));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { state, busy, change };
+}
+
+function describe(subscribed: boolean | null): string {
+  if (subscribed === null) return newsletterMessages.either;
+  return subscribed ? newsletterMessages.isSubscribed : newsletterMessages.isNot;
+}
