@@ -40,6 +40,7 @@ export const ofPlainPages: Screen[] = [
     path: ({ orders }) => buildTrackingHref(signing, orders.cancelling),
   },
   { ...ofTracking, name: "track-unpaid", path: ({ orders }) => buildTrackingHref(signing, orders.unpaid) },
+  { ...ofTracking, name: "track-without-link", path: "/track" },
   { ...ofTracking, name: "track-no-link", path: "/track#none" },
   { ...ofDispatch, name: "dispatch" },
   { ...ofDispatch, name: "dispatch-errors", act: submit },
