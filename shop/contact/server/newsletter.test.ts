@@ -25,7 +25,7 @@ afterAll(async () => {
   await context.close();
 });
 
-const listKept = async () =>
+const listSubscribed = async () =>
   (await context.db.select().from(newsletterSubscriber)).map(({ email }) => email).toSorted();
 
 test("a subscriber leaves by their own signed link: opening it changes nothing, and no other address goes", async () => {
@@ -39,10 +39,10 @@ test("a subscriber leaves by their own signed link: opening it changes nothing, 
   expect((await askPlainApp(app, "/newsletter")).html).toContain("Log in and leave in");
   expect((await askPlainApp(app, href)).html).toContain("We write to Asha@example.com");
   expect((await askPlainApp(app, href.replace("asha@", "ravi@"), { leave: "yes" })).status).toBe(404);
-  expect(await listKept()).toEqual(["Asha@example.com", "ravi@example.com"]);
+  expect(await listSubscribed()).toEqual(["Asha@example.com", "ravi@example.com"]);
   for (const time of ["first", "second"])
     expect((await askPlainApp(app, href, { leave: "yes" })).html, time).toContain("You are not on the list");
-  expect(await listKept()).toEqual(["ravi@example.com"]);
+  expect(await listSubscribed()).toEqual(["ravi@example.com"]);
 });
 
 test("a customer subscribes and leaves in their account, each twice as once", async () => {
@@ -52,7 +52,7 @@ test("a customer subscribes and leaves in their account, each twice as once", as
     expect(await api.call(changeSubscription, { body: { subscribed } }, { as })).toMatchObject({
       subscribed,
     });
-    expect(await listKept()).toEqual(subscribed ? [as.email] : []);
+    expect(await listSubscribed()).toEqual(subscribed ? [as.email] : []);
   }
 });
 
@@ -66,5 +66,5 @@ test("who has not proved the mailbox of an account leaves and subscribes, and le
     subscribed: null,
     message: "You are off the list. We write no more news to you.",
   });
-  expect(await listKept()).toEqual([]);
+  expect(await listSubscribed()).toEqual([]);
 });
