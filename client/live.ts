@@ -8,8 +8,9 @@ let listeners = 0;
 
 /** Code of the connection that could not be loaded is fetched again after so long. */
 const FETCH_AGAIN_MS = 10 * SECOND;
-/** A lost connection is made again after about so long, then twice as long each time. */
+/** A lost or refused connection is made again after about so long, then twice as long each time. */
 const CONNECT_AGAIN_MS = 300;
+const LONGEST_PAUSE_MS = 20 * SECOND;
 /** A shop that could not look up the session is asked again after so long. */
 const ASK_AGAIN_MS = 3 * SECOND;
 
@@ -66,6 +67,7 @@ async function connect(): Promise<Socket> {
     transports: ["websocket"],
     withCredentials: true,
     reconnectionDelay: CONNECT_AGAIN_MS,
+    reconnectionDelayMax: LONGEST_PAUSE_MS,
     auth: (give) => give({ token: getTokenSource().accessToken() }),
   });
   // A refused handshake is not tried again by itself; later, or with a fresh token, it may pass.

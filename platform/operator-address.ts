@@ -1,34 +1,91 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
 /** A unix socket's address is 108 bytes at most, on some systems 104. */
 const LONGEST_ADDRESS = 100;
+const OTHERS_WRITE = 0o022;
+const GROUP_AND_OTHERS = 0o077;
+const isPipe = process.platform === "win32";
+
+/** Someone else could be, or stand behind, the operator's socket: neither side may use it (T44). */
+export class UnsafeOperatorSocket extends Error {
+  override readonly name = "UnsafeOperatorSocket";
+}
 
 /**
  * Where the shop with this data folder listens for its operator: a socket in the folder itself, a named pipe on
- * Windows, or, where the folder's name is too long for a socket, one in the temporary folder.
+ * Windows, or, where the folder's name is too long for a socket, one in a private folder of the temporary folder.
  */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  if (process.platform === "win32") return `\\\\.\\pipe\\taruva-${hash}`;
+  if (isPipe) return `\\\\.\\pipe\\taruva-${hash}`;
   const inFolder = path.join(dataDir, "operator.sock");
-  return Buffer.byteLength(inFolder) <= LONGEST_ADDRESS
-    ? inFolder
-    : path.join(os.tmpdir(), `taruva-${hash}.sock`);
+  if (Buffer.byteLength(inFolder) <= LONGEST_ADDRESS) return inFolder;
+  return path.join(os.tmpdir(), `taruva-${process.geteuid?.() ?? ""}-${hash}`, "operator.sock");
 }
 
-/** Leaves word in the data folder: the command line may have another temporary folder than the shop. */
+/**
+ * Makes the folder that the socket stands in, for its owner alone. The name in the temporary folder can be worked out by
+ * anyone: what stands there already must be ours. @throws UnsafeOperatorSocket
+ */
+export function prepareOperatorFolder(dataDir: string, address: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  if (isPipe) return;
+  const folder = path.dirname(address);
+  if (folder !== dataDir)
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+    }
+  refuseUnsafe(dataDir, address);
+}
+
+/** Notes the address in the data folder: the command line may have another temporary folder than the shop. */
 export function writeOperatorAddress(dataDir: string, address: string): void {
   if (path.dirname(address) === dataDir) rmSync(getAddressFile(dataDir), { force: true });
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
 }
 
-/** Where to knock. */
-export const readOperatorAddress = (dataDir: string): string =>
-  existsSync(getAddressFile(dataDir))
+/**
+ * The address at which the command line speaks to the shop. @throws UnsafeOperatorSocket
+ */
+export function readOperatorAddress(dataDir: string): string {
+  const address = existsSync(getAddressFile(dataDir))
     ? readFileSync(getAddressFile(dataDir), "utf8").trim()
     : createOperatorAddress(dataDir);
+  if (!isPipe && existsSync(dataDir)) refuseUnsafe(dataDir, address);
+  return address;
+}
 
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
+
+/** Socket and folder belong to the owner of the data, to root or to whoever asks, and nobody else may write there. */
+function refuseUnsafe(dataDir: string, address: string): void {
+  const folder = path.dirname(address);
+  const isOwnFolder = folder !== dataDir;
+  // A link to the data folder is the owner's own way of putting it elsewhere.
+  const data = lstatOrNull(`${dataDir}/.`);
+  const friends = new Set([data?.uid, process.geteuid?.(), 0]);
+  const check = (place: string, stats: Stats | null, forbidden: number): string | null => {
+    if (stats === null) return null;
+    if (!friends.has(stats.uid)) return `${place} belongs to another user`;
+    if (!stats.isDirectory() && place !== address) return `${place} is no folder`;
+    return (stats.mode & forbidden) === 0 ? null : `${place} is open to other users`;
+  };
+  const why = isOwnFolder
+    ? check(folder, lstatOrNull(folder), GROUP_AND_OTHERS)
+    : check(folder, data, OTHERS_WRITE);
+  const fault = why ?? check(address, lstatOrNull(address), 0);
+  if (fault === null) return;
+  throw new UnsafeOperatorSocket(
+    `The shop and its operator do not speak over ${address}: ${fault}. ` +
+      (isOwnFolder
+        ? `Remove it, or give DATA_DIR a path of at most ${LONGEST_ADDRESS - "/operator.sock".length} bytes.`
+        : "Give it to the user who runs the shop, and to nobody else (chown, chmod go-w)."),
+  );
+}
+
+const lstatOrNull = (file: string): Stats | null => lstatSync(file, { throwIfNoEntry: false }) ?? null;

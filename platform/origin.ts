@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Config } from "./config.ts";
 
 /**
@@ -12,4 +13,14 @@ export function isOwnOrigin(
   if (origin === new URL(config.publicUrl).origin) return true;
   if (config.profile === "production" || host === undefined) return false;
   return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+/** False for a request with several `Host` headers: two programs could each believe another one. */
+export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts <= 1;
 }

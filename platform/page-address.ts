@@ -1,5 +1,5 @@
 /** The specification puts the address book's calls where pages live. */
-export const callsBesidePages = /^\/addresses\//;
+export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 
 /** Characters of an address (security §10). */
 export const LONGEST_ADDRESS = 4 * 1024;

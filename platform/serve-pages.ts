@@ -74,9 +74,12 @@ export function servePages(
   }
 }
 
+/** What was meant for a call, and leads to none. */
+const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
+
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
   app.get("/*", async (request, reply) => {
-    if (callsBesidePages.test(request.url)) throw createNotFoundRefusal();
+    if (callsBesidePages.test(request.url) || MALFORMED_CALL.test(request.url)) throw createNotFoundRefusal();
     return sendPage(request, reply);
   });
   app.route({

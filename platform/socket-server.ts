@@ -1,11 +1,17 @@
-import type { Server as HttpServer } from "node:http";
-import { Server as SocketServer } from "socket.io";
+import type { IncomingMessage, Server as HttpServer } from "node:http";
+import proxyAddr from "@fastify/proxy-addr";
+import { type Socket, Server as SocketServer } from "socket.io";
 import * as v from "valibot";
+import { MINUTE, SECOND } from "#contract/time.ts";
+import { getAddressKey } from "./address-limit.ts";
 import type { Context } from "./context.ts";
+import { readCookies } from "./cookies.ts";
 import { defineLevel } from "./counts.ts";
-import { isOwnOrigin } from "./origin.ts";
+import { createMemoryLimit } from "./memory-limit.ts";
+import { hasOneHost, isOwnOrigin } from "./origin.ts";
 import { openProcessLink, type ProcessLink } from "./process-link.ts";
-import { authenticateSocket, type FindSocketPrincipal } from "./socket-auth.ts";
+import { trustProxy } from "./proxies.ts";
+import type { Principal } from "./route.ts";
 
 /** Live connections to customers' pages, one room an account (D73). Features only emit. */
 export interface Sockets {
@@ -20,6 +26,38 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
+/** How the accounts tell whose a live connection is. */
+export interface SocketSessions {
+  /** By the session cookie of the upgrade: null for a session that is over, undefined without a cookie. */
+  findOwner(cookies: Readonly<Record<string, string>>): Promise<SocketOwner | null | undefined>;
+  /** By the access token of the first message and the session cookie. */
+  findPrincipal(accessToken: string, cookies: Readonly<Record<string, string>>): Promise<Principal | null>;
+}
+
+interface SocketOwner {
+  accountId: string;
+  hasProvenMailbox: boolean;
+}
+
+/**
+ * How many live connections one process has, so that no stranger shuts others out (T43). A browser's carries the cookie of
+ * its session in the upgrade. A script has none: it is let in without a name, one of few, until its first message.
+ */
+export const SOCKET_LIMITS = {
+  all: 5_000,
+  /** Of accounts whose mailbox no one has proven: the other places are kept for customers. */
+  unproven: 2_500,
+  account: 20,
+  /** As many as a large office or a mobile network behind one address has. */
+  address: 250,
+  nameless: 64,
+  namelessOfAddress: 8,
+  /** Upgrades from one address, answered or refused. */
+  upgrades: { burst: 600, perMs: MINUTE },
+  /** Until the first message: who says nothing is cut off. */
+  firstMessageMs: 5 * SECOND,
+};
+
 /**
  * Websocket only, from the shop's own pages only, for signed-in customers only; a client that sends an event is cut off,
  * because no client event exists. `databaseUrl` of a server links it with the other processes of the shop there.
@@ -27,10 +65,11 @@ export interface Sockets {
 export function openSockets(
   http: HttpServer,
   context: Context,
-  findPrincipal: FindSocketPrincipal,
+  sessions: SocketSessions,
   databaseUrl: string | null,
+  limits = SOCKET_LIMITS,
 ): Sockets {
-  const io = createSocketServer(http, context, findPrincipal);
+  const io = createSocketServer(http, context, sessions, limits);
   const link = databaseUrl === null ? null : linkProcesses(io, context, databaseUrl);
   const broadcast = async (news: News) => {
     emitOrDrop(io, news);
@@ -51,21 +90,28 @@ export function openSockets(
 function createSocketServer(
   http: HttpServer,
   context: Context,
-  findPrincipal: FindSocketPrincipal,
+  sessions: SocketSessions,
+  limits: typeof SOCKET_LIMITS,
 ): SocketServer {
+  const admission = createAdmission(context, sessions, limits);
   const io = new SocketServer(http, {
     serveClient: false,
     transports: ["websocket"],
     maxHttpBufferSize: 4_096,
     cors: { origin: new URL(context.config.publicUrl).origin, credentials: true },
     allowRequest: (request, done) => {
-      const { origin, host } = request.headers;
-      done(null, origin !== undefined && isOwnOrigin(origin, host, context.config));
+      admission.admitUpgrade(request).then(
+        (refusal) => done(refusal, refusal === null),
+        (cause: unknown) => {
+          context.log.warn({ err: cause }, "socket upgrade failed");
+          done("unavailable", false);
+        },
+      );
     },
   });
   io.use((socket, next) => {
-    authenticateSocket(socket, findPrincipal).then(
-      (admitted) => next(admitted ? undefined : new Error("unauthorized")),
+    admission.admitSocket(socket).then(
+      (refusal) => next(refusal === null ? undefined : new Error(refusal)),
       (cause: unknown) => {
         context.log.warn({ err: cause }, "socket handshake failed");
         next(new Error("unavailable"));
@@ -79,6 +125,104 @@ function createSocketServer(
     socket.onAny(() => socket.disconnect(true));
   });
   return io;
+}
+
+/** Decides who may have a live connection; each place is free again once the connection has ended. */
+function createAdmission(context: Context, sessions: SocketSessions, limits: typeof SOCKET_LIMITS) {
+  const { config, now } = context;
+  const taken = createPlaces();
+  const upgrades = createMemoryLimit(limits.upgrades);
+  const trust = trustProxy(config);
+  /** What ends once a connection has named itself: its deadline, and the places it held without a name. */
+  const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
+
+  return {
+    /** Why an upgrade is refused; null when it is not. */
+    async admitUpgrade(request: IncomingMessage): Promise<string | null> {
+      const { origin, host, cookie } = request.headers;
+      if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
+        return "foreign origin";
+      const address = getAddressKey("sockets", proxyAddr(request, trust), config);
+      if (address !== null && upgrades.use(address, now()) > 0) return "too many";
+      const hold = (wanted: readonly Place[]) => taken.hold(wanted, request);
+      if (!hold([["all", limits.all], ...limitOf(address, limits.address)])) return "too many";
+      const owner = await sessions.findOwner(readCookies(cookie));
+      if (owner === null) return "unauthorized";
+      const nameless: readonly Place[] = [
+        ["nameless", limits.nameless],
+        ...limitOf(address && `nameless:${address}`, limits.namelessOfAddress),
+      ];
+      const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
+      if (!release) return "too many";
+      // Not by closing politely: who says nothing does not answer that either, and would stay for 30 seconds more.
+      const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
+      request.socket.once("close", () => clearTimeout(deadline));
+      const end = () => {
+        clearTimeout(deadline);
+        if (!owner) release();
+      };
+      unnamed.set(request, { owner, end });
+      return null;
+    },
+
+    /** Joins a connection to the rooms of its account and its session. Returns why not, else null. */
+    async admitSocket(socket: Socket): Promise<string | null> {
+      const { request } = socket;
+      const token: unknown = socket.handshake.auth["token"];
+      if (typeof token !== "string") return "unauthorized";
+      const principal = await sessions.findPrincipal(token, readCookies(request.headers.cookie));
+      if (!principal) return "unauthorized";
+      const { accountId, sessionId } = principal;
+      const upgrade = unnamed.get(request);
+      if (upgrade && !upgrade.owner) {
+        const places = listPlacesOf({ accountId, hasProvenMailbox: false }, limits);
+        if (!taken.hold(places, request)) return "too many";
+      }
+      upgrade?.end();
+      unnamed.delete(request);
+      await socket.join([`account:${accountId}`, `session:${sessionId}`]);
+      return null;
+    },
+  };
+}
+
+const limitOf = (key: string | null, most: number): Place[] => (key === null ? [] : [[key, most]]);
+
+const listPlacesOf = (
+  { accountId, hasProvenMailbox }: SocketOwner,
+  limits: typeof SOCKET_LIMITS,
+): Place[] => [
+  [`account:${accountId}`, limits.account],
+  ...limitOf(hasProvenMailbox ? null : "unproven", limits.unproven),
+];
+
+/** What is counted, and the most there may be of it. */
+type Place = readonly [key: string, most: number];
+
+function createPlaces() {
+  const taken = new Map<string, number>();
+  const count = (key: string, more: number) => {
+    const left = (taken.get(key) ?? 0) + more;
+    if (left > 0) taken.set(key, left);
+    else taken.delete(key);
+  };
+  return {
+    /**
+     * Takes one of each, or none, for as long as the connection lasts; null when there is none, or the client has left.
+     * Returns the way to give them back sooner; they are given back once.
+     */
+    hold(wanted: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
+      if (socket.destroyed || wanted.some(([key, most]) => (taken.get(key) ?? 0) >= most)) return null;
+      let held = wanted;
+      for (const [key] of held) count(key, 1);
+      const release = () => {
+        for (const [key] of held) count(key, -1);
+        held = [];
+      };
+      socket.once("close", release);
+      return release;
+    },
+  };
 }
 
 const connected = defineLevel({

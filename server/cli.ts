@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
-import { readOperatorAddress } from "#platform/operator-address.ts";
+import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator-address.ts";
 import { nameSourcesInStacks } from "#platform/source-stacks.ts";
 import { createFilesPrivately } from "#platform/private-files.ts";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
@@ -27,6 +27,7 @@ function describeEnd(cause: unknown): number {
     return asJson ? printError(cause.message, exitCodes.usage, asJson) : exitCodes.usage;
   }
   if (cause instanceof ShopNotRunning) return printError(cause.message, exitCodes.notRunning, asJson);
+  if (cause instanceof UnsafeOperatorSocket) return printError(cause.message, exitCodes.notRunning, asJson);
   if (cause instanceof Interrupted) return printError(cause.message, exitCodes.interrupted, asJson);
   if (cause instanceof ConfigError) return printError(cause.message, exitCodes.usage, asJson);
   throw cause;

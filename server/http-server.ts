@@ -2,7 +2,10 @@ import type { RequestListener, Server } from "node:http";
 import type { ViteDevServer } from "vite";
 import { createAdmission } from "#platform/admission.ts";
 import type { Context } from "#platform/context.ts";
+import { writeRefusal } from "#platform/envelope.ts";
+import { createFrameworkRefusal } from "#platform/framework-refusal.ts";
 import { createNotFoundRefusal } from "#platform/http-refusal.ts";
+import { hasOneHost } from "#platform/origin.ts";
 import { cacheHits, turnedAway } from "#platform/request-counts.ts";
 import type { ResponseCache } from "#platform/response-cache.ts";
 import { getHttpsHeaders } from "#platform/security-headers.ts";
@@ -37,6 +40,7 @@ export function createHttpServer(
   const httpsOnly = new Map(Object.entries(getHttpsHeaders(config)));
   return createTimeLimitedServer((request, response) => {
     if (wiring.leaving) response.shouldKeepAlive = false;
+    if (!hasOneHost(request)) return writeRefusal(response, createFrameworkRefusal(400));
     for (const cache of caches) if (cache.serve(request, response)) return cacheHits.add();
     response.setHeaders(httpsOnly);
     if (!admission.admit(request, response)) return turnedAway.add();
@@ -47,6 +51,6 @@ export function createHttpServer(
   });
 }
 
-/** What is not a page, and no source file that Vite may see in development. */
+/** What is not a page, however malformed the rest of its address is, and no source file that Vite may see in development. */
 export const isOwn = (url: string): boolean =>
-  /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)(\/|\?|$)/.test(url);
+  /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { findSocketPrincipal } from "#server/accounts";
+import { findSocketOwner, findSocketPrincipal } from "#server/accounts";
 import { awaitDatabase } from "#platform/await-database.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
@@ -88,7 +88,10 @@ async function acceptConnections(app: App, context: Context, closing: Closing): 
   const sockets = openSockets(
     app.http,
     context,
-    (token, cookies) => findSocketPrincipal(context, token, cookies),
+    {
+      findOwner: (cookies) => findSocketOwner(context, cookies),
+      findPrincipal: (token, cookies) => findSocketPrincipal(context, token, cookies),
+    },
     context.engine === "server" ? (databaseUrl ?? null) : null,
   );
   const { port } = await app.listen();

@@ -3,6 +3,7 @@ import { REFUSED_BY_POOLER } from "#platform/await-database.ts";
 import { FolderInUse } from "#platform/folder-lock.ts";
 import { ProcessConflict } from "#platform/live-processes.ts";
 import { EarlierVersionOpen, MigrationError } from "#platform/migrate.ts";
+import { UnsafeOperatorSocket } from "#platform/operator-address.ts";
 import { StorageFailure } from "#platform/storage-failure.ts";
 import { SharedDataFolder } from "#platform/private-files.ts";
 import { SampleSeller } from "#server/catalogue";
@@ -15,6 +16,7 @@ const meantForTheOwner = [
   SampleSeller,
   SharedDataFolder,
   StorageFailure,
+  UnsafeOperatorSocket,
 ];
 
 /** Why the shop cannot open, for its owner, who can fix it. Null: it is a bug of the shop, for the log. */

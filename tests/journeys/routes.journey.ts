@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { waitForFrames, stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
@@ -86,6 +88,24 @@ test.describe("addresses", { tag: "@front" }, () => {
     const call = await request.get("/addresses/x", { headers: { accept: "application/json" } });
     expect(call.status()).toBe(401);
     expect(await call.json()).toHaveProperty("message");
+  });
+
+  test("a malformed call is answered as a call, and two Host headers by nothing else (D32)", async ({
+    shop,
+  }) => {
+    const { port } = new URL(shop.url);
+    for (const path of ["/addresses", "/addresses%2Fx", "/addresses;x", "/addresses/%zz", "/api%2Forders"]) {
+      const { status, headers, body } = await ask(Number(port), `GET ${path} HTTP/1.1`, [`Host: x:${port}`]);
+      expect.soft([400, 404], path).toContain(status);
+      expect.soft(headers, path).toContain("application/json");
+      expect.soft(JSON.parse(body), path).toMatchObject({ success: false });
+    }
+    for (const path of ["/", "/api/products/list/", "/cart?x=1"]) {
+      const hosts = [`Host: 127.0.0.1:${port}`, "host: evil.example"];
+      const { status, body } = await ask(Number(port), `GET ${path} HTTP/1.1`, hosts);
+      expect.soft(status, path).toBe(400);
+      expect.soft(JSON.parse(body), path).toMatchObject({ success: false, code: "bad_request" });
+    }
   });
 
   test("a product that is not there is 404 on its own screen", async ({ request }) => {
@@ -203,4 +223,12 @@ async function listenForScrolls(page: Page): Promise<() => Promise<string[]>> {
     Object.assign(window, { scrolls });
   });
   return () => page.evaluate(() => (window as unknown as { scrolls: string[] }).scrolls);
+}
+
+/** A request as it is written, which no client would send. */
+async function ask(port: number, line: string, headers: readonly string[]) {
+  const socket = connect(port, "127.0.0.1");
+  socket.write([line, ...headers, "Connection: close", "", ""].join("\r\n"));
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return { status: Number(head.split(" ")[1]), headers: head.toLowerCase(), body };
 }

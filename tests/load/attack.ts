@@ -14,6 +14,7 @@ import { pages } from "./attack/pages.ts";
 import { scripts } from "./attack/scripts.ts";
 import { sixTabs } from "./attack/six-tabs.ts";
 import { slowClients } from "./attack/slow-clients.ts";
+import { sockets } from "./attack/sockets.ts";
 import { webhooks } from "./attack/webhooks.ts";
 import { play } from "./play.ts";
 
@@ -31,6 +32,7 @@ await play([
   holds,
   loginFlood,
   slowClients,
+  sockets,
   pages,
   overload,
 ]);

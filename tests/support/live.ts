@@ -2,21 +2,27 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
-import { findSocketPrincipal } from "#server/accounts";
+import { findSocketOwner, findSocketPrincipal } from "#server/accounts";
 import { attachSockets } from "#server/realtime";
 import { createContext, type Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database.ts";
 import { createOutbox } from "#platform/outbox.ts";
 import type { Subscriber } from "#platform/subscriber.ts";
-import { openSockets } from "#platform/socket-server.ts";
+import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/socket-server.ts";
 import { type TestContext, testLog } from "./database.ts";
 
 /** Opens the live connections of a context on a port of their own. */
-export async function openLive(context: Context, databaseUrl: string | null = null) {
+export async function openLive(
+  context: Context,
+  databaseUrl: string | null = null,
+  limits: Partial<typeof SOCKET_LIMITS> = {},
+) {
   const http = createServer();
-  const findPrincipal = (token: string, cookies: Record<string, string>) =>
-    findSocketPrincipal(context, token, cookies);
-  const sockets = openSockets(http, context, findPrincipal, databaseUrl);
+  const sessions: SocketSessions = {
+    findOwner: (cookies) => findSocketOwner(context, cookies),
+    findPrincipal: (token, cookies) => findSocketPrincipal(context, token, cookies),
+  };
+  const sockets = openSockets(http, context, sessions, databaseUrl, { ...SOCKET_LIMITS, ...limits });
   attachSockets(context, sockets);
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
@@ -44,18 +50,28 @@ export async function openProcess(first: TestContext, subscribers: readonly Subs
   };
 }
 
+interface LiveOptions {
+  origin?: string;
+  reconnection?: boolean;
+  /** Besides `Origin`: a cookie, or what a proxy adds. */
+  headers?: Record<string, string>;
+  /** For a certificate that nobody believes. */
+  tls?: { rejectUnauthorized?: boolean };
+}
+
 /** A page's live connection, not there yet. It comes back by itself only when `reconnection` says so. */
 export const createLiveClient = (
   url: string,
   token: string | null,
-  { origin = url, reconnection = false } = {},
+  { origin = url, reconnection = false, headers = {}, tls = {} }: LiveOptions = {},
 ): Socket =>
   io(url, {
     transports: ["websocket"],
     reconnection,
     reconnectionDelay: 300,
     forceNew: true,
-    extraHeaders: { origin },
+    ...tls,
+    extraHeaders: { origin, ...headers },
     ...(token !== null && { auth: { token } }),
   });
 
@@ -63,7 +79,7 @@ export const createLiveClient = (
 export async function connectLive(
   url: string,
   token: string,
-  options: { reconnection?: boolean } = {},
+  options: LiveOptions = {},
 ): Promise<{ client: Socket; heard: unknown[] }> {
   const heard: unknown[] = [];
   const client = createLiveClient(url, token, options);

@@ -84,7 +84,11 @@ function readRequest(line: string): ProxiedRequest {
 }
 
 /** Without a request: one that no process answers yet would shut all of them out for a second. */
-async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
+export async function waitUntilItListens(
+  port: number,
+  server: ChildProcess,
+  said: () => string,
+): Promise<void> {
   const gone = once(server, "exit").then(() => {
     throw new Error(`nginx did not start:\n${said()}`);
   });

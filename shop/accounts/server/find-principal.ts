@@ -2,7 +2,7 @@ import type { Principal, RequestContext } from "#platform/route.ts";
 import type { Context } from "#platform/context.ts";
 import { readAnySessionCookie, readSessionCookie } from "./session-cookie.ts";
 import type { Visitor } from "./record-activity.ts";
-import { findSession } from "./sessions.ts";
+import { findSession, findSessionOwner } from "./sessions.ts";
 import { isUsedBeside, noteSharedSession } from "./shared-sessions.ts";
 
 /** 256 bits in base64url. */
@@ -19,7 +19,13 @@ export async function findPrincipal(
     : findByToken(context, token, readSessionCookie(requestContext), requestContext);
 }
 
-/** The same for the handshake of a live connection. */
+/** Whose live connection an upgrade begins, by its session cookie: null once the session is over, undefined without one. */
+export async function findSocketOwner(context: Context, cookies: Readonly<Record<string, string>>) {
+  const cookie = readAnySessionCookie(cookies);
+  return cookie === undefined ? undefined : findSessionOwner(context.db, cookie);
+}
+
+/** The same as `findPrincipal` for the first message of a live connection. */
 export const findSocketPrincipal = (
   context: Context,
   accessToken: string,

@@ -1,5 +1,5 @@
 /** The public API of the feature: what other features may use. */
-export { findPrincipal, findSocketPrincipal } from "./find-principal.ts";
+export { findPrincipal, findSocketOwner, findSocketPrincipal } from "./find-principal.ts";
 export { provePassword } from "./change-password.ts";
 export { listOwnSessions } from "./own-sessions.ts";
 export { setSessionMark } from "./session-cookie.ts";

@@ -63,6 +63,17 @@ export async function findSession(db: Db, token: string, cookie: string | undefi
   return found ?? null;
 }
 
+const selectOwner = defineStatement<[cookieHash: string], { accountId: string; hasProvenMailbox: boolean }>(`
+  select account.id as "accountId", account.email_proved_at is not null as "hasProvenMailbox"
+    from session join account on account.id = session.account_id
+   where session.cookie_hash = $1`);
+
+/** Whose session a cookie belongs to; null for one that has ended. An ended session has no row. */
+export async function findSessionOwner(db: Db, cookie: string) {
+  const [found] = await selectOwner(db, hashSecret(cookie));
+  return found ?? null;
+}
+
 export async function issueAccessToken(
   tx: Tx,
   owner: { id: string; createdAt: Date },

@@ -1,10 +1,19 @@
 import { once } from "node:events";
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readOperatorAddress, createOperatorAddress } from "#platform/operator-address.ts";
 import { sendCommand } from "../../../server/cli/send-command.ts";
 import {
@@ -71,6 +80,56 @@ describe("the socket", () => {
     expect(existsSync(path.join(dataDir, "operator.sock"))).toBe(false);
     expect((await runTyped(["shelf", "count", "top"], dataDir)).code).toBe(0);
     await opened.close();
+  });
+
+  describe.skipIf(process.getuid?.() !== 0)("T44: another user of the machine", () => {
+    const NOBODY = 65_534;
+    const prepare = (name: string) => {
+      const dataDir = path.join(context.config.dataDir, name);
+      mkdirSync(dataDir, { mode: 0o700 });
+      return { dataDir, address: createOperatorAddress(dataDir) };
+    };
+    const open = (dataDir: string) =>
+      openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
+
+    test("who squats the place in the temporary folder is spoken to by neither side", async () => {
+      const { dataDir, address } = prepare("y".repeat(120));
+      const squatted = path.dirname(address);
+      mkdirSync(squatted);
+      onTestFinished(() => rmSync(squatted, { recursive: true, force: true }));
+      const stranger = createServer().listen(address);
+      onTestFinished(() => void stranger.close());
+      await once(stranger, "listening");
+      chownSync(squatted, NOBODY, NOBODY);
+      await expect(open(dataDir)).rejects.toThrow("belongs to another user. Remove it, or give DATA_DIR");
+      expect(await runTyped(["shelf", "count", "top"], dataDir)).toMatchObject({
+        code: 3,
+        err: expect.stringContaining("belongs to another user"),
+      });
+      chownSync(squatted, 0, 0);
+      chownSync(address, NOBODY, NOBODY);
+      chmodSync(squatted, 0o700);
+      await expect(open(dataDir)).rejects.toThrow(`${address} belongs to another user`);
+    });
+
+    test("cannot hand over a folder that is open to all, or a link to one of theirs", async () => {
+      const { dataDir, address } = prepare("z".repeat(120));
+      const folder = path.dirname(address);
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      mkdirSync(folder);
+      chmodSync(folder, 0o777);
+      await expect(open(dataDir)).rejects.toThrow("is open to other users");
+      rmSync(folder, { recursive: true });
+      const theirs = prepare("theirs").dataDir;
+      symlinkSync(theirs, folder);
+      await expect(open(dataDir)).rejects.toThrow("is no folder");
+    });
+
+    test("who may write to the data folder is not trusted with the socket in it", async () => {
+      const { dataDir } = prepare("open");
+      chmodSync(dataDir, 0o777);
+      await expect(open(dataDir)).rejects.toThrow("chmod go-w");
+    });
   });
 
   test("makes the folder it stands in: beside a PostgreSQL server nothing else does", async () => {

@@ -1,12 +1,16 @@
 import { once } from "node:events";
-import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import type { Command } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
 import { closeAfterLastResponse } from "#platform/graceful-close.ts";
 import type { Metrics } from "#platform/metrics.ts";
-import { writeOperatorAddress, createOperatorAddress } from "#platform/operator-address.ts";
+import {
+  createOperatorAddress,
+  prepareOperatorFolder,
+  writeOperatorAddress,
+} from "#platform/operator-address.ts";
 import { serve } from "./serve-operator.ts";
 
 export interface OperatorSocket {
@@ -19,7 +23,7 @@ const isPipe = process.platform === "win32";
  * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
  * (security §7). `GET /commands` says what there is, `POST /run` does it
  * and reports its progress, a line of JSON at a time; `GET /metrics` has the figures of this process.
- * When another process of the shop listens there already, this one leaves it to that.
+ * When another process of the shop listens there already, this one leaves it to that. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
@@ -28,12 +32,11 @@ export async function openOperatorSocket(
 ): Promise<OperatorSocket> {
   const { dataDir } = context.config;
   const address = createOperatorAddress(dataDir);
+  prepareOperatorFolder(dataDir, address);
   if (await isListening(address)) {
     context.log.info({ address }, "another process of the shop listens for the operator");
     return { close: async () => {} };
   }
-  // With a PostgreSQL server no one else may have made the folder.
-  mkdirSync(dataDir, { recursive: true });
   if (!isPipe) rmSync(address, { force: true });
   const server = createServer((request, response) => {
     if (metrics && request.method === "GET" && request.url === "/metrics")

@@ -1,0 +1,130 @@
+import { type IncomingMessage, request } from "node:http";
+import type { Socket as TcpSocket } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SOCKET_LIMITS } from "#platform/socket-server.ts";
+import { insertSession } from "../../accounts/server/sessions.ts";
+import { session } from "../../accounts/server/tables.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { connectLive, openLive } from "../../../tests/support/live.ts";
+
+/** The status with which engine.io answers an upgrade that is not allowed. */
+const REFUSED = 400;
+
+let context: TestContext;
+let live: Awaited<ReturnType<typeof openLive>>;
+const open: { destroy(): void }[] = [];
+
+beforeAll(async () => {
+  context = await createTestContext();
+});
+beforeEach(() => context.wipe());
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await live.close();
+});
+afterAll(() => context.close());
+
+const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
+  live = await openLive(context, null, limits);
+};
+
+/** Asks for a websocket and says nothing more. The connection, or the status of the refusal. */
+async function upgrade(from: string, headers: Record<string, string> = {}): Promise<TcpSocket | number> {
+  const asked = request(`${live.url}/socket.io/?EIO=4&transport=websocket`, {
+    headers: {
+      connection: "Upgrade",
+      upgrade: "websocket",
+      "sec-websocket-version": "13",
+      "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+      origin: live.url,
+      "x-forwarded-for": from,
+      ...headers,
+    },
+  });
+  asked.end();
+  return new Promise((resolve, reject) => {
+    asked.once("error", reject);
+    asked.once("response", (response: IncomingMessage) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.once("upgrade", (_response, socket: TcpSocket) => {
+      open.push(socket.resume());
+      resolve(socket);
+    });
+  });
+}
+
+/** What came of several, one after another: how many got a connection. */
+async function countAdmitted(many: number, from: string, headers: Record<string, string> = {}) {
+  let admitted = 0;
+  for (let count = 0; count < many; count++)
+    if (typeof (await upgrade(from, headers)) !== "number") admitted++;
+  return admitted;
+}
+
+/** The headers of a browser in which the customer is signed in. */
+async function signInBrowser(hasProvenMailbox = true): Promise<Record<string, string>> {
+  const { accountId } = await signInCustomer(context, {}, { hasProvenMailbox });
+  const { cookie } = await context.transact((tx) => insertSession(tx, context, accountId, { bound: true }));
+  return { cookie: `session=${cookie}` };
+}
+
+describe("T43: live connections", () => {
+  test("without a session there are few, gone after the deadline for the first message, and their places are free again", async () => {
+    await openWith({ namelessOfAddress: 3, nameless: 5, firstMessageMs: 300 });
+    expect(await countAdmitted(10, "203.0.113.1")).toBe(3);
+    expect(await countAdmitted(10, "203.0.113.2")).toBe(2);
+    expect(await upgrade("203.0.113.3")).toBe(REFUSED);
+    const browser = await signInBrowser();
+    expect(await upgrade("203.0.113.1", browser)).toBeTypeOf("object");
+    const silent = open.slice(0, 5) as TcpSocket[];
+    await expect.poll(() => silent.every(({ closed }) => closed), { timeout: 10_000 }).toBe(true);
+    expect(await upgrade("203.0.113.1")).toBeTypeOf("object");
+  });
+
+  test("of a session that has ended are refused in the upgrade", async () => {
+    await openWith({});
+    const browser = await signInBrowser();
+    expect(await upgrade("203.0.113.1", browser)).toBeTypeOf("object");
+    await context.db.delete(session);
+    expect(await upgrade("203.0.113.1", browser)).toBe(REFUSED);
+    expect(await upgrade("203.0.113.1", { cookie: "session=made-up" })).toBe(REFUSED);
+  });
+
+  test("have a limit for each account, each address and altogether, with places kept for proven mailboxes", async () => {
+    await openWith({ account: 2, address: 6, all: 8, unproven: 3, upgrades: { burst: 100, perMs: 1_000 } });
+    const [asha, ravi, meera, stranger, another] = await Promise.all([
+      signInBrowser(),
+      signInBrowser(),
+      signInBrowser(),
+      signInBrowser(false),
+      signInBrowser(false),
+    ]);
+    expect(await countAdmitted(5, "203.0.113.1", asha)).toBe(2);
+    expect(await countAdmitted(5, "203.0.113.1", stranger)).toBe(2);
+    expect(await countAdmitted(5, "203.0.113.1", another)).toBe(1);
+    expect(await countAdmitted(5, "203.0.113.1", ravi)).toBe(1);
+    expect(await countAdmitted(5, "203.0.113.2", meera)).toBe(2);
+    expect(await countAdmitted(5, "203.0.113.3", ravi)).toBe(0);
+  });
+
+  test("that are asked for too often from one address, or one IPv6 network, are refused before anything is looked up", async () => {
+    await openWith({ upgrades: { burst: 3, perMs: 60_000 }, namelessOfAddress: 50 });
+    expect(await countAdmitted(5, "2001:db8:1:2::1")).toBe(3);
+    expect(await upgrade("2001:db8:1:2:ffff::9", await signInBrowser())).toBe(REFUSED);
+    expect(await upgrade("2001:db8:1:3::1", await signInBrowser())).toBeTypeOf("object");
+  });
+
+  test("of a script, which has no cookie, count for its account once it has named itself", async () => {
+    await openWith({ account: 2, namelessOfAddress: 1 });
+    const { accessToken } = await signInCustomer(context);
+    const headers = { "x-forwarded-for": "203.0.113.1" };
+    for (let count = 0; count < 2; count++) {
+      const { client } = await connectLive(live.url, accessToken, { headers });
+      open.push({ destroy: () => client.close() });
+    }
+    await expect(connectLive(live.url, accessToken, { headers })).rejects.toThrow("too many");
+  });
+});

@@ -1,0 +1,156 @@
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { connect as connectTls } from "node:tls";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { SECOND } from "#contract/time.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { SOCKET_LIMITS } from "#platform/socket-server.ts";
+import { connectLive } from "../../support/live.ts";
+import { findNginx } from "../../support/nginx.ts";
+import { startShippedNginx } from "../../support/shipped-nginx.ts";
+import { createRegularCustomer } from "../../support/regular-customer.ts";
+import { findFreePort, type Shop } from "../../support/shop.ts";
+import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
+import { runInShop } from "./attacked-shop.ts";
+
+/** Of this machine too, but not the address that the visitors come from. */
+const ATTACKER = "127.0.0.2";
+const SHOWN_ATTACKER = "203.0.113.66";
+const VISITORS = 30;
+
+export const sockets: Scenario = {
+  name: "sockets",
+  summary: "1,500 silent websockets from one machine, directly and through the shipped nginx",
+  threat: "T43",
+  engines: ["embedded"],
+  inShortForm: true,
+  async run(run) {
+    const direct = await runInShop(run, {}, async (shop) => {
+      const port = Number(new URL(shop.url).port);
+      return attack(run, shop, { name: "directly", url: shop.url, open: () => openTcp(port) });
+    });
+    const program = findNginx();
+    if (program === undefined) {
+      run.say("Through nginx: not run, because nginx is not installed.");
+      return direct;
+    }
+    const [http, https] = [await findFreePort(), await findFreePort()];
+    const url = `https://localhost:${https}`;
+    const proxied = await runInShop(run, { PUBLIC_URL: url }, async (shop) => {
+      const nginx = await startShippedNginx(program, { http, https, shop: [Number(new URL(shop.url).port)] });
+      try {
+        return await attack(run, shop, { name: "through nginx", url, open: () => openTls(https) });
+      } finally {
+        await nginx.stop();
+      }
+    });
+    return [...direct, ...proxied];
+  },
+};
+
+interface Way {
+  name: string;
+  url: string;
+  open(): Socket;
+}
+
+async function attack(run: ScenarioRun, shop: Shop, { name, url, open }: Way): Promise<Figure[]> {
+  const customer = await createRegularCustomer(shop.url, `live.${name.replaceAll(/\W/g, "-")}`);
+  const end = new AbortController();
+  const held = new Set<Socket>();
+  const many = run.isShort ? 300 : 1_500;
+  let most = 0;
+  const one = async () => {
+    while (!end.signal.aborted) {
+      await holdSilent(open(), url, held, end.signal);
+      most = Math.max(most, held.size);
+      await pause(SECOND + Math.random() * 2 * SECOND);
+    }
+  };
+  const crowd = Array.from({ length: many }, one);
+  await pause(2 * SECOND);
+  const visits = await Promise.all(Array.from({ length: VISITORS }, () => visit(url)));
+  const live = await connectLive(url, customer.accessToken, { tls: { rejectUnauthorized: false } }).then(
+    ({ client }) => void client.close(),
+    (cause: unknown) => String(cause),
+  );
+  await pause((run.isShort ? 4 : 20) * SECOND);
+  const later = await Promise.all(Array.from({ length: VISITORS }, () => visit(url)));
+  end.abort();
+  for (const socket of held) socket.destroy();
+  await Promise.all(crowd);
+  run.say(`${name}: ${many} clients held ${most} websockets at most`);
+  return [
+    {
+      what: `${name}: visitors served at the beginning`,
+      value: visits.filter(Boolean).length,
+      atLeast: VISITORS,
+    },
+    {
+      what: `${name}: visitors served in the middle of it`,
+      value: later.filter(Boolean).length,
+      atLeast: VISITORS,
+    },
+    {
+      what: `${name}: websockets without a session at a time`,
+      value: most,
+      atMost: SOCKET_LIMITS.nameless,
+    },
+    {
+      what: `${name}: customers whose page got no live connection`,
+      value: live === undefined ? 0 : 1,
+      atMost: 0,
+      details: live === undefined ? [] : [live],
+    },
+  ];
+}
+
+/** Asks for a websocket, and says nothing until the shop has had enough of it. */
+async function holdSilent(
+  socket: Socket,
+  url: string,
+  held: Set<Socket>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { host, origin } = new URL(url);
+  const close = () => socket.destroy();
+  signal.addEventListener("abort", close, { once: true });
+  socket.on("error", () => {});
+  socket.once("data", (answer: Buffer) => {
+    if (answer.toString("latin1").startsWith("HTTP/1.1 101")) held.add(socket);
+    else socket.destroy();
+  });
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n` +
+      "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
+      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: ${SHOWN_ATTACKER}\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once("close", resolve));
+  held.delete(socket);
+  signal.removeEventListener("abort", close);
+}
+
+const openTcp = (port: number): Socket => connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
+
+const openTls = (port: number): Socket =>
+  connectTls({ socket: openTcp(port), servername: "localhost", rejectUnauthorized: false });
+
+/** Whether somebody else gets the home page, the list and the health within two seconds each, on new connections. */
+async function visit(url: string): Promise<boolean> {
+  const answers = await Promise.all(["/", listProducts.path, "/healthz"].map((path) => ask(url + path)));
+  return answers.every((status) => status === 200);
+}
+
+const ANSWERED_WITHIN_MS = 2 * SECOND;
+
+async function ask(address: string): Promise<number> {
+  return new Promise((resolve) => {
+    const request = address.startsWith("https:") ? requestHttps : requestHttp;
+    const asked = request(address, { rejectUnauthorized: false, agent: false, timeout: ANSWERED_WITHIN_MS });
+    asked.once("response", (answer) => answer.resume().once("end", () => resolve(answer.statusCode ?? 0)));
+    asked.once("timeout", () => asked.destroy());
+    asked.once("error", () => resolve(0));
+    asked.end();
+  });
+}
