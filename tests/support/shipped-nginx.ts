@@ -24,7 +24,7 @@ interface Ports {
 const repository = path.resolve(import.meta.dirname, "../..");
 
 /** What `docs/production.md` puts into Debian's own nginx.conf. */
-export const WORKER_CONNECTIONS = 16_384;
+const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-shipped-nginx-"));
