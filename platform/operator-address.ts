@@ -78,10 +78,10 @@ function refuseUnsafe(dataDir: string, address: string): void {
   const why = isOwnFolder
     ? check(folder, lstatOrNull(folder), GROUP_AND_OTHERS)
     : check(folder, data, OTHERS_WRITE);
-  const fault = why ?? check(address, lstatOrNull(address), 0);
-  if (fault === null) return;
+  const found = why ?? check(address, lstatOrNull(address), 0);
+  if (found === null) return;
   throw new UnsafeOperatorSocket(
-    `The shop and its operator do not speak over ${address}: ${fault}. ` +
+    `The shop and its operator do not speak over ${address}: ${found}. ` +
       (isOwnFolder
         ? `Remove it, or give DATA_DIR a path of at most ${LONGEST_ADDRESS - "/operator.sock".length} bytes.`
         : "Give it to the user who runs the shop, and to nobody else (chown, chmod go-w)."),

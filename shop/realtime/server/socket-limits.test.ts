@@ -31,7 +31,7 @@ const openWith = async (limits: Partial<typeof SOCKET_LIMITS>) => {
 
 /** Asks for a websocket and says nothing more. The connection, or the status of the refusal. */
 async function upgrade(from: string, headers: Record<string, string> = {}): Promise<TcpSocket | number> {
-  const asked = request(`${live.url}/socket.io/?EIO=4&transport=websocket`, {
+  const upgrading = request(`${live.url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
       connection: "Upgrade",
       upgrade: "websocket",
@@ -42,14 +42,14 @@ async function upgrade(from: string, headers: Record<string, string> = {}): Prom
       ...headers,
     },
   });
-  asked.end();
+  upgrading.end();
   return new Promise((resolve, reject) => {
-    asked.once("error", reject);
-    asked.once("response", (response: IncomingMessage) => {
+    upgrading.once("error", reject);
+    upgrading.once("response", (response: IncomingMessage) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    asked.once("upgrade", (_response, socket: TcpSocket) => {
+    upgrading.once("upgrade", (_response, socket: TcpSocket) => {
       open.push(socket.resume());
       resolve(socket);
     });
@@ -57,11 +57,10 @@ async function upgrade(from: string, headers: Record<string, string> = {}): Prom
 }
 
 /** What came of several, one after another: how many got a connection. */
-async function countAdmitted(many: number, from: string, headers: Record<string, string> = {}) {
-  let admitted = 0;
-  for (let count = 0; count < many; count++)
-    if (typeof (await upgrade(from, headers)) !== "number") admitted++;
-  return admitted;
+async function countOpened(many: number, from: string, headers: Record<string, string> = {}) {
+  let opened = 0;
+  for (let count = 0; count < many; count++) if (typeof (await upgrade(from, headers)) !== "number") opened++;
+  return opened;
 }
 
 /** The headers of a browser in which the customer is signed in. */
@@ -74,8 +73,8 @@ async function signInBrowser(hasProvenMailbox = true): Promise<Record<string, st
 describe("T43: live connections", () => {
   test("without a session there are few, gone after the deadline for the first message, and their places are free again", async () => {
     await openWith({ namelessOfAddress: 3, nameless: 5, firstMessageMs: 300 });
-    expect(await countAdmitted(10, "203.0.113.1")).toBe(3);
-    expect(await countAdmitted(10, "203.0.113.2")).toBe(2);
+    expect(await countOpened(10, "203.0.113.1")).toBe(3);
+    expect(await countOpened(10, "203.0.113.2")).toBe(2);
     expect(await upgrade("203.0.113.3")).toBe(REFUSED);
     const browser = await signInBrowser();
     expect(await upgrade("203.0.113.1", browser)).toBeTypeOf("object");
@@ -102,17 +101,17 @@ describe("T43: live connections", () => {
       signInBrowser(false),
       signInBrowser(false),
     ]);
-    expect(await countAdmitted(5, "203.0.113.1", asha)).toBe(2);
-    expect(await countAdmitted(5, "203.0.113.1", stranger)).toBe(2);
-    expect(await countAdmitted(5, "203.0.113.1", another)).toBe(1);
-    expect(await countAdmitted(5, "203.0.113.1", ravi)).toBe(1);
-    expect(await countAdmitted(5, "203.0.113.2", meera)).toBe(2);
-    expect(await countAdmitted(5, "203.0.113.3", ravi)).toBe(0);
+    expect(await countOpened(5, "203.0.113.1", asha)).toBe(2);
+    expect(await countOpened(5, "203.0.113.1", stranger)).toBe(2);
+    expect(await countOpened(5, "203.0.113.1", another)).toBe(1);
+    expect(await countOpened(5, "203.0.113.1", ravi)).toBe(1);
+    expect(await countOpened(5, "203.0.113.2", meera)).toBe(2);
+    expect(await countOpened(5, "203.0.113.3", ravi)).toBe(0);
   });
 
   test("that are asked for too often from one address, or one IPv6 network, are refused before anything is looked up", async () => {
     await openWith({ upgrades: { burst: 3, perMs: 60_000 }, namelessOfAddress: 50 });
-    expect(await countAdmitted(5, "2001:db8:1:2::1")).toBe(3);
+    expect(await countOpened(5, "2001:db8:1:2::1")).toBe(3);
     expect(await upgrade("2001:db8:1:2:ffff::9", await signInBrowser())).toBe(REFUSED);
     expect(await upgrade("2001:db8:1:3::1", await signInBrowser())).toBeTypeOf("object");
   });

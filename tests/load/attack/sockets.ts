@@ -147,10 +147,16 @@ const ANSWERED_WITHIN_MS = 2 * SECOND;
 async function ask(address: string): Promise<number> {
   return new Promise((resolve) => {
     const request = address.startsWith("https:") ? requestHttps : requestHttp;
-    const asked = request(address, { rejectUnauthorized: false, agent: false, timeout: ANSWERED_WITHIN_MS });
-    asked.once("response", (answer) => answer.resume().once("end", () => resolve(answer.statusCode ?? 0)));
-    asked.once("timeout", () => asked.destroy());
-    asked.once("error", () => resolve(0));
-    asked.end();
+    const requested = request(address, {
+      rejectUnauthorized: false,
+      agent: false,
+      timeout: ANSWERED_WITHIN_MS,
+    });
+    requested.once("response", (answer) =>
+      answer.resume().once("end", () => resolve(answer.statusCode ?? 0)),
+    );
+    requested.once("timeout", () => requested.destroy());
+    requested.once("error", () => resolve(0));
+    requested.end();
   });
 }
