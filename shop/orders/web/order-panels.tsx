@@ -10,8 +10,9 @@ export const Addresses = ({ order, change }: { order: Order; change: ReactNode }
       <p>{getCustomerName(order)}</p>
       <p>{order.userId.email || orderFallbacks.email}</p>
     </Part>
-    <Part title="Shipping address" action={change}>
+    <Part title="Shipping address">
       <Address {...order.shippingAddress} />
+      {change}
     </Part>
     <Part title="Billing address">
       <Address {...order.shippingAddress} />
