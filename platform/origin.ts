@@ -15,6 +15,17 @@ export function isOwnOrigin(
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
+/** The origin at which a visitor has asked: the shop's public one, or, outside production, the local name that was used. */
+export function getOrigin(
+  { protocol, host }: { protocol: string; host: string },
+  config: Pick<Config, "publicUrl" | "profile">,
+): string {
+  const requested = URL.parse(`${protocol}://${host}`)?.origin;
+  return requested !== undefined && isOwnOrigin(requested, host, config)
+    ? requested
+    : new URL(config.publicUrl).origin;
+}
+
 /** False for a request with several `Host` headers: two programs could each believe another one. */
 export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;

@@ -60,14 +60,15 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * For the payment window alone: it is in a sandboxed frame on the shop's own pages, where even its own style
- * sheet counts as another origin's.
+ * For the payment window alone: it is in a sandboxed frame on the shop's own pages, where even its own style sheet counts as
+ * another origin's. The policy names the shop's origin: a sandboxed frame has none, and in WebKit `'self'` then matches
+ * nothing, neither styles nor the form.
  */
-export const framedPageHeaders = {
+export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
   "cross-origin-resource-policy": "cross-origin",
-  "content-security-policy": buildPolicy("'self'"),
-} as const;
+  "content-security-policy": buildPolicy("'self'").replaceAll("'self'", `'self' ${origin}`),
+});
 
 export const answerHeaders = {
   ...everywhere,

@@ -8,6 +8,7 @@ import { takeOverLinks } from "#client/links.tsx";
 import { loadModule } from "#client/router/page.ts";
 import { createRouter } from "#client/router/router.ts";
 import { watchScroll } from "#client/scroll-restoration.ts";
+import { followTranslations } from "#client/translated-pages.ts";
 import { recoverLostFocus } from "#ui/focus-recovery.ts";
 import { findPage } from "./routes.tsx";
 import { startVisit } from "./shell/visitor.ts";
@@ -42,6 +43,7 @@ async function open(): Promise<void> {
     renderContext: { call, publicUrl: location.origin },
     pageState: { ...match, module, data: page, failed },
   });
+  followTranslations();
   takeOverLinks(router);
   watchScroll(router);
   startTransition(() => {

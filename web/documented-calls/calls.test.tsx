@@ -147,6 +147,9 @@ describe.each(played)("$name", (call) => {
 /** What our own server has beside §7; pages do without it. */
 const OWN = [
   "PUT /api/orders/{}/return",
+  "PUT /api/orders/{}/delivery",
+  "GET /api/account/newsletter",
+  "PUT /api/account/newsletter",
   "GET /api/products/search",
   "GET /api/products/complements/{}",
   "GET /api/products/hot/{}",

@@ -54,7 +54,9 @@ const StateAndCity = ({ field, error }: RegistrationAddressProps) => (
         Choose your city
       </option>
       {REGISTRATION_CITIES.map((city) => (
-        <option key={city}>{city}</option>
+        <option key={city} value={city}>
+          {city}
+        </option>
       ))}
     </SelectField>
   </div>

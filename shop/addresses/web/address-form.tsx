@@ -107,7 +107,9 @@ function StateAndZip({ address, field, fixedState }: AddressFieldsProps) {
         >
           <option value="">Choose a state</option>
           {listIndianStates(address?.state).map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </SelectField>
       )}

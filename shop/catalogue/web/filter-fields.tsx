@@ -72,7 +72,9 @@ export const SortField = ({ query, onChange }: FieldsProps & { onChange?: () => 
     className={styles.sort}
   >
     {sortOptions.map((label) => (
-      <option key={label}>{label}</option>
+      <option key={label} value={label}>
+        {label}
+      </option>
     ))}
   </SelectField>
 );

@@ -78,7 +78,7 @@ test("urgent: at once who asks to cancel, with the deadline, and trouble; the re
   context.clock.set(new Date("2026-11-21T02:30:00.000Z"));
   await Promise.all([beginDigest(context), beginDigest(context)]);
   expect(await readOwnerMails()).toContain("Today in the shop: 4 things to see to");
-  expect(readMails(/^TRV-\w+: Mark as dispatched \(http:\S+\/dispatch\/\S+TRV-\S+\)$/m)).toEqual([
+  expect(readMails(/^TRV-\w+: Mark as dispatched \(http:\S+\/dispatch#\S+TRV-\S+\)$/m)).toEqual([
     `To: ${OWNER}`,
   ]);
   context.clock.advance(DAY / 2);
@@ -93,7 +93,7 @@ test("each: a paid order to pack, and what gets low, once until there is more ag
   expect((await readOwnerMails()).toSorted()).toEqual(
     [...urgent, "To pack: order TRV, ₹2,849.82"].toSorted(),
   );
-  expect(readMails(/^Mark as dispatched: http:\S+\/dispatch\/\S+TRV-/m)).toEqual([`To: ${OWNER}`]);
+  expect(readMails(/^Mark as dispatched: http:\S+\/dispatch#\S+TRV-/m)).toEqual([`To: ${OWNER}`]);
   const look = async (left: number) => {
     await setStock(context, "bowl", left);
     await refreshSnapshot(context);

@@ -58,7 +58,9 @@ const StatusField = ({ view, change }: ChoiceProps) => (
   >
     <option value="">All</option>
     {orderStatuses.map((status) => (
-      <option key={status}>{status}</option>
+      <option key={status} value={status}>
+        {status}
+      </option>
     ))}
   </SelectField>
 );

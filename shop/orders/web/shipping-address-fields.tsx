@@ -89,7 +89,9 @@ const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
     >
       <option value="">Choose a state</option>
       {listStates(ship.address.state).map((state) => (
-        <option key={state}>{state}</option>
+        <option key={state} value={state}>
+          {state}
+        </option>
       ))}
     </SelectField>
     <SelectField
@@ -100,7 +102,9 @@ const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
     >
       <option value="">Choose a city</option>
       {listCities(ship.address.state, ship.address.city).map((city) => (
-        <option key={city}>{city}</option>
+        <option key={city} value={city}>
+          {city}
+        </option>
       ))}
     </SelectField>
   </>

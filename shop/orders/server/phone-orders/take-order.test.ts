@@ -74,7 +74,7 @@ test("an order by phone asks first, holds its pieces for a day, and opens an acc
   ]);
   expect(taken.facts).toMatchObject({
     Placed: "20 November 2026 at 2:30 pm, taken by phone",
-    "Link to pay": expect.stringMatching(/^http.*\/pay-order\/[\w-]{43}\.TRV-\w+\.\d+$/),
+    "Link to pay": expect.stringMatching(/^http.*\/pay-order#[\w-]{43}\.TRV-\w+\.\d+$/),
   });
   expect(await readStock()).toEqual({ on_hand: 3, reserved: 2 });
   expect(heard).toEqual(["order.taken"]);

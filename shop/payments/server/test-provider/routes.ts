@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { resolveFromRoot } from "#platform/package-files.ts";
-import { framedPageHeaders } from "#platform/security-headers.ts";
+import { getOrigin } from "#platform/origin.ts";
+import { buildFramedPageHeaders } from "#platform/security-headers.ts";
 import { readCard, readOtp, readUpi } from "./card-form.ts";
 import { type Attempt, pay } from "./pay.ts";
 import { serveProviderApi } from "./provider-api.ts";
@@ -30,7 +31,7 @@ async function serveWindow(app: FastifyInstance, context: Context): Promise<void
       done(null, Object.fromEntries(new URLSearchParams(String(text))));
     },
   );
-  await serveAssets(app);
+  await serveAssets(app, context);
 
   app.get("/:id", (request: Ask, reply) => showWindow(context, request, reply));
   app.post("/:id/card", (request: Ask, reply) => {
@@ -52,7 +53,7 @@ async function serveWindow(app: FastifyInstance, context: Context): Promise<void
 
 async function showWindow(context: Context, { params, query }: Ask, reply: FastifyReply) {
   const session = await findSession(context, params.id);
-  return show(reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
+  return show(context, reply, session ? renderSession(session, query.after, context.now()) : unknownPage);
 }
 
 /** After a try the browser is sent back to the window, so that reloading it never pays again. */
@@ -70,7 +71,7 @@ async function attemptPayment(
       session && canPay(session, context.now())
         ? renderPayPage(session, { message: answer, way })
         : unknownPage;
-    return show(reply.code(422), shown);
+    return show(context, reply.code(422), shown);
   }
   const outcome: Attempt = await pay(context, id, way, answer);
   return reply.redirect(`/pay/${encodeURIComponent(id)}${outcome === "failed" ? `?after=${way}` : ""}`, 303);
@@ -111,25 +112,25 @@ const unknownPage = renderEndPage(
   "This payment does not exist or is over. Nothing was charged.",
 );
 
-const show = (reply: FastifyReply, html: string) =>
+const show = ({ config }: Context, reply: FastifyReply, html: string) =>
   reply
-    .headers(framedPageHeaders)
+    .headers(buildFramedPageHeaders(getOrigin(reply.request, config)))
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
     .send(html);
 
 const ASSETS = "shop/payments/server/test-provider/assets";
 
-async function serveAssets(app: FastifyInstance): Promise<void> {
+async function serveAssets(app: FastifyInstance, { config }: Context): Promise<void> {
   for (const [name, type, folder] of [
     ["window.css", "text/css; charset=utf-8", ASSETS],
     ["window.js", "text/javascript; charset=utf-8", ASSETS],
     ["figtree.woff2", "font/woff2", "ui/fonts"],
   ] as const) {
     const body = await readFile(resolveFromRoot(folder, name));
-    app.get(`/assets/${name}`, (_request, reply) =>
+    app.get(`/assets/${name}`, (request, reply) =>
       reply
-        .headers(framedPageHeaders)
+        .headers(buildFramedPageHeaders(getOrigin(request, config)))
         // Fonts are asked for with CORS, and a sandboxed frame has no origin that could be named.
         .header("access-control-allow-origin", "*")
         .header("cache-control", "no-cache")

@@ -1,0 +1,65 @@
+/*
+ * A browser that translates a page puts a <font> element in the place of every text. React holds on to the texts: to take
+ * one away that is no longer there throws, and a new value would not be seen. Nothing is done until the first <font> comes.
+ */
+
+/** The element that shows a translation of a text which is no longer in the page. */
+const translations = new WeakMap<Node, Element>();
+
+/** Keeps a page whole and its words right while a browser translates it. Call it before the page is hydrated. */
+export function followTranslations(): void {
+  let isGuarded = false;
+  new MutationObserver((records) => {
+    for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of records)
+      for (const text of removedNodes) {
+        if (text.nodeType !== Node.TEXT_NODE || text.parentNode) continue;
+        const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
+        if (font?.parentNode !== target) continue;
+        translations.set(text, font);
+        if (!isGuarded) guardTexts();
+        isGuarded = true;
+      }
+  }).observe(document.documentElement, { childList: true, subtree: true });
+}
+
+const isFont = (node: Node | null): node is Element => node?.nodeName === "FONT";
+
+/** What stands in a parent for one of its texts. */
+const findTranslation = (text: Node, parent: Node): Node | null => {
+  const font = translations.get(text);
+  return font?.parentNode === parent ? font : null;
+};
+
+/** Lets the three things that React does to a text be done to its translation. */
+function guardTexts(): void {
+  const { removeChild, insertBefore, appendChild } = Node.prototype;
+  const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
+
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
+    if (child.parentNode === this) return removeChild.call(this, child) as Child;
+    const font = findTranslation(child, this);
+    if (font) removeChild.call(this, font);
+    return child;
+  };
+  Node.prototype.insertBefore = function <Child extends Node>(
+    this: Node,
+    child: Child,
+    before: Node | null,
+  ): Child {
+    translations.get(child)?.remove();
+    const place = before && before.parentNode !== this ? findTranslation(before, this) : before;
+    return insertBefore.call(this, child, place) as Child;
+  };
+  Node.prototype.appendChild = function <Child extends Node>(this: Node, child: Child): Child {
+    translations.get(child)?.remove();
+    return appendChild.call(this, child) as Child;
+  };
+  Object.defineProperty(Node.prototype, "nodeValue", {
+    ...value,
+    set(this: Node, text: string | null) {
+      value?.set?.call(this, text);
+      // The browser translates the new words again.
+      if (this.parentNode === null) translations.get(this)?.replaceWith(this);
+    },
+  });
+}
