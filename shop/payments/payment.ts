@@ -58,7 +58,8 @@ export interface ReturnProof {
 /** What the test provider's window sends to the page around it, by `postMessage` of the same origin. */
 export interface WindowMessage {
   source: "taruva-pay";
-  state: "captured" | "failed" | "closed";
+  /** A page of the window is there, or is being left for the next one; the others are how it ended. */
+  state: "open" | "leaving" | "captured" | "failed" | "closed";
 }
 
 export const isWindowMessage = (data: unknown): data is WindowMessage =>
@@ -89,6 +90,8 @@ export function getPaymentEndMessage(end: PaymentEnd): string {
 }
 
 export const paymentMessages = {
+  windowLost:
+    "The payment window lost its connection. If you have paid, your order changes by itself; if not, open the window again.",
   notFound: "There is no such payment.",
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",

@@ -78,7 +78,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
           </>
         }
       />
-      <PaymentWindow {...payment.window} />
+      <PaymentWindow {...payment.window} isOver={!isPayable(order)} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useNavigationType } from "#client/router/reac
 import { useSession } from "#shop/accounts/web/session.ts";
 import { listOrders, buildOrderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
 import { orderMessages } from "#shop/orders/order.ts";
+import { isPayable } from "#shop/orders/status.ts";
 import { OrderHistory } from "#shop/orders/web/order-history.tsx";
 import { OrderHistorySkeleton } from "#shop/orders/web/order-history-skeleton.tsx";
 import { OrderPages } from "#shop/orders/web/order-pages.tsx";
@@ -74,6 +75,7 @@ function History({ accountId }: { accountId: string }) {
   const found = listOrders(orders.data, view);
   const page = view.size === null ? 1 : toPage(found.length, view.page, view.size).page;
   const shown = slicePage(found, page, view.size);
+  const paying = orders.data.find(({ orderId }) => orderId === payment.window.orderId);
   const thanked = orders.data.find(({ orderId }) => orderId === payment.thankFor);
   const turnTo = (next: number) => {
     setView({ ...view, page: next });
@@ -89,7 +91,7 @@ function History({ accountId }: { accountId: string }) {
         <NoOrders Empty={orders.data.length > 0 ? EmptyState : EmptyPage} />
       )}
       <OrderPages total={found.length} page={page} size={view.size} onPage={turnTo} />
-      <PaymentWindow {...payment.window} />
+      <PaymentWindow {...payment.window} isOver={paying !== undefined && !isPayable(paying)} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export interface PaymentArrival {
 
 interface Payment {
   open: (orderId: string) => void;
-  window: PaymentWindowProps;
+  window: Omit<PaymentWindowProps, "isOver">;
   /** The order whose window was closed on this visit of the page, also over a reload. */
   thankFor: string | null;
   endThanks: () => void;

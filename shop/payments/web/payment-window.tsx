@@ -24,6 +24,8 @@ export interface PaymentWindowProps {
   payer: Payer;
   shopName: string;
   onClose: () => void;
+  /** The page knows that the order can be paid no more: it was paid, cancelled or let go, here or in another tab. */
+  isOver: boolean;
   /** The window was closed: how the payment stands; null when no window came up, which was said in its place. */
   onSettled: (end: PaymentEnd | null) => void;
   /** This document may not run the provider's script: the page is to be loaded again, with this window open. */
@@ -35,13 +37,29 @@ export interface PaymentWindowProps {
  * says is only a hint: what happened is what the shop learns when it asks the provider.
  */
 export function PaymentWindow(props: PaymentWindowProps) {
-  const { orderId, payer, shopName, onClose, onSettled, onReload } = props;
+  const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
   const [isTheirs, setTheirs] = useState(false);
+  const [losses, setLosses] = useState(0);
   const close = (proof?: ReturnProof) => {
     onClose();
     if (orderId === null || opened === null) return onSettled(null);
     void learnPaymentEnd(orderId, proof).then(onSettled);
+  };
+  const closeOver = useEffectEvent(() => close());
+  useEffect(() => {
+    if (orderId === null || !isOver) return;
+    // Where it was paid in this window, that closes by itself once it was read.
+    const timer = setTimeout(closeOver, OVER_READ_MS);
+    return () => clearTimeout(timer);
+  }, [orderId, isOver]);
+  const askAfterLoss = () => {
+    if (orderId === null) return;
+    void learnPaymentEnd(orderId, undefined).then((end) => {
+      if (end !== "Pending" && end !== "Failed" && end !== "unknown") return close();
+      setLosses(losses + 1);
+      fail(paymentMessages.windowLost);
+    });
   };
   return (
     <>
@@ -51,13 +69,22 @@ export function PaymentWindow(props: PaymentWindowProps) {
         title={TITLE}
         size={opened?.provider === "test" ? "tall" : "normal"}
         footer={
-          (trouble?.mayPass && <Button onClick={tryAgain}>Try again</Button>) ||
+          (trouble?.mayPass && (
+            <Button onClick={tryAgain}>{losses > 0 ? "Open again" : "Try again"}</Button>
+          )) ||
           (trouble?.isUnderWay && <PayAgainButton onClick={payAgain} />)
         }
       >
         {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.message}</Notice>}
         {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
-        {opened?.provider === "test" && <Frame address={opened.window} onEnd={() => close()} />}
+        {opened?.provider === "test" && (
+          <Frame
+            address={opened.window}
+            onEnd={() => close()}
+            // Without its script the window cannot say that it is there: the third time it is left alone.
+            onLost={losses < 2 ? askAfterLoss : () => {}}
+          />
+        )}
       </Dialog>
       {opened?.provider === "razorpay" && (
         <RazorpayOverPage
@@ -86,16 +113,35 @@ const PayAgainButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-function Frame({ address, onEnd }: { address: string; onEnd: () => void }) {
+/** How long the next page of the window may take, and how long one that has come may take to say so. */
+const [SHOWN_WITHIN_MS, SAID_WITHIN_MS] = [15_000, 1_000];
+const OVER_READ_MS = 2_500;
+
+/** `onLost`: something has come that is no page of the window, or nothing: no connection, a proxy's own words. */
+function Frame({ address, onEnd, onLost }: { address: string; onEnd: () => void; onLost: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const end = useEffectEvent(onEnd);
+  const awaiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isThere = useRef(false);
+  const awaitPage = (ms: number) => {
+    clearTimeout(awaiting.current);
+    awaiting.current = setTimeout(onLost, ms);
+  };
+  const begin = useEffectEvent(awaitPage);
   useEffect(() => {
+    begin(SHOWN_WITHIN_MS);
     const hear = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || !isWindowMessage(data)) return;
-      end();
+      isThere.current = data.state === "open";
+      if (data.state === "open") clearTimeout(awaiting.current);
+      else if (data.state === "leaving") begin(SHOWN_WITHIN_MS);
+      else end();
     };
     window.addEventListener("message", hear);
-    return () => window.removeEventListener("message", hear);
+    return () => {
+      clearTimeout(awaiting.current);
+      window.removeEventListener("message", hear);
+    };
   }, []);
   return (
     // A third party's page: it may send its form and run its script, and reach nothing of the shop.
@@ -103,6 +149,7 @@ function Frame({ address, onEnd }: { address: string; onEnd: () => void }) {
       ref={frame}
       title={TITLE}
       src={address}
+      onLoad={() => isThere.current || awaitPage(SAID_WITHIN_MS)}
       sandbox="allow-forms allow-scripts"
       className={styles.frame}
     />

@@ -73,7 +73,11 @@ ${cancelForm(session)}
   );
 
 /** How it ended; `state` goes to the page around the frame. */
-export const renderEndPage = (state: WindowMessage["state"], title: string, message: string): string =>
+export const renderEndPage = (
+  state: Exclude<WindowMessage["state"], "open" | "leaving">,
+  title: string,
+  message: string,
+): string =>
   renderPage(
     title,
     `<main data-state="${state}">

@@ -1,14 +1,19 @@
-// Without this script the window works all the same: it tells the page around it how things ended, and saves typing.
+// Without this script the window works all the same: it tells the page around it that it is there and how things ended, and
+// saves typing.
 
 const ended = document.querySelector("main[data-state]");
 const READING_TIME_MS = 1500;
 
-if (ended && window.parent !== window) {
-  const state = ended.dataset.state;
-  const tell = () => window.parent.postMessage({ source: "taruva-pay", state }, window.location.origin);
+const isFramed = window.parent !== window;
+const tell = (state) =>
+  isFramed && window.parent.postMessage({ source: "taruva-pay", state }, window.location.origin);
+
+tell("open");
+if (ended && isFramed) {
+  const { state } = ended.dataset;
   // The page around it is where to go on.
   ended.querySelector("a.button")?.remove();
-  setTimeout(tell, state === "captured" ? READING_TIME_MS : 0);
+  setTimeout(() => tell(state), state === "captured" ? READING_TIME_MS : 0);
 }
 
 // The test numbers become buttons that fill in the field beside them.
@@ -48,6 +53,7 @@ for (const [index, tab] of tabs.entries()) {
 // One press, one payment.
 for (const form of document.querySelectorAll("form")) {
   form.addEventListener("submit", () => {
+    tell("leaving");
     setTimeout(() => form.querySelector("button:not([type])")?.setAttribute("disabled", ""), 0);
   });
 }

@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { links } from "#contract/links.ts";
+import { paymentMessages } from "#shop/payments/payment.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
+import { expect, type Shop, test } from "../support/shop.ts";
+import { storeSession } from "../support/visitors.ts";
+
+/* D60, D102: the payment window follows the order, and never stays a dead frame. */
+
+async function openWindow(page: Page, context: BrowserContext, shop: Shop) {
+  const { orders } = await createRegularCustomer(shop.url, `meera.window.${Date.now()}`).then(
+    async (customer) => {
+      await storeSession(context, customer);
+      return customer;
+    },
+  );
+  await page.goto(links.orderDetails(orders.unpaid));
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await expect(
+    getFrame(page)
+      .getByRole("button", { name: /^Pay ₹/ })
+      .first(),
+  ).toBeVisible();
+  return orders.unpaid;
+}
+
+const getDialog = (page: Page) => page.getByRole("dialog", { name: "Pay Online" });
+const getFrame = (page: Page) => getDialog(page).frameLocator("iframe");
+
+async function pay(page: Page): Promise<void> {
+  const frame = getFrame(page);
+  await frame.getByLabel("Card number").fill("4111111111111111");
+  await frame.getByLabel("Expiry (MM/YY)").fill("12/30");
+  await frame.getByLabel("CVV").fill("123");
+  await frame.getByLabel("Name on card").fill("Meera Shah");
+  await frame
+    .getByRole("button", { name: /^Pay ₹/ })
+    .first()
+    .click();
+}
+
+const expectPaid = async (page: Page) => {
+  await expect(getDialog(page)).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("Your order is paid.")).toBeVisible();
+};
+
+test(
+  "offline at Pay: the frame gives way to words and 'Open again', which goes on",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    await openWindow(page, context, shop);
+    await context.setOffline(true);
+    await pay(page);
+    await expect(getDialog(page).getByText(paymentMessages.windowLost)).toBeVisible();
+    await expect(getDialog(page).locator("iframe")).toHaveCount(0);
+    await context.setOffline(false);
+    await getDialog(page).getByRole("button", { name: "Open again" }).click();
+    await pay(page);
+    await expectPaid(page);
+  },
+);
+
+test(
+  "a proxy's own words in the frame are not shown to the customer",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    await openWindow(page, context, shop);
+    await page.route(/\/pay\/[^/]+\/card$/, (route) =>
+      route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>nginx" }),
+    );
+    await pay(page);
+    await expect(getDialog(page).getByText(paymentMessages.windowLost)).toBeVisible();
+    await expect(getDialog(page).locator("iframe")).toHaveCount(0);
+  },
+);
+
+test(
+  "the answer after paying is lost: the window closes, because the order is paid",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    await openWindow(page, context, shop);
+    await page.route(/\/pay\/[^/]+\/card$/, async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort("connectionreset");
+    });
+    await pay(page);
+    await expectPaid(page);
+  },
+);
+
+test(
+  "paid in another tab, the window of this one closes",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    const orderId = await openWindow(page, context, shop);
+    const other = await context.newPage();
+    await other.goto(links.orderDetails(orderId));
+    await other.getByRole("button", { name: "Pay now" }).click();
+    await pay(other);
+    await expectPaid(other);
+    await expectPaid(page);
+  },
+);
+
+test(
+  "cancelled by the shop, the order's window closes",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    const orderId = await openWindow(page, context, shop);
+    expect((await shop.operator("orders", "cancel", orderId, "--reason", "cracked", "--yes")).code).toBe(0);
+    await expect(getDialog(page)).toHaveCount(0);
+  },
+);
