@@ -19,7 +19,7 @@ export async function proveChanges(
     const price = 1_001 + round;
     const heading = `₹${price} off, for a round`;
     const pieces = 40 + round;
-    const changes: [string, string[], string, (text: string) => boolean][] = [
+    const changes: [string, string[], string, IsThere][] = [
       [
         "price",
         ["products", "set-price", PLENTY, String(price)],
@@ -38,7 +38,12 @@ export async function proveChanges(
         "/api/special-offer",
         (text) => text.includes(heading),
       ],
-      ["hidden", ["products", "hide", PLENTY], PRODUCT, (text) => !text.includes(String(price))],
+      [
+        "hidden",
+        ["products", "hide", PLENTY],
+        PRODUCT,
+        (text, status) => status === 404 && text.includes("no_such_product"),
+      ],
       ["shown again", ["products", "show", PLENTY], PRODUCT, (text) => text.includes(String(price))],
     ];
     for (const [what, words, path, isThere] of changes) {
@@ -50,29 +55,36 @@ export async function proveChanges(
   return figures;
 }
 
+/** Whether an answer shows the change. */
+type IsThere = (text: string, status: number) => boolean;
+
 export const PRODUCT = `/api/products/list/${PLENTY}`;
 
-/** From the first process that shows it to the last: the command itself takes longer than its change. */
+/**
+ * From the change until the last process shows it: from the first process that does, as the command itself takes longer than
+ * its change, but at the latest from the end of the command. A call that fails shows nothing.
+ */
 export async function measureSpread(
   processes: readonly Shop[],
   change: () => Promise<{ code: number; output: string }>,
   path: string,
-  isThere: (text: string) => boolean,
+  isThere: IsThere,
 ): Promise<number> {
   const giveUp = performance.now() + GIVE_UP_MS;
   const seenAt = processes.map(async ({ url }) => {
     while (performance.now() < giveUp) {
-      const text = await fetch(url + path).then(
-        (answer) => answer.text(),
-        () => "{}",
+      const shown = await fetch(url + path).then(
+        async (answer) => isThere(await answer.text(), answer.status),
+        () => false,
       );
-      if (isThere(text)) return performance.now();
+      if (shown) return performance.now();
       await sleep(LOOK_EVERY_MS);
     }
     throw new Error(`${url}${path} never showed it.`);
   });
   const { code, output } = await change();
   if (code !== 0) throw new Error(output);
+  const changedAt = performance.now();
   const times = await Promise.all(seenAt);
-  return Math.max(...times) - Math.min(...times);
+  return Math.max(...times) - Math.min(changedAt, ...times);
 }
