@@ -60,6 +60,14 @@ export const settings = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [["PORT"], ["PUBLIC_URL"]],
+      ({ PORT, PUBLIC_URL }) => PUBLIC_URL !== undefined || !BLOCKED_PORTS.has(PORT),
+      "browsers open no page at this port. Choose another, for example PORT=3000, or write the PUBLIC_URL of a proxy before it.",
+    ),
+    ["PORT"],
+  ),
+  v.forward(
+    v.partialCheck(
       [["DATABASE_POOLER_URL"], ["DATABASE_URL"]],
       ({ DATABASE_POOLER_URL, DATABASE_URL = "" }) =>
         DATABASE_POOLER_URL === undefined || DATABASE_URL.startsWith("postgres"),
@@ -117,3 +125,11 @@ export const settings = v.pipe(
 
 export const describeIssue = (issue: v.BaseIssue<unknown>) =>
   `${v.getDotPath(issue) ?? "settings"}: ${issue.message}`;
+
+/** The ports that the Fetch standard forbids to all browsers: those of other protocols. */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);

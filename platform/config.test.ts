@@ -247,3 +247,10 @@ test("proxies are trusted by address, network or number, and never all the world
   ])
     expect(findMistakes({ TRUST_PROXY: wrong })).toHaveLength(1);
 });
+
+test("a port that browsers refuse is refused, unless a proxy stands before the shop", () => {
+  for (const port of ["6000", "6666", "10080", "25"])
+    expect(findMistakes({ PORT: port }).join(), port).toContain("browsers open no page at this port");
+  expect(readConfig({ PORT: "6000", PUBLIC_URL: "https://shop.example" }).port).toBe(6000);
+  expect(readConfig({ PORT: "3000" }).port).toBe(3000);
+});
