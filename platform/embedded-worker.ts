@@ -90,7 +90,7 @@ function syncFolder(parent: string): void {
 
 /** PGlite has no autovacuum and no checkpointer: without this its log grows for ever. */
 async function maintain(lite: PGlite): Promise<void> {
-  if (lite.isInTransaction() || isSpareOnly(folder, spareBytes)) return;
+  if (lite.isInTransaction() || isDiskFull()) return;
   const { rows } = await lite.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
      where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`,
@@ -123,8 +123,7 @@ let isReadOnly = false;
  * refused its further writes.
  */
 async function followDisk(lite: PGlite): Promise<void> {
-  if (folder === IN_MEMORY) return;
-  const isFull = isSpareOnly(folder, spareBytes);
+  const isFull = isDiskFull();
   if (lite.isInTransaction()) {
     if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {}); // it has failed already
   } else if (isFull !== isReadOnly) {
@@ -132,6 +131,8 @@ async function followDisk(lite: PGlite): Promise<void> {
     isReadOnly = isFull;
   }
 }
+
+const isDiskFull = () => folder !== IN_MEMORY && isSpareOnly(folder, spareBytes);
 
 /** The client closed the connection, perhaps in the middle of a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {

@@ -180,6 +180,15 @@ test.runIf(isEmbedded)("data of another PostgreSQL version is refused before it 
   expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
 });
 
+test.runIf(isEmbedded)("a database in memory is cleaned up every minute, and goes on", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const { pool, close } = await openEmbedded("memory://", testLog, { disposable: true });
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
 test.runIf(isEmbedded)(
   "it answers as a server does: errors, named statements, big values, lost clients, many at once",
   { timeout: 60_000 },
