@@ -95,7 +95,7 @@ async function measure(
       toNoneFigure("wrong headers", headers.wrong),
       { what: "pictures compared", value: pictures.compared, atLeast: isShort ? 2 : 40 },
       toNoneFigure("answers that differ between a full and an empty disk", pictures.different),
-      ...(await measureHolding(cdn.url, found, isShort ? 20 : 200)),
+      ...(await measureHolding(cdn, found, isShort ? 20 : 200)),
       ...(await measureStale(cdn.lastUrl)),
       ...(await measurePurge(cdn, owners, found.product)),
       ...(await lookWithoutStorage(cdn.url, empty.url, storage, found)),
