@@ -23,7 +23,7 @@ export default {
         forbid: ["style"],
       },
     ],
-    // A page's head is made by client/head.ts; the build leaves what React would do with these out of React DOM.
+    // A page's head is made by client/head.ts.
     "react/forbid-elements": [
       "error",
       {

@@ -5,8 +5,6 @@ import { beforeScripts } from "./scripts/before-scripts.ts";
 import { createClassNames } from "./scripts/class-names.ts";
 import { builtinImports } from "./scripts/builtin-imports.ts";
 import { checkedImports } from "./scripts/checked-imports.ts";
-import { leanIcons } from "./scripts/lean-icons.ts";
-import { leanReactDom } from "./scripts/lean-react-dom.ts";
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 import { styleLayers } from "./scripts/style-layers.ts";
 
@@ -23,7 +21,7 @@ const nameClass = (name: string, file: string): string =>
 const root = import.meta.dirname;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), builtinImports, beforeScripts, checkedImports, leanIcons, leanReactDom, styleLayers],
+  plugins: [react(), builtinImports, beforeScripts, checkedImports, styleLayers],
   builder: {},
   publicDir: "web/public",
   css: { modules: { generateScopedName: command === "build" ? createClassNames(root) : nameClass } },

