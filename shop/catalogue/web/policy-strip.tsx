@@ -1,5 +1,5 @@
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
-import RefreshCw from "lucide-react/icons/refresh-cw";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Truck from "lucide-react/icons/truck";
 import { productPolicies } from "../product.ts";
@@ -9,7 +9,7 @@ const signs = {
   "Assured Delivery": Truck,
   "Easy Cancellation": CalendarX2,
   "1 Year Warranty": ShieldCheck,
-  "7 Days Replacement": RefreshCw,
+  "7 Days Replacement": RotateCcw,
 } as const;
 
 /** What the shop stands for with every piece (§2.6). */
