@@ -31,8 +31,6 @@ const BREACHES: Record<string, string> = {
   "shop/merchandising/server/index.ts": 'export * from "#server/orders";',
   "web/shell/header.tsx": 'export const Header = () => <p style={{ color: "red" }}>Hello</p>;',
   "web/shell/title.tsx": "export const Title = () => <title>Shop</title>;",
-  "ui/late.tsx": 'export { Suspense } from "react";',
-  "shop/orders/web/portal.tsx": 'export { createPortal } from "react-dom";',
   "tests/journeys/wait.journey.ts":
     "export const wait = (page: { waitForTimeout(ms: number): void }) => page.waitForTimeout(5);",
 };
