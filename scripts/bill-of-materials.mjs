@@ -1,9 +1,9 @@
 // npm run sbom: what the shop is made of. Writes sbom.cdx.json (CycloneDX) and licences.txt into .cache/sbom/, prints how
 // many packages stand under which licence, and ends with 1 when one of them needs a person's eyes.
 
-import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 
+import { runNpm } from "./install.mjs";
 import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
@@ -28,16 +28,16 @@ const KNOWN = [
 ];
 
 /** What a person has read in packages whose manifest states it in a form that npm does not know. */
-const READ = { "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
+const READ = { "png-js@2.0.0": "MIT", "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
 const folder = resolveFromRoot(".cache/sbom");
-const text = runNpm(
+const { code, output: text } = await runNpm(
   "sbom",
   "--sbom-format=cyclonedx",
   "--package-lock-only",
   "--omit=dev",
-  "--loglevel=error",
 );
+if (code !== 0) throw new Error(`npm could not list the packages:\n${text}`);
 const components = JSON.parse(text).components.map(({ name, version, licenses }) => ({
   name,
   version,
@@ -57,15 +57,6 @@ const unread = components.filter(({ licence }) => !isKnown(licence));
 for (const { name, version, licence } of unread)
   say(`Read this one's licence: ${name} ${version} (${licence})`);
 process.exitCode = unread.length > 0 ? 1 : 0;
-
-/** The npm that runs this script. */
-function runNpm(...args) {
-  return execFileSync(process.execPath, [process.env.npm_execpath, ...args], {
-    cwd: resolveFromRoot(),
-    encoding: "utf8",
-    maxBuffer: Infinity,
-  });
-}
 
 function getLicence(licenses = []) {
   const stated = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name);

@@ -3,10 +3,12 @@
 import { capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
+const findTool = (program) => resolveFromRoot("node_modules", program);
+
 /** What was found for a part stays in .cache, so that only what changed is looked at again. */
 const checkTypes = (part) => ({
   name: `types (${part})`,
-  program: "typescript/bin/tsc",
+  program: findTool("typescript/bin/tsc"),
   args: [
     "-p",
     `tsconfig.${part}.json`,
@@ -17,12 +19,13 @@ const checkTypes = (part) => ({
 });
 
 const CHECKS = [
-  { name: "lint", program: "oxlint/bin/oxlint", args: ["--type-aware", "--deny-warnings"] },
+  { name: "lint", program: findTool("oxlint/bin/oxlint"), args: ["--type-aware", "--deny-warnings"] },
   checkTypes("server"),
   checkTypes("web"),
   checkTypes("browser"),
-  { name: "unused code", program: "knip/bin/knip.js", args: [] },
-  { name: "format", program: "oxfmt/bin/oxfmt", args: ["--check"] },
+  { name: "unused code", program: findTool("knip/bin/knip.js"), args: [] },
+  { name: "licences", program: resolveFromRoot("scripts/bill-of-materials.mjs"), args: [] },
+  { name: "format", program: findTool("oxfmt/bin/oxfmt"), args: ["--check"] },
 ];
 
 /** Runs them side by side with the given Node; returns how many failed, having shown why. */
@@ -33,7 +36,7 @@ export async function runChecks(node) {
 
 async function runCheck(node, { name, program, args }) {
   const started = performance.now();
-  const { code, output } = await capture(node, [resolveFromRoot("node_modules", program), ...args], {
+  const { code, output } = await capture(node, [program, ...args], {
     cwd: resolveFromRoot(),
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -10,9 +10,10 @@ import { resolveFromRoot } from "./root.mjs";
 
 const STAMP = resolveFromRoot("node_modules", ".taruva-installed");
 const NPM_OWN_LIST = resolveFromRoot("node_modules", ".package-lock.json");
+/** One of the optional dependencies; the registry has none for every platform. */
 const PINNED_NODE = resolveFromRoot(
   "node_modules",
-  "node",
+  `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`,
   "bin",
   process.platform === "win32" ? "node.exe" : "node",
 );
@@ -37,8 +38,6 @@ export class CannotGoOn extends Error {}
 async function installPackages() {
   if (isStamped()) return;
   if (!isAcceptedByNpm()) await runStep("Installing packages (npm ci)", installWithoutScripts);
-  // What that leaves out, getNode has a word for.
-  if (!(await canRunPinnedNode())) await runStep("Fetching the pinned Node.js", runScriptOfNode);
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
@@ -49,10 +48,8 @@ async function installWithoutScripts() {
   if (code !== 0) throw new CannotGoOn(getAdvice(code, output));
 }
 
-/** Of all packages `node` alone needs its script: it brings the Node that fits this machine. */
-const runScriptOfNode = () => runNpm("rebuild", "node", "--ignore-scripts=false");
-
-function runNpm(...args) {
+/** The npm that started this program, or the machine's. */
+export function runNpm(...args) {
   const { command, first, shell } = getNpmCommand();
   return capture(command, [...first, ...args, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: resolveFromRoot(),
@@ -114,7 +111,7 @@ function isAcceptedByNpm() {
 
 function isForThisMachine(entry) {
   if (entry.os === undefined && entry.cpu === undefined && entry.libc === undefined) return !entry.optional;
-  const fits = (list, own) => list === undefined || list.includes(own);
+  const fits = (list, own) => list === undefined || [list].flat().includes(own);
   return fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && fits(entry.libc, detectLibc());
 }
 
@@ -131,15 +128,12 @@ async function canRunPinnedNode() {
 }
 
 async function getNode() {
-  // The second question is for those who let the script run afterwards, as the text below says.
-  if (stamp()?.pinned || (await canRunPinnedNode())) return PINNED_NODE;
+  if (stamp()?.pinned) return PINNED_NODE;
   const [major, minor] = process.versions.node.split(".").map(Number);
   const newEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   if (newEnough) return process.execPath;
   throw new CannotGoOn(
-    `Taruva needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}, and the copy that comes ` +
-      "with the packages is not there, because its install script did not reach the registry or because it does not fit this " +
-      "machine.\nEither install Node.js 24 from https://nodejs.org, or let that one script run: " +
-      "`npm rebuild node --ignore-scripts=false`; then start again.",
+    `Taruva needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}, and no copy of it that comes with ` +
+      `the packages runs on ${platform}.\nInstall Node.js 24 from https://nodejs.org, then start again.`,
   );
 }

@@ -8,52 +8,30 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 
+const pinned = `node-${process.platform}-${process.arch}`;
+
 let clone: string;
 beforeEach(() => {
   clone = mkdtempSync(path.join(os.tmpdir(), "taruva-install-"));
 });
 afterEach(() => rmSync(clone, { recursive: true }));
 
-const PREINSTALL = `
-const { mkdirSync, symlinkSync } = require("node:fs");
-mkdirSync("bin", { recursive: true });
-symlinkSync(process.execPath, "bin/node");
-`;
-
 test(
-  "in a bare clone only the install script of node runs: no other package's, of no kind",
+  "in a bare clone no package runs a script, and the Node that came for this platform runs the shop",
   { timeout: 120_000 },
   () => {
     const ran = path.join(clone, "ran");
     mkdirSync(ran);
     const mark = (name: string) => `node -e "require('fs').writeFileSync('${ran}/${name}','')"`;
-    pack("node", { preinstall: "node preinstall.cjs" }, { "preinstall.cjs": PREINSTALL });
+    pack(pinned, {}, { "bin/node": `#!/bin/sh\nexec ${process.execPath} "$@"\n` });
     pack("other", {
       preinstall: mark("preinstall"),
       install: mark("install"),
       postinstall: mark("postinstall"),
     });
-    cpSync(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });
-    cpSync(path.join(root, ".npmrc"), path.join(clone, ".npmrc"));
-    writeFileSync(
-      path.join(clone, "package.json"),
-      JSON.stringify({
-        name: "clone",
-        version: "1.0.0",
-        dependencies: { node: "file:node-1.0.0.tgz", other: "file:other-1.0.0.tgz" },
-      }),
-    );
-    npm(clone, "install", "--package-lock-only", "--offline");
-    expect(existsSync(path.join(clone, "node_modules"))).toBe(false);
+    writeClone({ [pinned]: `file:${pinned}-1.0.0.tgz`, other: "file:other-1.0.0.tgz" });
 
-    const install =
-      'import { isInstalled } from "./scripts/install.mjs"; process.stdout.write(await isInstalled());';
-    const node = execFileSync(process.execPath, ["--input-type=module", "-e", install], {
-      cwd: clone,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    expect(node).toBe(path.join(clone, "node_modules/node/bin/node"));
+    expect(install()).toBe(path.join(clone, "node_modules", pinned, "bin/node"));
     expect(existsSync(path.join(clone, "node_modules/other/package.json"))).toBe(true);
     expect(readdirSync(ran)).toEqual([]);
 
@@ -62,13 +40,51 @@ test(
   },
 );
 
+test(
+  "where no Node came for this platform, or it cannot run there, the machine's own runs the shop",
+  { timeout: 120_000 },
+  () => {
+    pack(pinned, {}, { "bin/node": "not for this machine" });
+    writeClone({ [pinned]: `file:${pinned}-1.0.0.tgz` });
+    expect(install()).toBe(process.execPath);
+    rmSync(path.join(clone, "node_modules"), { recursive: true });
+    pack("other", {});
+    writeClone({ other: "file:other-1.0.0.tgz" });
+    expect(install()).toBe(process.execPath);
+  },
+);
+
+/** A clone with the shop's own way to install, and these packages. */
+function writeClone(dependencies: Record<string, string>): void {
+  rmSync(path.join(clone, "package-lock.json"), { force: true });
+  cpSync(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });
+  cpSync(path.join(root, ".npmrc"), path.join(clone, ".npmrc"));
+  const described = { name: "clone", version: "1.0.0", dependencies };
+  writeFileSync(path.join(clone, "package.json"), JSON.stringify(described));
+  npm(clone, "install", "--package-lock-only", "--offline");
+  expect(existsSync(path.join(clone, "node_modules"))).toBe(false);
+}
+
+/** The Node that `npm start` and `npm test` go on with. */
+function install(): string {
+  const program =
+    'import { isInstalled } from "./scripts/install.mjs"; process.stdout.write(await isInstalled());';
+  return execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: clone,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
 /** Puts a package beside the clone's own file. */
 function pack(name: string, scripts: Record<string, string>, files: Record<string, string> = {}): void {
   const folder = path.join(clone, `package-${name}`);
   mkdirSync(folder);
   const described = { name, version: "1.0.0", scripts };
-  for (const [file, text] of Object.entries({ ...files, "package.json": JSON.stringify(described) }))
-    writeFileSync(path.join(folder, file), text);
+  for (const [file, text] of Object.entries({ ...files, "package.json": JSON.stringify(described) })) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text, { mode: 0o755 });
+  }
   npm(clone, "pack", "--ignore-scripts", folder);
 }
 
