@@ -6,7 +6,6 @@ export default {
     "server/{main,cli}.ts",
     "scripts/*.mjs",
     "scripts/large-catalogue.ts",
-    "scripts/dev/{main,borrow-engine}.ts",
     "platform/{embedded-worker,render-thread}.ts",
     "shop/media/server/picture-process.ts",
     "shop/orders/server/papers/paper-process.ts",

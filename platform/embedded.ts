@@ -1,6 +1,6 @@
 import pg from "pg";
 import { SPARE_BYTES } from "./disk-space.ts";
-import { engines, startEngine } from "./engine.ts";
+import { startEngine } from "./engine.ts";
 import type { EngineCommand, EnginePort } from "./engine-port.ts";
 import { EngineSocket } from "./engine-socket.ts";
 import { writeTogether } from "./client-connection.ts";
@@ -30,7 +30,7 @@ export async function openEmbedded(
   log: Log,
   { disposable = false, spareBytes = SPARE_BYTES } = {},
 ): Promise<Embedded> {
-  const engine = await (disposable ? startEngine(folder, spareBytes) : engines.start(folder, spareBytes));
+  const engine = await startEngine(folder, spareBytes);
   const { port } = engine;
   const endProcess = (reason: unknown) => {
     if (disposable) return;

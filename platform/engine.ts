@@ -17,12 +17,6 @@ export interface Engine {
 const POSTGRES_VERSION = "18";
 
 /**
- * How a shop comes to its engine: it starts one on a thread of its own process. `npm run dev` puts something else in
- * its place, because there the engine outlives the shop.
- */
-export const engines = { start: startEngine };
-
-/**
  * Starts the embedded PostgreSQL in `folder` (made if missing) or in memory, on a thread of its own.
  * @throws FolderInUse when another process has the folder.
  */
