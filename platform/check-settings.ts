@@ -51,6 +51,16 @@ export const settings = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [["SHOP_PROFILE"], ["DATABASE_URL"]],
+      ({ SHOP_PROFILE, DATABASE_URL = "" }) => SHOP_PROFILE === "demo" || DATABASE_URL.startsWith("postgres"),
+      "the production profile keeps its orders on a PostgreSQL server; the embedded database is to try, develop and test.\n" +
+        "    Run `apt install postgresql`, make user and database as docs/production.md says, and write for example " +
+        "DATABASE_URL=postgres:///taruva?host=/var/run/postgresql.",
+    ),
+    ["DATABASE_URL"],
+  ),
+  v.forward(
+    v.partialCheck(
       [["DATABASE_REPLICA_URLS"], ["DATABASE_URL"]],
       ({ DATABASE_REPLICA_URLS, DATABASE_URL = "" }) =>
         DATABASE_REPLICA_URLS.length === 0 || DATABASE_URL.startsWith("postgres"),

@@ -2,16 +2,31 @@ import { expect, test } from "vitest";
 import { findMistakes } from "../tests/support/find-mistakes.ts";
 import { readConfig } from "./read-config.ts";
 
-const MAIL = { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "Taruva <shop@shop.example>" };
+const NEEDED = {
+  DATABASE_URL: "postgres:///taruva?host=/var/run/postgresql",
+  SMTP_URL: "smtp://127.0.0.1:2525",
+  MAIL_FROM: "Taruva <shop@shop.example>",
+};
 
-test("production does not start without a payment provider and a mail server, and says so beside the other mistakes", () => {
+test("production does not start without PostgreSQL, a payment provider and a mail server, and says so beside the other mistakes", () => {
   expect(findMistakes({ SHOP_PROFILE: "production", PORT: "x" }).map((line) => line.split(":")[0])).toEqual([
     "PORT",
     "TEST_PAYMENTS",
+    "DATABASE_URL",
     "SMTP_URL",
     "MAIL_FROM",
   ]);
-  expect(readConfig({ SHOP_PROFILE: "production", TEST_PAYMENTS: "on", ...MAIL }).profile).toBe("production");
+  for (const DATABASE_URL of ["memory://", ""])
+    expect(
+      findMistakes({ SHOP_PROFILE: "production", TEST_PAYMENTS: "on", ...NEEDED, DATABASE_URL }),
+    ).toEqual([
+      expect.stringMatching(
+        /^DATABASE_URL: .*PostgreSQL.*\n.*apt install postgresql.*DATABASE_URL=postgres:/,
+      ),
+    ]);
+  expect(readConfig({ SHOP_PROFILE: "production", TEST_PAYMENTS: "on", ...NEEDED }).profile).toBe(
+    "production",
+  );
   expect(readConfig({ TEST_PAYMENTS: "off" }).testPayments).toBe(false);
 });
 
@@ -22,7 +37,7 @@ const RAZORPAY = {
 };
 
 test("Razorpay's settings switch to it; its test keys are known as such", () => {
-  const config = readConfig({ SHOP_PROFILE: "production", ...MAIL, ...RAZORPAY });
+  const config = readConfig({ SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY });
   expect(config.testPayments).toBe(false);
   expect(config.razorpay).toEqual({
     keyId: "rzp_live_1DP5mmOlF5G5ag",
@@ -81,7 +96,7 @@ test("real money goes to Razorpay's own address only", () => {
 });
 
 test("a shop in production gives a load balancer time to see that it leaves, a demo closes at once", () => {
-  const production = { SHOP_PROFILE: "production", ...MAIL, ...RAZORPAY };
+  const production = { SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY };
   expect(readConfig(production).drainSeconds).toBe(5);
   expect(readConfig({ ...production, DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
   expect(readConfig({}).drainSeconds).toBe(0);
@@ -89,7 +104,7 @@ test("a shop in production gives a load balancer time to see that it leaves, a d
 });
 
 test("visitors from this machine are limited in production, where they may be a proxy's", () => {
-  const production = { SHOP_PROFILE: "production", ...MAIL, ...RAZORPAY };
+  const production = { SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY };
   expect(readConfig(production).limitLoopback).toBe(true);
   expect(readConfig({ ...production, RATE_LIMIT_LOOPBACK: "off" }).limitLoopback).toBe(false);
 });

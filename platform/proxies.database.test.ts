@@ -23,6 +23,7 @@ afterEach(() => app?.close());
 const PRODUCTION = {
   SHOP_PROFILE: "production",
   TEST_PAYMENTS: "on",
+  DATABASE_URL: "postgres:///taruva",
   SMTP_URL: "smtps://mail.test",
   MAIL_FROM: "shop@shop.example",
   PUBLIC_URL: "https://shop.example",
