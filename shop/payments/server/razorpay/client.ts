@@ -1,74 +1,200 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
+import { SECOND } from "#contract/time.ts";
 import type { Razorpay as RazorpayAccount } from "#platform/razorpay-settings.ts";
-import { createBreaker } from "./breaker.ts";
-import { TIMEOUT_MS, type Sdk, restrictSdk } from "./restrict-sdk.ts";
-import { isOutage, Outage, toProviderUnavailable } from "./provider-error.ts";
+import { getTraceparent } from "#platform/tracing.ts";
+import { ProviderUnavailable } from "../provider.ts";
+import {
+  listSchema,
+  type OrderEntity,
+  orderEntity,
+  type PaymentEntity,
+  paymentEntity,
+  type RefundEntity,
+  refundEntity,
+} from "./entities.ts";
 
+/** For everything that one question takes, its repetition included. */
+const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
+const LONGEST_ANSWER_BYTES = 1024 * 1024;
+/** Razorpay lists no more than this; no order and no payment of the shop has that many. */
+const MOST_AT_ONCE = 100;
+const FAILURES_IN_A_ROW = 5;
+const REST_MS = 15 * SECOND;
 
-type Work = (sdk: Sdk) => Promise<unknown>;
-
+/**
+ * The six calls of Razorpay's API that the shop makes; each throws ProviderUnavailable. Lists are asked for once more
+ * after a hiccup. A change is asked for once: whether it came through must be found out before it is asked for again.
+ */
 export interface RazorpayClient {
-  /** Asks what changes nothing; once more after a hiccup. @throws ProviderUnavailable */
-  read<T>(schema: v.GenericSchema<unknown, T>, work: Work): Promise<T>;
-  /** Asks for a change, once: whether it came through must be found out before it is asked again. @throws ProviderUnavailable */
-  write<T>(schema: v.GenericSchema<unknown, T>, work: Work): Promise<T>;
+  listOrders(receipt: string): Promise<OrderEntity[]>;
+  createOrder(order: object): Promise<OrderEntity>;
+  listPayments(orderId: string): Promise<PaymentEntity[]>;
+  capturePayment(paymentId: string, money: { amount: number; currency: string }): Promise<PaymentEntity>;
+  listRefunds(paymentId: string): Promise<RefundEntity[]>;
+  createRefund(paymentId: string, refund: { amount: number; receipt: string }): Promise<RefundEntity>;
+  /** Asks for any order, to see whether Razorpay answers and knows the keys. */
+  probe(): Promise<void>;
   /** All the asking inside shares one deadline and counts as one success or failure. */
   within<T>(work: () => Promise<T>): Promise<T>;
   /** How far Razorpay's clock was ahead of this machine's at its latest answer, in milliseconds; null before. */
   getClockAhead(): number | null;
 }
 
-/**
- * Razorpay's SDK with what it leaves out: a deadline, no redirects, no endless answers, no proxy, an idempotency
- * key for refunds, answers that are read before they are believed, and errors that say what happened.
- */
+/** Razorpay understood and said no; asked the same, it would say no again. `reason` is for the operator. */
+export class RazorpayRefused extends ProviderUnavailable {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`Razorpay refused: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Not even an answer, or one that is none. */
+class Outage extends ProviderUnavailable {
+  constructor(reason: string) {
+    super(`Razorpay cannot be asked: ${reason}`);
+  }
+}
+
+/** Razorpay's API with these keys. Ids are put into addresses as they are: callers check their form first. */
 export function openRazorpay(
   account: RazorpayAccount,
   now: () => Date,
   timeoutMs: number = TIMEOUT_MS,
 ): RazorpayClient {
   const deadline = new AsyncLocalStorage<AbortSignal>();
-  let opened: Promise<Sdk> | null = null;
+  const runUnlessResting = createBreaker(now);
   let clockAhead: number | null = null;
-  const getSignal = () => deadline.getStore() ?? AbortSignal.timeout(timeoutMs);
-  const noteDate = (date: Date) => void (clockAhead = date.getTime() - Date.now());
-  const breaker = createBreaker(now);
-
-  const ask = async <T>(schema: v.GenericSchema<unknown, T>, work: Work): Promise<T> => {
-    const sdk = await (opened ??= openSdk(account, getSignal, noteDate));
-    const answer = await work(sdk).catch((cause: unknown) => {
-      throw toProviderUnavailable(cause);
-    });
-    const read = v.safeParse(schema, answer);
+  const ask = async <T>(schema: v.GenericSchema<unknown, T>, path: string, change?: Change): Promise<T> => {
+    const signal = deadline.getStore() ?? AbortSignal.timeout(timeoutMs);
+    const { ok, status, date, body } = await call(account, path, signal, change);
+    if (!ok) throw toProviderUnavailable(status, body);
+    if (!Number.isNaN(date)) clockAhead = date - Date.now();
+    const read = v.safeParse(schema, body);
     if (!read.success) throw new Outage("its answer makes no sense");
     return read.output;
   };
+  const list = async <T>(entity: v.GenericSchema<unknown, T>, path: string): Promise<T[]> => {
+    const schema = listSchema(entity);
+    const { items } = await ask(schema, path).catch(async (cause: unknown) => {
+      if (!(cause instanceof Outage) || deadline.getStore()?.aborted) throw cause;
+      await pause(BEFORE_ASKING_AGAIN_MS);
+      return ask(schema, path);
+    });
+    return items;
+  };
   return {
-    write: ask,
-    async read(schema, work) {
-      try {
-        return await ask(schema, work);
-      } catch (cause) {
-        if (!isOutage(cause) || deadline.getStore()?.aborted) throw cause;
-        await pause(BEFORE_ASKING_AGAIN_MS);
-        return ask(schema, work);
-      }
-    },
+    listOrders: (receipt) =>
+      list(orderEntity, `orders?receipt=${encodeURIComponent(receipt)}&count=${MOST_AT_ONCE}`),
+    createOrder: (body) => ask(orderEntity, "orders", { body }),
+    listPayments: (orderId) => list(paymentEntity, `orders/${orderId}/payments`),
+    capturePayment: (paymentId, body) => ask(paymentEntity, `payments/${paymentId}/capture`, { body }),
+    listRefunds: (paymentId) => list(refundEntity, `payments/${paymentId}/refunds?count=${MOST_AT_ONCE}`),
+    createRefund: (paymentId, refund) =>
+      ask(refundEntity, `payments/${paymentId}/refund`, {
+        body: { ...refund, speed: "normal" },
+        // Asked twice with the same key, Razorpay gives back once.
+        headers: { "x-refund-idempotency": refund.receipt.replaceAll(/[^\w-]/g, "_") },
+      }),
+    probe: async () => void (await list(v.unknown(), "orders?count=1")),
+    within: (work) => runUnlessResting(() => deadline.run(AbortSignal.timeout(timeoutMs), work)),
     getClockAhead: () => clockAhead,
-    within: (work) => breaker.run(() => deadline.run(AbortSignal.timeout(timeoutMs), work), isOutage),
   };
 }
 
-async function openSdk(
-  { keyId, keySecret, apiUrl }: RazorpayAccount,
-  getSignal: () => AbortSignal,
-  onDate: (date: Date) => void,
-): Promise<Sdk> {
-  const { default: Razorpay } = await import("razorpay");
-  const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
-  restrictSdk(sdk, apiUrl, getSignal, onDate);
-  return sdk;
+/** Customers do not wait 8 seconds each for someone who is not there, and a provider in trouble is not called. */
+function createBreaker(now: () => Date) {
+  let failures = 0;
+  let restsUntil = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (now().getTime() < restsUntil)
+      throw new ProviderUnavailable("Razorpay failed several times in a row and is asked again soon.");
+    try {
+      const answer = await work();
+      failures = 0;
+      return answer;
+    } catch (cause) {
+      failures = cause instanceof Outage ? failures + 1 : 0;
+      if (failures >= FAILURES_IN_A_ROW) restsUntil = now().getTime() + REST_MS;
+      throw cause;
+    }
+  };
 }
+
+interface Change {
+  body: object;
+  headers?: Record<string, string>;
+}
+
+/** Sends one request. The body of the answer is undefined where it is no JSON. @throws Outage */
+async function call(
+  { apiUrl, keyId, keySecret }: RazorpayAccount,
+  path: string,
+  signal: AbortSignal,
+  change?: Change,
+) {
+  const traceparent = getTraceparent();
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`,
+    ...(traceparent && { traceparent }),
+    ...(change && { "content-type": "application/json", ...change.headers }),
+  };
+  const request: RequestInit = { headers, signal, redirect: "error" };
+  if (change) Object.assign(request, { method: "POST", body: JSON.stringify(change.body) });
+  try {
+    const response = await fetch(`${apiUrl}/v1/${path}`, request);
+    const { ok, status } = response;
+    const date = Date.parse(response.headers.get("date") ?? "");
+    return { ok, status, date, body: parseJson(await readShort(response)) };
+  } catch (cause) {
+    if (cause instanceof Outage) throw cause;
+    throw new Outage(signal.aborted ? "no answer in time" : describeFailure(cause));
+  }
+}
+
+/** What `fetch` says of the network, in its cause: a refused connection, an unknown name, a redirect. */
+function describeFailure(thrown: unknown): string {
+  const { message, code } = v.parse(failureSchema, thrown).cause;
+  return message || code || "no answer";
+}
+
+const failureSchema = v.fallback(
+  v.object({ cause: v.object({ message: v.optional(v.string(), ""), code: v.optional(v.string(), "") }) }),
+  { cause: { message: "", code: "" } },
+);
+
+/** @throws Outage for what has no end. */
+async function readShort({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > LONGEST_ANSWER_BYTES) throw new Outage("its answer has no end");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toProviderUnavailable(status: number, body: unknown): ProviderUnavailable {
+  const description = v.is(refusalSchema, body) ? body.error.description.slice(0, 200) : undefined;
+  if (status === 400 && description !== undefined) return new RazorpayRefused(description);
+  const reason = [`HTTP ${status}`, description].filter(Boolean).join(", ");
+  // A wrong key is not an outage: waiting does not cure it.
+  return status === 401 || status === 403
+    ? new ProviderUnavailable(`Razorpay does not accept the keys of this shop (${reason}).`)
+    : new Outage(reason);
+}
+
+const refusalSchema = v.object({ error: v.object({ description: v.string() }) });

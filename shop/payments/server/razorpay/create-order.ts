@@ -1,6 +1,6 @@
 import { ProviderUnavailable, type SessionRequest } from "../provider.ts";
 import type { RazorpayClient } from "./client.ts";
-import { listSchema, type OrderEntity, orderEntity } from "./entities.ts";
+import type { OrderEntity } from "./entities.ts";
 
 /** The order that an earlier try made, though its answer was lost. The oldest, so that everyone finds the same. */
 export async function findOrder(
@@ -8,10 +8,8 @@ export async function findOrder(
   request: SessionRequest,
 ): Promise<OrderEntity | undefined> {
   const { reference: receipt } = request;
-  const { items } = await client.read(listSchema(orderEntity), (sdk) =>
-    sdk.orders.all({ receipt, count: MOST_AT_ONCE }),
-  );
-  const [oldest] = items
+  const orders = await client.listOrders(receipt);
+  const [oldest] = orders
     .filter((order) => order.receipt === receipt)
     .toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1));
   if (oldest) assertSameMoney(oldest, request);
@@ -20,23 +18,21 @@ export async function findOrder(
 
 export async function createOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity> {
   const { reference: receipt, amountPaise: amount, currency, description } = request;
-  const order = await client.write(orderEntity, (sdk) =>
-    sdk.orders.create({
-      amount,
-      currency,
-      receipt,
-      notes: { order: description },
-      // Whatever the dashboard says: no one's money waits for someone to press a button.
-      payment: {
-        capture: "automatic",
-        capture_options: {
-          automatic_expiry_period: 1_440,
-          manual_expiry_period: 7_200,
-          refund_speed: "normal",
-        },
+  const order = await client.createOrder({
+    amount,
+    currency,
+    receipt,
+    notes: { order: description },
+    // Whatever the dashboard says: no one's money waits for someone to press a button.
+    payment: {
+      capture: "automatic",
+      capture_options: {
+        automatic_expiry_period: 1_440,
+        manual_expiry_period: 7_200,
+        refund_speed: "normal",
       },
-    }),
-  );
+    },
+  });
   assertSameMoney(order, request);
   if (order.receipt !== receipt) throw new ProviderUnavailable("Razorpay answered with another order.");
   return order;
@@ -46,5 +42,3 @@ function assertSameMoney(order: OrderEntity, { amountPaise, currency }: SessionR
   if (order.amount !== amountPaise || order.currency !== currency)
     throw new ProviderUnavailable("Razorpay's order asks for other money than the shop's.");
 }
-
-export const MOST_AT_ONCE = 100;

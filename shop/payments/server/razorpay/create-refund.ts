@@ -1,10 +1,8 @@
 import { CURRENCY } from "../../payment.ts";
 import { ProviderUnavailable, type RefundRequest, type RefundState } from "../provider.ts";
-import type { RazorpayClient } from "./client.ts";
-import { RazorpayRefused } from "./provider-error.ts";
-import { isOrderId, listSchema, type PaymentEntity, paymentEntity, refundEntity } from "./entities.ts";
+import { type RazorpayClient, RazorpayRefused } from "./client.ts";
+import { isOrderId, type PaymentEntity } from "./entities.ts";
 import { isCaptured, findRefund, toRefundState } from "./states.ts";
-import { MOST_AT_ONCE } from "./create-order.ts";
 
 export async function createRazorpayRefund(
   client: RazorpayClient,
@@ -14,15 +12,10 @@ export async function createRazorpayRefund(
   const came = (await listAttempts(client, sessionId)).filter(isCaptured);
   const paid = came.find(({ id }) => id === paymentId) ?? came[0];
   if (!paid) throw new ProviderUnavailable("Razorpay knows of no money for this order.");
-  const { items } = await client.read(listSchema(refundEntity), (sdk) =>
-    sdk.payments.fetchMultipleRefund(paid.id, { count: MOST_AT_ONCE }),
-  );
-  const requested = findRefund(reference, items);
+  const requested = findRefund(reference, await client.listRefunds(paid.id));
   if (requested) return toRefundState(request, requested);
   try {
-    const given = await client.write(refundEntity, (sdk) =>
-      sdk.payments.refund(paid.id, { amount: amountPaise, speed: "normal", receipt: reference }),
-    );
+    const given = await client.createRefund(paid.id, { amount: amountPaise, receipt: reference });
     if (given.payment_id !== paid.id || given.receipt !== reference)
       throw new ProviderUnavailable("Razorpay answered with another refund.");
     return toRefundState(request, given);
@@ -40,10 +33,8 @@ const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
 /** All attempts to pay an order, the oldest first. */
 export async function listAttempts(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {
   if (!isOrderId(sessionId)) throw new ProviderUnavailable("This is no order of Razorpay's.");
-  const { items } = await client.read(listSchema(paymentEntity), (sdk) =>
-    sdk.orders.fetchPayments(sessionId),
-  );
-  if (items.some(({ order_id }) => order_id !== sessionId))
+  const attempts = await client.listPayments(sessionId);
+  if (attempts.some(({ order_id }) => order_id !== sessionId))
     throw new ProviderUnavailable("Razorpay answered with another order's payments.");
-  return items.toSorted((one, other) => one.created_at - other.created_at);
+  return attempts.toSorted((one, other) => one.created_at - other.created_at);
 }

@@ -50,7 +50,6 @@ export const disputeEntity = v.object({
   respond_by: v.nullish(seconds),
 });
 
-/** Razorpay lists at most a hundred at once; no order and no payment of the shop has that many. */
 export const listSchema = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item) });
 
 export type OrderEntity = v.InferOutput<typeof orderEntity>;

@@ -1,9 +1,7 @@
-import * as v from "valibot";
 import type { Razorpay } from "#platform/razorpay-settings.ts";
 import type { PaymentProvider, ProviderSessionRef, ProviderState } from "../provider.ts";
-import { openRazorpay, type RazorpayClient } from "./client.ts";
-import { RazorpayRefused } from "./provider-error.ts";
-import { isPaymentId, listSchema, type PaymentEntity, paymentEntity } from "./entities.ts";
+import { openRazorpay, type RazorpayClient, RazorpayRefused } from "./client.ts";
+import { isPaymentId, type PaymentEntity } from "./entities.ts";
 import { isSigned } from "./signature.ts";
 import { isCaptured, isWaiting, toOrderState } from "./states.ts";
 import { readRazorpayWebhook } from "./webhook.ts";
@@ -46,7 +44,7 @@ export function createRazorpayPayments(
     refund: (request) => client.within(() => createRazorpayRefund(client, request)),
     probe: () =>
       client.within(async () => {
-        await client.read(listSchema(v.unknown()), (sdk) => sdk.orders.all({ count: 1 }));
+        await client.probe();
         return { aheadMs: client.getClockAhead() };
       }),
     readWebhook: async (rawBody, header) => readRazorpayWebhook(rawBody, header, account.webhookSecrets),
@@ -60,7 +58,7 @@ async function findCaptured(client: RazorpayClient, session: ProviderSessionRef)
   const waiting = attempts.find((attempt) => isWaiting(attempt, session));
   if (!waiting || attempts.some(isCaptured)) return attempts;
   try {
-    await client.write(paymentEntity, (sdk) => sdk.payments.capture(waiting.id, amountPaise, currency));
+    await client.capturePayment(waiting.id, { amount: amountPaise, currency });
   } catch (cause) {
     // Razorpay may have taken it by itself meanwhile; then it says no, and the payment says how it stands.
     if (!(cause instanceof RazorpayRefused)) throw cause;
