@@ -1,5 +1,6 @@
-import { isIP } from "node:net";
+import type ipaddr from "ipaddr.js";
 import type { Config } from "./config.ts";
+import { parseAddress } from "./network-address.ts";
 
 /**
  * The key under which a visitor's network address is counted, or null when it is not: this machine's own visitors
@@ -20,30 +21,23 @@ function getKey(
   config: Pick<Config, "limitLoopback">,
   ipv6Groups: number,
 ): string | null {
-  const address = toPlainAddress(ip);
-  if (!config.limitLoopback && (address === "::1" || address.startsWith("127."))) return null;
-  return `${limit}:address:${isIP(address) === 6 ? toNetwork(address, ipv6Groups) : address}`;
+  const address = parseAddress(ip);
+  if (!config.limitLoopback && address?.range() === "loopback") return null;
+  const counted = address && "parts" in address ? toNetwork(address, ipv6Groups) : (address ?? ip);
+  return `${limit}:address:${counted.toString()}`;
 }
 
 /** A visitor's network, to be recognised by its owner: `203.0.113.x`, without the part that names one machine. */
 export function toRoughAddress(ip: string): string {
-  const address = toPlainAddress(ip);
-  return isIP(address) === 6 ? `${toNetwork(address, 3)}::` : address.replace(/\d+$/, "x");
+  const address = parseAddress(ip);
+  return address && "parts" in address
+    ? `${toNetwork(address, 3)}::`
+    : (address ?? ip).toString().replace(/\d+$/, "x");
 }
-
-/** An IPv4 address as one, also where a socket for both kinds wrote it, and without the port that some proxies add. */
-const toPlainAddress = (ip: string): string =>
-  ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/^([\d.]+):\d+$/, "$1");
 
 /** The first groups of an IPv6 address. */
-function toNetwork(address: string, count: number): string {
-  const [head = "", tail] = address.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
-  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...after];
-  return all
+const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
+  parts
     .slice(0, count)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(":");
-}

@@ -49,5 +49,3 @@ export function trustProxy({
   if (typeof trustedProxies === "number") return (_address, hop) => hop < trustedProxies;
   return createTrust(trustedProxies);
 }
-
-export const LOOPBACK = /^(127\.|::1$|localhost$)/;

@@ -3,8 +3,7 @@ import type { Finding } from "./finding.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { defineService } from "./service.ts";
-import { LOOPBACK } from "./proxies.ts";
-import { isPrivate } from "./private-networks.ts";
+import { isLoopback, isPrivate } from "./network-address.ts";
 
 /** How many requests without a forwarded address show that the proxy sends none; a single one may be the owner's own. */
 const ENOUGH_REQUESTS = 20;
@@ -67,7 +66,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
   const trustsThisMachineOnly = String(config.trustedProxies) === "loopback";
   const findings: [is: boolean, what: string, remedy: string][] = [
     [
-      trustsThisMachineOnly && !LOOPBACK.test(config.host),
+      trustsThisMachineOnly && !isLoopback(config.host),
       `HOST=${config.host} lets other machines in, but only a proxy on this machine is believed`,
       "Set TRUST_PROXY to the proxy's address, or HOST=127.0.0.1 when it is on this machine",
     ],
