@@ -21,7 +21,7 @@ export function getOrigin(
   config: Pick<Config, "publicUrl" | "profile">,
 ): string {
   const requested = URL.parse(`${protocol}://${host}`)?.origin;
-  return requested !== undefined && isOwnOrigin(requested, host, config)
+  return requested !== undefined && NAMED.test(requested) && isOwnOrigin(requested, host, config)
     ? requested
     : new URL(config.publicUrl).origin;
 }
@@ -35,3 +35,6 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   }
   return hosts <= 1;
 }
+
+/** An origin of ordinary letters, which can stand in a header: a comma, say, would end a policy there. */
+const NAMED = /^https?:\/\/[\w.:[\]-]+$/;

@@ -24,6 +24,9 @@ async function openWindow(page: Page, context: BrowserContext, shop: Shop) {
   return orders.unpaid;
 }
 
+/** The pages of the provider's window, not their files. */
+const WINDOW_PAGES = /\/pay\/(?!assets\/)/;
+
 const getDialog = (page: Page) => page.getByRole("dialog", { name: "Pay Online" });
 const getFrame = (page: Page) => getDialog(page).frameLocator("iframe");
 
@@ -109,5 +112,60 @@ test(
     const orderId = await openWindow(page, context, shop);
     expect((await shop.operator("orders", "cancel", orderId, "--reason", "cracked", "--yes")).code).toBe(0);
     await expect(getDialog(page)).toHaveCount(0);
+  },
+);
+
+test(
+  "lost again and again: there is always 'Open again', which goes on",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    await openWindow(page, context, shop);
+    await page.route(WINDOW_PAGES, (route) =>
+      route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>nginx" }),
+    );
+    await pay(page);
+    const again = getDialog(page).getByRole("button", { name: "Open again" });
+    for (let times = 0; times < 4; times++) {
+      await again.click();
+      await expect(getDialog(page).locator("iframe")).toHaveCount(1);
+      await expect(getDialog(page).locator("iframe")).toHaveCount(0);
+      await expect(getDialog(page).getByText(paymentMessages.windowLost)).toBeVisible();
+    }
+    await page.unroute(WINDOW_PAGES);
+    await again.click();
+    await pay(page);
+    await expectPaid(page);
+  },
+);
+
+test(
+  "a window whose script never comes can be paid in all the same",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    await page.route(/\/assets\/window\.js$/, (route) => route.abort());
+    await openWindow(page, context, shop);
+    for (let times = 0; times < 2; times++)
+      await getDialog(page).getByRole("button", { name: "Open again" }).click();
+    await expect(getDialog(page).getByText(paymentMessages.windowLost)).toBeVisible();
+    await pay(page);
+    await expectPaid(page);
+  },
+);
+
+test(
+  "paid elsewhere while this browser was offline: once it is online the window closes",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    // Without the live connection nothing else would notice.
+    await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+    await openWindow(page, context, shop);
+    const session = await getDialog(page).locator("iframe").getAttribute("src");
+    await context.setOffline(true);
+    await pay(page);
+    await expect(getDialog(page).getByText(paymentMessages.windowLost)).toBeVisible();
+    const card = { number: "4111111111111111", expiry: "12/30", cvv: "123", name: "Meera Shah" };
+    await fetch(`${shop.url}${session}/card`, { method: "POST", body: new URLSearchParams(card) });
+    await context.setOffline(false);
+    await expectPaid(page);
   },
 );

@@ -40,7 +40,6 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
   const [isTheirs, setTheirs] = useState(false);
-  const [losses, setLosses] = useState(0);
   const close = (proof?: ReturnProof) => {
     onClose();
     if (orderId === null || opened === null) return onSettled(null);
@@ -53,14 +52,16 @@ export function PaymentWindow(props: PaymentWindowProps) {
     const timer = setTimeout(closeOver, OVER_READ_MS);
     return () => clearTimeout(timer);
   }, [orderId, isOver]);
-  const askAfterLoss = () => {
-    if (orderId === null) return;
-    void learnPaymentEnd(orderId, undefined).then((end) => {
-      if (end !== "Pending" && end !== "Failed" && end !== "unknown") return close();
-      setLosses(losses + 1);
-      fail(paymentMessages.windowLost);
-    });
+  const closeIfEnded = async () => {
+    if (orderId === null) return true;
+    const end = await learnPaymentEnd(orderId, undefined);
+    const hasEnded = end !== "Pending" && end !== "Failed" && end !== "unknown";
+    if (hasEnded) close();
+    return hasEnded;
   };
+  const lost = useLostFrame(opened, closeIfEnded, () => fail(paymentMessages.windowLost));
+  useWhenOnline(trouble !== null, closeIfEnded);
+  const isLost = lost.mayBeDead || trouble?.message === paymentMessages.windowLost;
   return (
     <>
       <Dialog
@@ -69,20 +70,21 @@ export function PaymentWindow(props: PaymentWindowProps) {
         title={TITLE}
         size={opened?.provider === "test" ? "tall" : "normal"}
         footer={
-          (trouble?.mayPass && (
-            <Button onClick={tryAgain}>{losses > 0 ? "Open again" : "Try again"}</Button>
+          ((trouble?.mayPass || isLost) && (
+            <Button onClick={tryAgain}>{isLost ? "Open again" : "Try again"}</Button>
           )) ||
           (trouble?.isUnderWay && <PayAgainButton onClick={payAgain} />)
         }
       >
         {trouble && <Notice tone={trouble.isUnderWay ? "info" : "danger"}>{trouble.message}</Notice>}
+        {lost.mayBeDead && <Notice tone="danger">{paymentMessages.windowLost}</Notice>}
         {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
         {opened?.provider === "test" && (
           <Frame
             address={opened.window}
             onEnd={() => close()}
-            // Without its script the window cannot say that it is there: the third time it is left alone.
-            onLost={losses < 2 ? askAfterLoss : () => {}}
+            onHeard={lost.onHeard}
+            onLost={lost.onLost}
           />
         )}
       </Dialog>
@@ -98,6 +100,38 @@ export function PaymentWindow(props: PaymentWindowProps) {
       )}
     </>
   );
+}
+
+/**
+ * What to do when a frame says nothing: it gives way to 'Open again'. Where the script of the window never comes, a frame that
+ * works cannot say that it is there: the third stays, and 'Open again' stands beside it.
+ */
+function useLostFrame<Opened>(opened: Opened | null, closeIfEnded: () => Promise<boolean>, fail: () => void) {
+  const [wasHeard, setHeard] = useState(false);
+  const [losses, setLosses] = useState(0);
+  const [doubted, setDoubted] = useState<Opened | null>(null);
+  const onLost = () =>
+    void closeIfEnded().then((hasEnded) => {
+      if (hasEnded) return;
+      setLosses(losses + 1);
+      if (wasHeard || losses < GIVES_WAY) fail();
+      else setDoubted(opened);
+    });
+  return { mayBeDead: opened !== null && doubted === opened, onLost, onHeard: () => setHeard(true) };
+}
+
+/** How often a frame that was never heard gives way. */
+const GIVES_WAY = 2;
+
+/** Acts when the browser has its connection again. */
+function useWhenOnline(isWaiting: boolean, act: () => Promise<unknown>): void {
+  const actNow = useEffectEvent(() => void act());
+  useEffect(() => {
+    if (!isWaiting) return;
+    const listen = () => actNow();
+    window.addEventListener("online", listen);
+    return () => window.removeEventListener("online", listen);
+  }, [isWaiting]);
 }
 
 /** However the window was closed, what is true is what the shop learns from the provider. */
@@ -117,10 +151,19 @@ const PayAgainButton = ({ onClick }: { onClick: () => void }) => (
 const [SHOWN_WITHIN_MS, SAID_WITHIN_MS] = [15_000, 1_000];
 const OVER_READ_MS = 2_500;
 
-/** `onLost`: something has come that is no page of the window, or nothing: no connection, a proxy's own words. */
-function Frame({ address, onEnd, onLost }: { address: string; onEnd: () => void; onLost: () => void }) {
+interface FrameProps {
+  address: string;
+  onEnd: () => void;
+  /** A page of the window has said that it is there. */
+  onHeard: () => void;
+  /** Something has come that is no page of the window, or nothing: no connection, a proxy's own words. */
+  onLost: () => void;
+}
+
+function Frame({ address, onEnd, onHeard, onLost }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const end = useEffectEvent(onEnd);
+  const heard = useEffectEvent(onHeard);
   const awaiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isThere = useRef(false);
   const awaitPage = (ms: number) => {
@@ -133,6 +176,7 @@ function Frame({ address, onEnd, onLost }: { address: string; onEnd: () => void;
     const hear = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || !isWindowMessage(data)) return;
       isThere.current = data.state === "open";
+      heard();
       if (data.state === "open") clearTimeout(awaiting.current);
       else if (data.state === "leaving") begin(SHOWN_WITHIN_MS);
       else end();

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { getOrigin } from "./origin.ts";
+import { buildFramedPageHeaders } from "./security-headers.ts";
+
+const production = { publicUrl: "https://taruva.in", profile: "production" } as const;
+const demo = { publicUrl: "http://localhost:3000", profile: "demo" } as const;
+
+/** What the policy of the payment window lets in besides the frame itself. */
+const getPolicy = (asked: { protocol: string; host: string }, config: typeof production | typeof demo) =>
+  buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
+
+describe("the origin that the payment window's policy names", () => {
+  it("is the public one in production, whatever Host and protocol a proxy passes on", () => {
+    for (const host of ["taruva.in", "127.0.0.1:3000", "evil.example", "taruva.in.evil.example", "", "a b; x"])
+      for (const protocol of ["http", "https"]) {
+        expect(getOrigin({ protocol, host }, production)).toBe("https://taruva.in");
+        expect(getPolicy({ protocol, host }, production)).toContain("form-action 'self' https://taruva.in;");
+      }
+  });
+
+  it("is the local name that was used, outside production", () => {
+    expect(getPolicy({ protocol: "http", host: "127.0.0.1:3000" }, demo)).toContain(
+      "style-src 'self' http://127.0.0.1:3000;",
+    );
+    expect(getOrigin({ protocol: "https", host: "tunnel.example" }, demo)).toBe("https://tunnel.example");
+  });
+
+  it("never puts anything but an origin into the policy", () => {
+    for (const host of ["a; script-src *", "a'b", "a,b", "user@evil.example/path", "[::1", "a b"])
+      expect(getOrigin({ protocol: "http", host }, demo)).toMatch(/^https?:\/\/[^\s;,'"]+$/);
+  });
+});
