@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig, devices } from "@playwright/test";
 
+import { isLongForm } from "./tests/support/long-form.ts";
 import type { JourneyOptions } from "./tests/support/shop.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -34,6 +35,8 @@ const HISTORY = /@history/;
 export default defineConfig<object, JourneyOptions>({
   testDir: "tests/journeys",
   testMatch: "*.journey.ts",
+  // They want browsers that `npm test` does not: `TEST_LONG=on npm test -- other-browsers`.
+  testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
   // A shop and a browser for each worker: while one waits for the other of its two, the other worker goes on.
   workers: availableParallelism() >= 2 ? 2 : 1,

@@ -1,6 +1,6 @@
 // The steps of `npm test`, one after another, each with its seconds; runs on the shop's own Node.
 
-import { findBrowser } from "./browser.mjs";
+import { findBrowser, installOtherBrowsers } from "./browser.mjs";
 import { buildIfNeeded } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
@@ -8,7 +8,8 @@ import { startThrowawayPostgres } from "./postgres.mjs";
 import { inherit, runLoudStep, say, stopAll } from "./progress.mjs";
 import { countPlaywright, reportFile, countVitest } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
-import { hasTests } from "./test-files.ts";
+import { isLongForm } from "../tests/support/long-form.ts";
+import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
 /** The programs of tests/load that have a short form, and what else is said to them. */
 const SHORT_LOADS = { cdn: [], chaos: [], cluster: [], diwali: ["--engine", "embedded"], failover: [] };
@@ -30,6 +31,7 @@ const runTool = (path, args, more = {}) =>
 
 const browser = journeys ? await runLoudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
+if (isLongForm && matchesAny(otherBrowsers, filters)) await installOtherBrowsers();
 if (filters.length === 0) {
   const failed = await runLoudStep("checks", () => runChecks(node));
   tallies.push({ passed: 0, failed });

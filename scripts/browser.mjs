@@ -76,6 +76,15 @@ async function findPlaywrightBrowser(node) {
   return existsSync(path) ? path : null;
 }
 
+/** What the journeys of other browsers start (tests/journeys/other-browsers.journey.ts), by Debian's package. */
+const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
+
+/** Installs the other browsers where that is allowed. What is still missing is said by the test that wants it. */
+export async function installOtherBrowsers() {
+  for (const [program, name] of Object.entries(OTHER_BROWSERS))
+    if (!onPath(program) && mayInstallSystemPackages) await installWithApt(name);
+}
+
 /** A file is not yet a browser: in a bare container its libraries are missing. */
 async function canStart(file) {
   if (process.platform === "win32") return existsSync(file);

@@ -20,11 +20,18 @@ export const testFiles = {
   journeys: ["tests/journeys/*.journey.ts"],
 } as const satisfies Record<string, readonly string[]>;
 
+/** The journeys that want WebKit and Firefox, in the long form only. */
+export const otherBrowsers = ["tests/journeys/other-browsers.journey.ts"] as const;
+
 export type TestProject = keyof typeof testFiles;
 
 /** Whether one of these words is in the path of a test file of the project; without words, whether it has files. */
-export function hasTests(project: TestProject, filters: readonly string[]): boolean {
-  const files = globSync([...testFiles[project]], { cwd: ROOT });
+export const hasTests = (project: TestProject, filters: readonly string[]): boolean =>
+  matchesAny(testFiles[project], filters);
+
+/** The same for the files of these patterns. */
+export function matchesAny(patterns: readonly string[], filters: readonly string[]): boolean {
+  const files = globSync([...patterns], { cwd: ROOT });
   return files.some(
     (file) => filters.length === 0 || filters.some((filter) => file.replaceAll("\\", "/").includes(filter)),
   );

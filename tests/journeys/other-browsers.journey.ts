@@ -1,0 +1,239 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import puppeteer from "puppeteer-core";
+import { Builder, By, Select, type WebDriver } from "selenium-webdriver";
+import { end } from "../support/end-process.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
+import { expect, findFreePort, test, type Shop } from "../support/shop.ts";
+
+/* WebKitGTK, the engine of Safari, and Firefox buy, pay, cancel and send back. In the long form only: see playwright.config.ts. */
+
+test.describe.configure({ timeout: 180_000 });
+
+for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFirefox })) {
+  test(
+    `${name}: a customer logs in, buys, pays, cancels, and sends back`,
+    { tag: "@front" },
+    async ({ shop }) => {
+      const customer = await createRegularCustomer(shop.url, `${name.toLowerCase()}.${Date.now()}`);
+      const visit = await open();
+      try {
+        await test.step("logs in", async () => {
+          await visit.goTo(`${shop.url}/log-in`);
+          await visit.fill(field("Email"), customer.email);
+          await visit.fill(field("Password"), customer.password);
+          await visit.click(button("Login"));
+          await visit.see(`//*[@data-testid='cart-badge'][contains(., '1')]`);
+        });
+        const orderId = await buy(visit, shop);
+        await test.step("cancels what was paid", async () => {
+          await visit.goTo(`${shop.url}/order-details/${orderId}`);
+          await visit.click(button("Cancel Order"));
+          await visit.click(`//dialog[@open]//label[contains(., 'Late delivery')]`);
+          await visit.click(`//dialog[@open]${button("Cancel Order")}`);
+          await visit.see(`//dt[.='Cancel status']/following-sibling::dd[.='Pending']`);
+          expect(await read(shop, orderId)).toContain("Late delivery");
+        });
+        await test.step("sends back what has arrived", async () => {
+          const { paid } = customer.orders;
+          expect((await shop.operator("orders", "set-status", paid, "Delivered")).code).toBe(0);
+          await visit.goTo(`${shop.url}/order-details/${paid}`);
+          await visit.click(button("Return pieces"));
+          await visit.choose(`//dialog[@open]//select`, "1");
+          await visit.click(`//dialog[@open]//label[contains(., 'Arrived damaged')]`);
+          await visit.click(`//dialog[@open]${button("Request return")}`);
+          await visit.see(text("Your return", "h2"));
+          expect((await shop.operator("returns", "list")).output).toContain(paid);
+        });
+      } finally {
+        await visit.end();
+      }
+    },
+  );
+}
+
+/** From the product's page to a paid order: its readable id. */
+async function buy(visit: Visit, shop: Shop): Promise<string> {
+  await test.step("puts a bowl into the bag and orders it", async () => {
+    await visit.goTo(`${shop.url}/product-info/acacia-everyday-bowl`);
+    await visit.click(button("Add to Bag"));
+    await visit.see(`//*[@data-testid='cart-badge'][contains(., '2')]`);
+    await visit.goTo(`${shop.url}/checkout`);
+    await visit.click(button("Checkout"));
+  });
+  const address = await visit.see(`//dialog[@open]//iframe`, "src");
+  await test.step("pays in the window", async () => {
+    await visit.enter("dialog[open] iframe", async () => {
+      await visit.fill(`//*[@name='number']`, "4111111111111111");
+      await visit.fill(`//*[@name='expiry']`, "12/30");
+      await visit.fill(`//*[@name='cvv']`, "123");
+      await visit.fill(`//*[@name='name']`, "Meera Shah");
+      await visit.click(`//section[@id='panel-card']//button[starts-with(., 'Pay ₹')]`);
+    });
+  });
+  const href = await visit.see(`//a[normalize-space()='View your order']`, "href");
+  const orderId = href.split("/").at(-1) ?? "";
+  expect(address).toContain("/pay/");
+  expect(await read(shop, orderId)).toContain("Completed");
+  return orderId;
+}
+
+const read = async (shop: Shop, orderId: string) => (await shop.operator("orders", "show", orderId)).output;
+
+/** A button may have a second text, for while it is busy. */
+const button = (label: string) => `//button[starts-with(normalize-space(), '${label}') and not(@disabled)]`;
+const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
+const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;
+
+/** What a customer does in one of these browsers. Places are XPaths, and each is waited for until it is there and in sight. */
+interface Visit {
+  goTo(url: string): Promise<void>;
+  click(place: string): Promise<void>;
+  fill(place: string, words: string): Promise<void>;
+  choose(place: string, value: string): Promise<void>;
+  /** An attribute of what is seen. */
+  see(place: string, attribute?: string): Promise<string>;
+  /** Does things inside a frame. */
+  enter(frame: string, work: () => Promise<void>): Promise<void>;
+  takePicture(): Promise<Buffer>;
+  end(): Promise<void>;
+}
+
+/** What is to be seen at a place, in the words of both drivers. */
+interface Seen {
+  isSeen(): Promise<boolean>;
+  click(): Promise<void>;
+  fill(words: string): Promise<void>;
+  choose(value: string): Promise<void>;
+  read(attribute: string): Promise<string | null>;
+}
+
+interface Browser {
+  goTo(url: string): Promise<unknown>;
+  findAll(place: string): Promise<Seen[]>;
+  enter(frame: string): Promise<void>;
+  leave(): Promise<void>;
+  takePicture(): Promise<Buffer>;
+  end(): Promise<void>;
+}
+
+const SEEN_WITHIN_MS = 20_000;
+
+function createVisit(browser: Browser): Visit {
+  const find = async (place: string): Promise<Seen> => {
+    let found: Seen | undefined;
+    await expect(async () => {
+      found = undefined;
+      for (const each of await browser.findAll(place)) if (await each.isSeen()) found ??= each;
+      expect(found, `Nothing is to be seen at ${place}`).toBeDefined();
+    }).toPass({ timeout: SEEN_WITHIN_MS });
+    if (!found) throw new Error(`Nothing is to be seen at ${place}`);
+    return found;
+  };
+  return {
+    goTo: async (url) => void (await browser.goTo(url)),
+    click: async (place) => (await find(place)).click(),
+    fill: async (place, words) => (await find(place)).fill(words),
+    choose: async (place, value) => (await find(place)).choose(value),
+    see: async (place, attribute = "class") => (await (await find(place)).read(attribute)) ?? "",
+    async enter(frame, work) {
+      await browser.enter(frame);
+      await work();
+      await browser.leave();
+    },
+    takePicture: () => browser.takePicture(),
+    end: () => browser.end(),
+  };
+}
+
+/** By WebDriver BiDi, which Firefox speaks itself. */
+async function openFirefox(): Promise<Visit> {
+  const executablePath = getInstalled("/usr/bin/firefox-esr", "firefox-esr");
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath,
+    args: ["--width=1280", "--height=900"],
+    defaultViewport: null,
+  });
+  const page = await browser.newPage();
+  let frame = page.mainFrame();
+  return createVisit({
+    goTo: (url) => page.goto(url),
+    async findAll(place) {
+      const found = await frame.$$(`xpath/${place}`);
+      return found.map((element) => ({
+        isSeen: () => element.isVisible(),
+        // Firefox 140 cannot say where in the page a frame lies: there the key presses the button.
+        click: () => (frame === page.mainFrame() ? element.click() : element.press("Enter")),
+        fill: (words) => element.type(words),
+        choose: async (value) => void (await element.select(value)),
+        read: (name) => element.evaluate((each, attribute) => each.getAttribute(attribute), name),
+      }));
+    },
+    async enter(place) {
+      const element = await frame.waitForSelector(place);
+      frame = (await element?.contentFrame()) ?? frame;
+    },
+    leave: async () => void (frame = page.mainFrame()),
+    takePicture: async () => Buffer.from(await page.screenshot()),
+    end: () => browser.close(),
+  });
+}
+
+const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+
+/** By WebDriver, on a display of its own. */
+async function openWebKit(): Promise<Visit> {
+  const program = getInstalled("/usr/bin/WebKitWebDriver", "webkit2gtk-driver");
+  const display = await openDisplay();
+  const port = await findFreePort();
+  const server = spawn(program, ["--host=127.0.0.1", `--port=${port}`], {
+    env: { ...process.env, DISPLAY: display.name },
+    stdio: "inherit",
+  });
+  const options = { binary: MINI_BROWSER, args: ["--automation"] };
+  const driver: WebDriver = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": options })
+    .build();
+  return createVisit({
+    goTo: (url) => driver.get(url),
+    async findAll(place) {
+      const found = await driver.findElements(By.xpath(place));
+      return found.map((element) => ({
+        isSeen: () => element.isDisplayed(),
+        click: () => element.click(),
+        // A frame of no origin has the focus only once it was clicked in.
+        fill: async (words) => element.click().then(() => element.sendKeys(words)),
+        choose: (value) => new Select(element).selectByValue(value),
+        read: (name) => element.getDomAttribute(name),
+      }));
+    },
+    enter: async (place) => driver.switchTo().frame(await driver.findElement(By.css(place))),
+    leave: () => driver.switchTo().defaultContent(),
+    takePicture: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
+    async end() {
+      await driver.quit();
+      await end(server, "SIGTERM");
+      await end(display.server, "SIGTERM");
+    },
+  });
+}
+
+/** A screen in memory. It chooses its number itself, and says it. */
+async function openDisplay() {
+  const program = getInstalled("/usr/bin/Xvfb", "xvfb");
+  const server = spawn(program, ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [number] = (await once(createInterface(server.stdout), "line")) as [string];
+  return { name: `:${number}`, server };
+}
+
+function getInstalled(program: string, name: string): string {
+  if (!existsSync(program)) throw new Error(`${program} is missing: apt-get install ${name}`);
+  return program;
+}
