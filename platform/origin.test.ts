@@ -11,7 +11,14 @@ const getPolicy = (asked: { protocol: string; host: string }, config: typeof pro
 
 describe("the origin that the payment window's policy names", () => {
   it("is the public one in production, whatever Host and protocol a proxy passes on", () => {
-    for (const host of ["taruva.in", "127.0.0.1:3000", "evil.example", "taruva.in.evil.example", "", "a b; x"])
+    for (const host of [
+      "taruva.in",
+      "127.0.0.1:3000",
+      "evil.example",
+      "taruva.in.evil.example",
+      "",
+      "a b; x",
+    ])
       for (const protocol of ["http", "https"]) {
         expect(getOrigin({ protocol, host }, production)).toBe("https://taruva.in");
         expect(getPolicy({ protocol, host }, production)).toContain("form-action 'self' https://taruva.in;");

@@ -48,6 +48,9 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
           await visit.see(text("Your return", "h2"));
           expect((await shop.operator("returns", "list")).output).toContain(paid);
         });
+      } catch (error) {
+        await writeFile(test.info().outputPath("page.png"), await visit.takePicture());
+        throw error;
       } finally {
         await visit.end();
       }

@@ -80,12 +80,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
         {lost.mayBeDead && <Notice tone="danger">{paymentMessages.windowLost}</Notice>}
         {!trouble && opened?.provider !== "test" && <Skeleton shape="block" className={styles.frame} />}
         {opened?.provider === "test" && (
-          <Frame
-            address={opened.window}
-            onEnd={() => close()}
-            onHeard={lost.onHeard}
-            onLost={lost.onLost}
-          />
+          <Frame address={opened.window} onEnd={() => close()} onHeard={lost.onHeard} onLost={lost.onLost} />
         )}
       </Dialog>
       {opened?.provider === "razorpay" && (
