@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
-import { Builder, By, Select, type WebDriver } from "selenium-webdriver";
+import { Builder, By, type WebDriver } from "selenium-webdriver";
 import { end } from "../support/end-process.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, findFreePort, test, type Shop } from "../support/shop.ts";
@@ -211,7 +211,7 @@ async function openWebKit(): Promise<Visit> {
         click: () => element.click(),
         // A frame of no origin has the focus only once it was clicked in.
         fill: async (words) => element.click().then(() => element.sendKeys(words)),
-        choose: (value) => new Select(element).selectByValue(value),
+        choose: (value) => element.findElement(By.css(`option[value="${value}"]`)).click(),
         read: (name) => element.getDomAttribute(name),
       }));
     },
