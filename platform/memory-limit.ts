@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Limit } from "./rate-limit.ts";
 
 /** A limit that is counted in this process alone, for what must not cost a question to the database. */
@@ -11,20 +12,14 @@ const MOST_KEYS = 10_000;
 /** The same rule as `consumeLimit` (GCRA): `burst` at once, and as many again spread over every `perMs`. */
 export function createMemoryLimit({ burst, perMs }: Limit): MemoryLimit {
   const oneMs = perMs / burst;
-  const fullAt = new Map<string, number>();
+  const fullAt = new LRUCache<string, number>({ max: MOST_KEYS });
   return {
     use(key, now) {
       const time = now.getTime();
-      const full = Math.max(fullAt.get(key) ?? 0, time);
+      const full = Math.max(fullAt.peek(key) ?? 0, time);
       const retryAfterMs = Math.ceil(full - (time + perMs - oneMs));
       if (retryAfterMs > 0) return retryAfterMs;
-      // Those who came last stand last, so that the first one is the one to forget.
-      fullAt.delete(key);
       fullAt.set(key, full + oneMs);
-      for (const [oldest] of fullAt) {
-        if (fullAt.size <= MOST_KEYS) break;
-        fullAt.delete(oldest);
-      }
       return 0;
     },
   };

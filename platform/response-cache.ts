@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createAddressMemory } from "./address-memory.ts";
+import { LRUCache } from "lru-cache";
 import { chooseEncoding } from "./encodings.ts";
 import {
   type CacheableResponse,
@@ -68,6 +68,25 @@ export function createResponseCache(
       stored.clear();
       addresses.clear();
     },
+  };
+}
+
+const MOST_ADDRESSES = 1_000;
+/** In characters; the address of a longer one is worked out each time. */
+const LONGEST_ADDRESS = 300;
+
+/**
+ * The address that an answer is cached under, by the address as it was sent. To work it out takes longer than to serve
+ * the answer, so those that were asked for lately are remembered.
+ */
+function createAddressMemory(keyOf: (url: string) => CacheKey) {
+  const known = new LRUCache<string, string>({
+    max: MOST_ADDRESSES,
+    memoMethod: (url) => keyOf(url).address,
+  });
+  return {
+    get: (url: string) => (url.length > LONGEST_ADDRESS ? keyOf(url).address : known.memo(url)),
+    clear: () => known.clear(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { colours } from "#contract/colours.ts";
@@ -17,7 +18,6 @@ import { toLoadedData, buildHead } from "./shell/page-head.ts";
 import { readShell } from "./shell/read-shell.ts";
 import { toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
-import { createMarkupStore } from "./markup-store.ts";
 import { buildFacts } from "./structured-data.ts";
 
 /** Without the placeholders of pictures that only other pages show: a function for each value takes five times as long. */
@@ -69,12 +69,17 @@ export const render: Render = async (address, { call, publicUrl }, posted) => {
 };
 
 /** Some 2 MB: the cards of a thousand products. */
-const getShared = createMarkupStore(1_000);
+const shared = new LRUCache<string, string>({ max: 1_000 });
 
 /** The answer to a form is a visitor's own: nothing of such a page is shared. */
 function renderApp(around: ComponentProps<typeof App>): string {
-  const getMarkup: GetMarkup = (key, part) =>
-    getShared(key, () => renderToString(<Around {...around}>{part()}</Around>));
+  const getMarkup: GetMarkup = (key, part) => {
+    const known = shared.get(key);
+    if (known !== undefined) return known;
+    const made = renderToString(<Around {...around}>{part()}</Around>);
+    shared.set(key, made);
+    return made;
+  };
   return renderToString(
     <SharedMarkupContext value={around.posted || import.meta.env.DEV ? null : getMarkup}>
       <App {...around} />

@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
-import { createRecentValues } from "#platform/recent-values.ts";
 import { defineService } from "#platform/service.ts";
 import type { Original } from "./picture-storage.ts";
 import { findPictureByKey, type KnownPicture } from "./picture-store.ts";
@@ -9,7 +9,7 @@ const MOST_PICTURES = 2_000;
 
 const service = defineService("media.shown-files", () => ({
   videos: new Map() as ReadonlyMap<string, Original>,
-  pictures: createRecentValues<KnownPicture>(MOST_PICTURES),
+  pictures: new LRUCache<string, KnownPicture>({ max: MOST_PICTURES }),
 }));
 
 /** The picture of the catalogue whose address begins so, see `toPictureKey`. */

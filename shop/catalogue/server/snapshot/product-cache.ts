@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import type { Db, Tx } from "#platform/database.ts";
-import { createRecentValues, type RecentValues } from "#platform/recent-values.ts";
 import { defineStatement } from "#platform/statement.ts";
 import { findPictures } from "#server/media";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
@@ -11,9 +11,9 @@ import { type StoredProduct, toProduct } from "./to-product.ts";
 export const CACHED_PRODUCTS = 2_000;
 
 /** Whole products that were shown lately, with that which lists know of them: when that is another, they are old. */
-export type ProductCache = RecentValues<{ summary: ProductSummary; product: Product }>;
+export type ProductCache = LRUCache<string, { summary: ProductSummary; product: Product }>;
 
-export const createProductCache = (): ProductCache => createRecentValues(CACHED_PRODUCTS);
+export const createProductCache = (): ProductCache => new LRUCache({ max: CACHED_PRODUCTS });
 
 /** These products with all that travels of them (§3), in their order; those not in the cache take two statements. */
 export async function findProductsIn(

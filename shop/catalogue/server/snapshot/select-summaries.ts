@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import { toRupees } from "#contract/money.ts";
-import { createRecentValues, type RecentValues } from "#platform/recent-values.ts";
 import type { Listing } from "../../filters.ts";
 import { isNamedIn } from "../../select-products.ts";
 import type { ProductSummary } from "./product-summary.ts";
@@ -26,11 +26,11 @@ const MOST_SELECTIONS = 8;
 
 const recent = new WeakMap<
   ProductSummaries,
-  RecentValues<{ version: number; chosen: readonly ProductSummary[] }>
+  LRUCache<string, { version: number; chosen: readonly ProductSummary[] }>
 >();
 
 function findChosen(products: ProductSummaries, listing: Listing): readonly ProductSummary[] {
-  const selections = recent.get(products) ?? createRecentValues(MOST_SELECTIONS);
+  const selections = recent.get(products) ?? new LRUCache({ max: MOST_SELECTIONS });
   recent.set(products, selections);
   const key = JSON.stringify(listing);
   const known = selections.get(key);
