@@ -1,5 +1,4 @@
 import { SECOND } from "#contract/time.ts";
-import { canonicalQuery } from "./sign-aws-request.ts";
 import { describeAnswer, readElement, RefusedForGood, StorageFailure } from "./storage-failure.ts";
 import { askStorage, type StorageRequest, type Timing } from "./storage-requests.ts";
 import type { StorageSettings } from "./storage-settings.ts";
@@ -63,15 +62,14 @@ export function createObjectStorage(settings: StorageSettings, timing: Partial<T
 
 /** The address of a list's part: the first, or the one that begins at `after`. */
 function buildListUrl(bucketUrl: string, prefix: string, after: string | undefined): URL {
-  const url = new URL(bucketUrl);
-  url.search = canonicalQuery(
-    new URLSearchParams({
-      "list-type": "2",
-      prefix,
-      ...(after !== undefined && { "continuation-token": after }),
-    }),
-  );
-  return url;
+  const query = {
+    ...(after !== undefined && { "continuation-token": after }),
+    "list-type": "2",
+    prefix,
+  };
+  // Not by URLSearchParams: a space has to be sent as it is signed, %20.
+  const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return new URL(`${bucketUrl}?${parts.join("&")}`);
 }
 
 /** Adds a part of a list to the sizes; returns where the next part begins. */

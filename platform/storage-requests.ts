@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { hashBody, signAwsRequest } from "./sign-aws-request.ts";
 import { describeAnswer, readElement, RefusedForGood, StorageFailure } from "./storage-failure.ts";
 import type { StorageSettings } from "./storage-settings.ts";
 
@@ -57,12 +57,11 @@ async function askOnce(
   request: StorageRequest,
   timing: Timing,
 ): Promise<StorageAnswer> {
-  const { method, url, body, headers = {} } = request;
-  const bodyHash = hashBody(body ?? "");
-  const signed = signAwsRequest({ method, url, bodyHash, headers }, settings.keys, new Date());
+  const { method, url, body } = request;
+  const headers = await signRequest(request, settings.keys);
   const answer = await sendRequest(
     url,
-    { method, headers: signed, body: body ? new Uint8Array(body) : null },
+    { method, headers, body: body ? new Uint8Array(body) : null },
     allowFor(timing, body?.length ?? 0),
   ).catch((cause: unknown) => {
     const Failure = POINTLESS.includes(cause) ? RefusedForGood : StorageFailure;
@@ -72,6 +71,26 @@ async function askOnce(
   const code = status < 300 ? "" : (readElement(bytes.toString(), "Code") ?? "");
   if (status < 300 || (status === 404 && code !== "NoSuchBucket")) return answer;
   throw describeAnswer(settings, status, code);
+}
+
+/** The headers of a request, with those that sign it and its body. Loaded where there is a storage. */
+async function signRequest(
+  { method, url, body = Buffer.alloc(0), headers }: StorageRequest,
+  { keyId, secretKey, region }: StorageSettings["keys"],
+): Promise<Headers> {
+  const { AwsV4Signer } = await import("aws4fetch");
+  const bodyHash = createHash("sha256").update(body).digest("hex");
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { ...headers, "x-amz-content-sha256": bodyHash },
+    accessKeyId: keyId,
+    secretAccessKey: secretKey,
+    region,
+    service: "s3",
+    allHeaders: true,
+  });
+  return (await signer.sign()).headers;
 }
 
 const allowFor = (timing: Timing, bytes: number): Timing => ({

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { SigningKeys } from "./sign-aws-request.ts";
 
 /** A bucket that speaks the protocol of S3, for what several machines must have in common. */
 export interface StorageSettings {
@@ -9,7 +8,8 @@ export interface StorageSettings {
   bucketUrl: string;
   /** What every key begins with: empty, or ending in a slash. */
   prefix: string;
-  keys: SigningKeys;
+  /** Who signs, and for which part of the provider's world. */
+  keys: { keyId: string; secretKey: string; region: string };
 }
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { SigningKeys } from "#platform/sign-aws-request.ts";
+import type { StorageSettings } from "#platform/storage-settings.ts";
 
 /** So far apart the two clocks may be. */
 const SKEW_MS = 15 * 60_000;
@@ -12,7 +12,7 @@ const AUTHORIZATION =
 export function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,
   body: Buffer,
-  keys: SigningKeys,
+  keys: StorageSettings["keys"],
 ): string | null {
   const [, keyId, day = "", region = "", names = "", signature = ""] =
     AUTHORIZATION.exec(headers.authorization ?? "") ?? [];
