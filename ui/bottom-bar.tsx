@@ -24,7 +24,7 @@ interface BottomBarProps {
 export const BottomBar = ({ amount, note, className, children }: BottomBarProps) => (
   <div className={classNames(styles.bar, className)}>
     <div className={styles.text}>
-      <strong>{formatRupees(amount)}</strong>
+      <strong translate="no">{formatRupees(amount)}</strong>
       {note}
     </div>
     {children}

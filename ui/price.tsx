@@ -18,11 +18,11 @@ export function Price({ paise, originalPaise = 0, discount, large = false, class
   return (
     <p className={classNames(styles.row, large && styles.large, className)}>
       <VisuallyHidden>Price </VisuallyHidden>
-      {formatRupees(paise)}
+      <span translate="no">{formatRupees(paise)}</span>
       {originalPaise > paise && (
         <s className={styles.original}>
           <VisuallyHidden>Original price </VisuallyHidden>
-          {formatRupees(originalPaise)}
+          <span translate="no">{formatRupees(originalPaise)}</span>
         </s>
       )}
       {discount && <span className={styles.off}>{discount}</span>}

@@ -23,6 +23,14 @@ async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByText(TRANSLATED).first()).toBeVisible();
 }
 
+/** Its number and its sums stand as they are; a translation would write them in other digits. */
+async function expectNumbers(page: Page, orderId: string): Promise<void> {
+  const main = page.getByRole("main");
+  await expect(main.locator("dd", { hasText: orderId })).toHaveText(orderId);
+  for (const sum of await main.locator("dd", { hasText: "₹" }).allInnerTexts())
+    expect(sum).toMatch(/^−?₹[\d.]+$/);
+}
+
 const signIn = async (page: Page, shop: Shop, name: string) => {
   const customer = await createRegularCustomer(shop.url, `${name}.${Date.now()}`);
   await storeSession(page.context(), customer);
@@ -60,6 +68,8 @@ for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
       if (ways[way] === null) await translateNow(page);
       const main = page.getByRole("main");
       await expect(main).toContainText("₹899.00");
+      for (const exact of ["#SALE30", "₹899.00"])
+        await expect(main.getByText(exact, { exact: true }).first()).toBeVisible();
       await main
         .getByRole("button", { name: /Increase quantity/ })
         .first()
@@ -94,8 +104,11 @@ for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
     test("saves the profile and takes praise", async ({ page, shop }) => {
       await signIn(page, shop, `translated.profile.${way.length}`);
       await open(page, way, "/profile");
+      await page.getByRole("main").getByRole("textbox").first().fill("Asha");
       await page.getByRole("button", { name: /Save/ }).first().click();
       await expectWhole(page);
+      await page.reload();
+      await expect(page.getByRole("main").getByRole("textbox").first()).toHaveValue("Asha");
       await page.goto("/feedback");
       await waitUntilAwake(page);
       if (ways[way] === null) await translateNow(page);
@@ -107,7 +120,7 @@ for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
       await expectWhole(page);
     });
 
-    test("places an order, and cancels another", async ({ page, shop }) => {
+    test("places an order and pays it, and cancels another", async ({ page, shop }) => {
       const { orders } = await signIn(page, shop, `translated.order.${way.length}`);
       await open(page, way, "/checkout");
       await page
@@ -116,7 +129,16 @@ for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
         .last()
         .click();
       await expect(page).toHaveURL(/\/orders/);
-      await expect(page.getByRole("dialog").first()).toBeVisible();
+      const frame = page.getByRole("dialog").frameLocator("iframe");
+      await frame.locator("[name=number]").fill("4111111111111111");
+      await frame.locator("[name=expiry]").fill("12/30");
+      await frame.locator("[name=cvv]").fill("123");
+      await frame.locator("[name=name]").fill("Meera Shah");
+      await frame.locator("#panel-card").getByRole("button", { name: /Pay ₹/ }).click();
+      const thanks = page.getByRole("main").getByText(/Thank you, Meera/);
+      await expect(thanks).toBeVisible();
+      await expect(page.getByRole("main").getByRole("row").nth(1)).toContainText(/Paid|Completed/);
+      await expectWhole(page);
       await page.goto(`/order-details/${orders.paid}`);
       await waitUntilAwake(page);
       if (ways[way] === null) await translateNow(page);
@@ -130,6 +152,8 @@ for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
         .click();
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await expect(page.getByRole("main")).toContainText(/Pending/);
+      expect((await shop.operator("orders", "show", orders.paid)).output).toMatch(/cancel/i);
+      await expectNumbers(page, orders.paid);
       await expectWhole(page);
     });
   });

@@ -61,7 +61,9 @@ function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string
         <a href={links.product(line.productId)} className={styles.title}>
           {line.title}
         </a>
-        <p className={styles.price}>{formatPrice(line)}</p>
+        <p translate="no" className={styles.price}>
+          {formatPrice(line)}
+        </p>
         <LineQuantity line={line} />
         <LineNote line={line} className={styles.note} />
       </div>

@@ -72,14 +72,14 @@ function Row({ line, rates, onRemove }: RowProps) {
         <LineNote line={line} className={styles.note} />
       </td>
       <td role="cell" className={styles.price}>
-        {formatPrice(line)}
+        <span translate="no">{formatPrice(line)}</span>
         <p className={styles.inclusive}>{formatInclusivePrice(getPrice(line), rates)}</p>
       </td>
       <td role="cell" className={styles.quantity}>
         <LineQuantity line={line} />
       </td>
       <td role="cell" className={styles.total}>
-        {formatRupees(calculateLineTotal(line))}
+        <span translate="no">{formatRupees(calculateLineTotal(line))}</span>
       </td>
       <td role="cell" className={styles.remove}>
         <RemoveButton line={line} onAsk={onRemove} />

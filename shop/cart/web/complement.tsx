@@ -28,7 +28,7 @@ export function Complement({ lines }: { lines: readonly CartItem[] }) {
       <LinePicture line={{ ...piece, productId: piece._id }} className={styles.picture} />
       <p className={styles.text}>
         <a href={links.product(piece._id)}>{piece.title}</a>
-        <span>{formatPrice(piece)}</span>
+        <span translate="no">{formatPrice(piece)}</span>
       </p>
       <AddToBag product={piece} variant="secondary" />
     </section>

@@ -25,7 +25,12 @@ export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProp
       Order Summary
     </h2>
     <p className={styles.coupon}>
-      <button type="button" className={styles.label} onClick={() => window.alert(couponMessages.alert)}>
+      <button
+        type="button"
+        translate="no"
+        className={styles.label}
+        onClick={() => window.alert(couponMessages.alert)}
+      >
         {couponMessages.label}
       </button>
       <span>{couponMessages.effect}</span>
@@ -82,7 +87,7 @@ const Sum = ({ name, amount, last = false }: { name: string; amount: Paise | nul
         <Skeleton className={styles.coming} />
       ) : (
         // The one that counts is read out; the others can be looked up.
-        <Changing topic={last ? name : undefined} value={formatRupees(amount)} />
+        <Changing translate="no" topic={last ? name : undefined} value={formatRupees(amount)} />
       )}
     </dd>
   </div>

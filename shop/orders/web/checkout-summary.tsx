@@ -48,7 +48,8 @@ export function CheckoutSummary({ lines, totals, rates, delivery }: CheckoutSumm
         >
           {lines[0] && <LinePicture image={lines[0].image} />}
           <span className="tabular">
-            {formatCount(countPieces(lines), "piece")} · {formatRupees(totals.payable)}
+            {formatCount(countPieces(lines), "piece")} ·{" "}
+            <span translate="no">{formatRupees(totals.payable)}</span>
           </span>
           <ChevronDown size={20} strokeWidth={1.5} />
         </button>
@@ -87,6 +88,8 @@ const LineItem = ({ line }: { line: SummaryLine }) => (
         value={String(line.quantity)}
       >{`Quantity ${line.quantity}`}</Changing>
     </span>
-    <span className="tabular">{formatRupees(line.unitPrice * line.quantity)}</span>
+    <span translate="no" className="tabular">
+      {formatRupees(line.unitPrice * line.quantity)}
+    </span>
   </li>
 );

@@ -11,17 +11,19 @@ export function TotalsList({ totals, rates }: { totals: Totals; rates: TaxRates 
   return (
     <dl className={styles.totals}>
       <dt>Subtotal</dt>
-      <dd>{formatRupees(totals.subtotal)}</dd>
+      <dd translate="no">{formatRupees(totals.subtotal)}</dd>
       <dt>{labels.cgst}</dt>
-      <dd>{formatRupees(totals.cgst)}</dd>
+      <dd translate="no">{formatRupees(totals.cgst)}</dd>
       <dt>{labels.sgst}</dt>
-      <dd>{formatRupees(totals.sgst)}</dd>
-      <dt>Coupon {couponMessages.label}</dt>
-      <dd>{formatRupees(-totals.coupon)}</dd>
+      <dd translate="no">{formatRupees(totals.sgst)}</dd>
+      <dt>
+        Coupon <span translate="no">{couponMessages.label}</span>
+      </dt>
+      <dd translate="no">{formatRupees(-totals.coupon)}</dd>
       <dt>Shipping</dt>
       <dd>Free Shipping</dd>
       <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>
-      <dd className={styles.payable}>
+      <dd translate="no" className={styles.payable}>
         <Changing topic={AMOUNT_PAYABLE} value={formatRupees(totals.payable)} />
       </dd>
     </dl>

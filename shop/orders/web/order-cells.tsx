@@ -23,7 +23,9 @@ export const FirstPicture = ({ items }: Pick<Order, "items">) => {
 /** The total is before the coupon (D1): this is what was paid in the end. */
 export const AmountPaid = ({ order }: { order: Order }) =>
   wasPaid(order.paymentStatus) && (
-    <small className={styles.paid}>paid {formatAmount(order.grandTotal)}</small>
+    <small className={styles.paid}>
+      paid <span translate="no">{formatAmount(order.grandTotal)}</span>
+    </small>
   );
 
 export const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);

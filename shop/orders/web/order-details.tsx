@@ -93,11 +93,11 @@ const OrderState = ({ order }: { order: Order }) => (
 const InvoiceFacts = ({ order }: { order: Order }) => (
   <dl className={styles.invoice}>
     <dt>Order ID</dt>
-    <dd>{order.orderId}</dd>
+    <dd translate="no">{order.orderId}</dd>
     {order.invoiceNumber && (
       <>
         <dt>Invoice number</dt>
-        <dd>{order.invoiceNumber}</dd>
+        <dd translate="no">{order.invoiceNumber}</dd>
       </>
     )}
     <dt>Issue date</dt>
@@ -109,7 +109,7 @@ const InvoiceFacts = ({ order }: { order: Order }) => (
       </>
     )}
     <dt>Amount</dt>
-    <dd>{formatAmount(order.grandTotal)}</dd>
+    <dd translate="no">{formatAmount(order.grandTotal)}</dd>
     {order.creditNotes?.flatMap(({ number, issuedAt }) => [
       <dt key={number}>Credit note</dt>,
       <dd key={`${number} itself`} className={styles.creditNote}>
@@ -169,15 +169,21 @@ function OrderTotals({ order }: { order: Order }) {
   return (
     <dl aria-label="Summary" className={styles.totals}>
       <dt>Total amount</dt>
-      <dd>{formatAmount(order.totalAmount)}</dd>
+      <dd translate="no">{formatAmount(order.totalAmount)}</dd>
       <dt className={styles.part}>{labels.cgst}</dt>
-      <dd className={styles.part}>{formatAmount(order.cgst)}</dd>
+      <dd translate="no" className={styles.part}>
+        {formatAmount(order.cgst)}
+      </dd>
       <dt className={styles.part}>{labels.sgst}</dt>
-      <dd className={styles.part}>{formatAmount(order.sgst)}</dd>
+      <dd translate="no" className={styles.part}>
+        {formatAmount(order.sgst)}
+      </dd>
       <dt>Coupon discount</dt>
-      <dd>{formatRupees(-(fromRupees(order.discount) ?? 0))}</dd>
+      <dd translate="no">{formatRupees(-(fromRupees(order.discount) ?? 0))}</dd>
       <dt className={styles.grand}>Grand total</dt>
-      <dd className={styles.grand}>{formatAmount(order.grandTotal)}</dd>
+      <dd translate="no" className={styles.grand}>
+        {formatAmount(order.grandTotal)}
+      </dd>
     </dl>
   );
 }

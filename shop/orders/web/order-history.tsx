@@ -54,7 +54,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
   return (
     <tr role="row" className={classNames(styles.row, change)}>
       <th role="rowheader" scope="row" className={styles.id}>
-        <span className={styles.name}>
+        <span translate="no" className={styles.name}>
           <FirstPicture {...order} />
           {order.orderId}
         </span>
@@ -63,7 +63,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
         {formatDate(order.createdAt) ?? orderFallbacks.date}
       </td>
       <td role="cell" className={classNames("tabular", styles.total)}>
-        {formatAmount(order.totalAmount)} <AmountPaid order={order} />
+        <span translate="no">{formatAmount(order.totalAmount)}</span> <AmountPaid order={order} />
       </td>
       <td role="cell" data-label="Payment">
         <PaymentStatusBadge order={order} />

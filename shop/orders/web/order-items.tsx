@@ -53,10 +53,10 @@ function ItemRow(item: OrderItem) {
       <td role="cell" data-label="Quantity">
         {quantity}
       </td>
-      <td role="cell" data-label="Price">
+      <td role="cell" translate="no" data-label="Price">
         {formatRupees(unit)}
       </td>
-      <td role="cell" data-label="Total">
+      <td role="cell" translate="no" data-label="Total">
         {formatRupees(unit * quantity)}
       </td>
     </tr>

@@ -39,7 +39,8 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
       <div className={styles.text}>
         <h2 id="thanks">{title}</h2>
         <p className="tabular">
-          Order {orderId} · paid {formatRupees(fromRupees(grandTotal) ?? 0)}
+          Order <span translate="no">{orderId}</span> · paid{" "}
+          <span translate="no">{formatRupees(fromRupees(grandTotal) ?? 0)}</span>
         </p>
         <p className={styles.next}>{describeNextStep(order)}</p>
         <p className={styles.expected}>Expected {expected}</p>
