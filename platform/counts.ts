@@ -1,34 +1,19 @@
 /*
- * What any part of this process counts of itself, for Prometheus: never who, only how often and how long. Plain numbers that
- * are read when someone asks: the library's own counter takes as long as serving a page from memory.
+ * What any part of this process counts of itself, for Prometheus: never who, only how often and how long. A count
+ * without a label takes 13 ns, one with a label 40: serving a page from memory takes a thousand times as long.
  */
+import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
-export interface Described {
+interface Described {
   /** As Prometheus names it: `shop_mails_total`. */
   name: string;
   help: string;
 }
 
-export interface Sample {
-  labels: Readonly<Record<string, string | number>>;
-  value: number;
-  /** Where it is not the name of the whole: `…_bucket`. */
-  metricName?: string;
-}
-
-/** One of the things that are counted, as it stands. */
-export interface Counted extends Described {
-  type: "counter" | "gauge" | "histogram";
-  read(): Sample[];
-}
-
-const defined: Counted[] = [];
-
-/** For a kind of its own. */
-export const define = (counted: Counted): void => void defined.push(counted);
-
 /** All that the modules which are loaded have defined. */
-export const listCounted = (): readonly Counted[] => defined;
+export const counted = new Registry();
+
+const registers = [counted];
 
 export interface Count<Value extends string = never> {
   add(...value: [Value] extends [never] ? [] : [value: Value]): void;
@@ -47,47 +32,56 @@ export function defineCount<const Value extends string>(
   described: Described,
   label: Label<Value>,
 ): Count<Value>;
-export function defineCount(described: Described, label?: Label<string>): Count<string> {
-  return label ? defineLabelledCount(described, label) : definePlainCount(described);
-}
-
-function definePlainCount(described: Described): Count<string> {
-  let times = 0;
-  define({ ...described, type: "counter", read: () => [{ labels: {}, value: times }] });
-  return { allow: () => {}, add: () => void times++ };
-}
-
-function defineLabelledCount(described: Described, label: Label<string>): Count<string> {
-  const [[name, values] = ["", []]] = Object.entries(label);
-  const totals = new Map(values.map((value) => [value, 0]));
-  const toSample = ([value, times]: [string, number]): Sample => ({
-    labels: { [name]: value },
-    value: times,
-  });
-  define({ ...described, type: "counter", read: () => [...totals].map(toSample) });
-  return {
-    allow: (more) => more.forEach((value) => totals.has(value) || totals.set(value, 0)),
-    add(value: string) {
-      const known = totals.has(value) ? value : OTHER;
-      totals.set(known, (totals.get(known) ?? 0) + 1);
-    },
+export function defineCount(described: Described, label: Label<string> = {}): Count<string> {
+  const labelNames = Object.keys(label);
+  const counter = new Counter({ ...described, labelNames, registers });
+  const [name] = labelNames;
+  if (name === undefined) return { allow: () => {}, add: () => counter.inc() };
+  const known = new Set<string>();
+  const allow = (values: readonly string[]) => {
+    for (const value of values) counter.inc({ [name]: value }, 0);
+    for (const value of values) known.add(value);
   };
+  allow(label[name] ?? []);
+  return { allow, add: (value: string) => counter.inc({ [name]: known.has(value) ? value : OTHER }) };
 }
 
 /** A sum that only grows: seconds, bytes. */
 export function defineSum(described: Described) {
-  let sum = 0;
-  define({ ...described, type: "counter", read: () => [{ labels: {}, value: sum }] });
-  return { add: (more: number) => void (sum += more) };
+  const sum = new Counter({ ...described, registers });
+  return { add: (more: number) => sum.inc(more) };
 }
 
-/** A number that rises and falls; undefined is not reported at all. */
+/** A number that rises and falls; undefined, as at first, is not reported at all. */
 export function defineLevel(described: Described) {
-  let level: number | undefined;
-  const read = () => (level === undefined ? [] : [{ labels: {}, value: level }]);
-  define({ ...described, type: "gauge", read });
+  const level = new Gauge({ ...described, registers });
+  level.remove();
   return {
-    set: (value: number | undefined) => void (level = value),
-    add: (more: number) => void (level = (level ?? 0) + more),
+    set: (value: number | undefined) => (value === undefined ? level.remove() : level.set(value)),
+    add: (more: number) => level.inc(more),
+  };
+}
+
+/** How long something takes; its labels may only have values that the code names. `buckets` are in seconds. */
+export function defineTimer<const Name extends string>(
+  described: Described,
+  labelNames: readonly Name[],
+  buckets: readonly number[],
+) {
+  const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
+  return {
+    /** Times the work, and by `getLabels` how it ended: `cause` is undefined when it ended well. */
+    async time<T>(work: () => Promise<T>, getLabels: (cause: unknown) => Record<Name, string>): Promise<T> {
+      const began = performance.now();
+      const end = (cause?: unknown) => seconds.observe(getLabels(cause), (performance.now() - began) / 1000);
+      try {
+        const result = await work();
+        end();
+        return result;
+      } catch (cause) {
+        end(cause ?? new Error("Without a reason."));
+        throw cause;
+      }
+    },
   };
 }

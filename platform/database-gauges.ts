@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { Gauge, Registry } from "prom-client";
+import { Gauge, Registry } from "@prometheus-io/client";
 import type { Context } from "./context.ts";
 
 export function registerDatabaseGauges(

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import { readBuildStamp } from "./build-stamp.ts";
 import type { Context } from "./context.ts";
-import { listCounted } from "./counts.ts";
+import { counted } from "./counts.ts";
 import { closeAfterLastResponse } from "./graceful-close.ts";
 import { registerDatabaseGauges } from "./database-gauges.ts";
 import { registerReplicaGauges } from "./replica-gauges.ts";
@@ -33,7 +33,6 @@ export function createMetrics(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers,
   });
-  registerCounts(registry);
   registerBuildInfo(context, registers);
   const lookAtDatabase = registerDatabaseGauges(context, registers);
   const lookAtReplicas = registerReplicaGauges(context, registers);
@@ -42,7 +41,7 @@ export function createMetrics(
     contentType: registry.contentType,
     async text() {
       await Promise.all([lookAtDatabase(), lookAtReplicas()]);
-      return registry.metrics();
+      return Registry.merge([registry, counted]).metrics();
     },
     watch(app) {
       app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
@@ -51,14 +50,6 @@ export function createMetrics(
       });
     },
   };
-}
-
-/** What the library writes of a metric it only has to be given. */
-export function registerCounts(registry: Registry): void {
-  for (const { name, help, type, read } of listCounted()) {
-    const metric = { name, get: async () => ({ name, help, type, values: read(), aggregator: "sum" }) };
-    registry.registerMetric(metric as unknown as Metric);
-  }
 }
 
 /** Two processes of one shop that differ in it run different programs. */

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "@prometheus-io/client";
 import type { Context } from "./context.ts";
 import { readBehind, readWritten } from "./replica-findings.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { defineTimer } from "./timers.ts";
+import { defineTimer } from "./counts.ts";
 import { trace } from "./tracing.ts";
 import { runFor } from "./current-work.ts";
 import { generateCode } from "./ids.ts";

@@ -1,5 +1,5 @@
 import type { PictureFormat } from "#contract/picture.ts";
-import { defineTimer } from "#platform/timers.ts";
+import { defineTimer } from "#platform/counts.ts";
 import { IdleProcess } from "#platform/idle-process.ts";
 import { getThreadFile } from "#platform/package-files.ts";
 import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";

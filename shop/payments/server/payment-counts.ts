@@ -1,5 +1,4 @@
-import { defineCount } from "#platform/counts.ts";
-import { defineTimer } from "#platform/timers.ts";
+import { defineCount, defineTimer } from "#platform/counts.ts";
 import { trace } from "#platform/tracing.ts";
 import { paymentStatuses } from "../payment.ts";
 import { refundStatuses } from "../refund.ts";
