@@ -105,7 +105,9 @@ for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
       await signIn(page, shop, `translated.profile.${way.length}`);
       await open(page, way, "/profile");
       await page.getByRole("main").getByRole("textbox").first().fill("Asha");
+      const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
       await page.getByRole("button", { name: /Save/ }).first().click();
+      expect((await saved).ok()).toBe(true);
       await expectWhole(page);
       await page.reload();
       await expect(page.getByRole("main").getByRole("textbox").first()).toHaveValue("Asha");
