@@ -184,6 +184,20 @@ describe("videos", () => {
     ]);
   });
 
+  test("are served whole to a player whose part is of another file, and in parts to one that has this file", async () => {
+    const { etag = "", "last-modified": date = "" } = (await get(video())).headers;
+    const getPart = (ifRange: string) => get(video(), { range: "bytes=4-7", "if-range": ifRange });
+    for (const other of ['"another"', "Thu, 01 Jan 1970 00:00:00 GMT", "no date"])
+      expect((await getPart(other)).statusCode, other).toBe(200);
+    for (const same of [etag, date]) expect((await getPart(same)).body, same).toBe("film");
+  });
+
+  test("are not sent again to a browser that has them", async () => {
+    const { etag = "" } = (await get(video())).headers;
+    const again = await get(video(), { "if-none-match": etag });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+  });
+
   test("say how long they are when asked beyond their end", async () => {
     const beyond = await get(video(), { range: "bytes=1000-" });
     expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */1000"]);

@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import path from "node:path";
+import send from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http-refusal.ts";
@@ -7,7 +7,6 @@ import { StorageFailure } from "#platform/storage-failure.ts";
 import { answerHeaders } from "#platform/security-headers.ts";
 import { PICTURE_FORMATS } from "../pictures.ts";
 import { listWidths } from "../picture-sizes.ts";
-import { parseByteRange } from "./byte-range.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
 import { getMediaType } from "./media-types.ts";
 import { findOriginalFile } from "./original-files.ts";
@@ -61,21 +60,25 @@ async function findVariant(context: Context, address: string): Promise<ImageVari
   return picture && listWidths(picture.width).includes(width) ? { picture, width, format } : null;
 }
 
+/** All of a file, or the part that a player asks for. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string) {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) refuseMissingFile();
-  const size = found.size;
-  const range = parseByteRange(request.headers.range, size);
-  reply.headers(cachedForever).header("accept-ranges", "bytes").type(getMediaType(file));
-  if (range === "beyond") {
+  const { dir: root, base } = path.parse(file);
+  const { statusCode, headers, stream } = await send(request.raw, encodeURIComponent(base), {
+    root,
+    index: false,
+    cacheControl: false,
+    contentType: false,
+  });
+  if (statusCode === 416)
     throw new HttpRefusal(416, "no_such_range", "The file is shorter than that.", {
-      headers: { "content-range": `bytes */${size}` },
+      headers: { "content-range": headers["Content-Range"] ?? "" },
     });
-  }
-  const { from, to } = range ?? { from: 0, to: size - 1 };
-  if (range) reply.code(206).header("content-range", `bytes ${from}-${to}/${size}`);
-  reply.header("content-length", to - from + 1);
-  return reply.send(createReadStream(file, { start: from, end: to }));
+  if (statusCode >= 400) refuseMissingFile();
+  return reply
+    .code(statusCode)
+    .headers({ ...cachedForever, ...headers })
+    .type(getMediaType(file))
+    .send(stream);
 }
 
 function refuseMissingFile(): never {
