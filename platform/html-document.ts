@@ -11,7 +11,7 @@ function listLinks(manifest: Record<string, Chunk>, module: string, seen = new S
   if (!chunk || seen.has(module)) return [];
   seen.add(module);
   return [
-    `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${chunk.file}">`,
+    `<link rel="modulepreload" fetchpriority="low" href="/${chunk.file}">`,
     ...(chunk.imports ?? []).flatMap((imported) => listLinks(manifest, imported, seen)),
   ];
 }
@@ -26,17 +26,19 @@ const SCRIPTS = "<!--scripts-->";
  * there until the styles have come, and then show the page as they read it, the first screen first.
  */
 export function orderFiles(built: string): string {
-  const styles = built.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-  const scripts = built.match(/<script type="module"[^>]*><\/script>/g) ?? [];
-  const rest = [...styles, ...scripts].reduce((html, file) => html.replace(file, ""), built);
+  // What is fetched from the page's own site is fetched in the same way with and without `crossorigin`.
+  const page = built.replaceAll(" crossorigin", "").replaceAll(/>\s+</g, "><");
+  const styles = page.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  const scripts = page.match(/<script type="module"[^>]*><\/script>/g) ?? [];
+  const rest = [...styles, ...scripts].reduce((html, file) => html.replace(file, ""), page);
   const later = scripts.map((script) => script.replace("<script ", '<script fetchpriority="low" '));
   return rest.replace(STYLES, () => styles.join("")).replace(SCRIPTS, () => SCRIPTS + later.join(""));
 }
 
 /** As a header, so that the styles are asked for before the page is read. */
 export const announceStyles = (frame: string): string =>
-  [...frame.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)">/g)]
-    .map(([, href]) => `<${href}>; rel=preload; as=style; crossorigin`)
+  [...frame.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)]
+    .map(([, href]) => `<${href}>; rel=preload; as=style`)
     .join(", ");
 
 export const hashScript = (script: string): string =>

@@ -23,7 +23,7 @@ export const WEB_ONLY: Pattern[] = [
     message: "The server never imports the web.",
   },
   {
-    regex: "^(react|react-dom|react-toastify|embla-carousel|lucide-react|@tanstack/)",
+    regex: "^(react|react-dom|react-toastify|embla-carousel|lucide|@tanstack/)",
     message: "The server never imports the web's libraries.",
   },
 ];

@@ -1,4 +1,4 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -6,6 +6,7 @@ import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { Modal, type ModalProps } from "./modal.tsx";
 import frame from "./modal.module.css";
+import { Icon } from "./icon.tsx";
 
 interface DialogProps extends ModalProps {
   title: string;
@@ -33,7 +34,7 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
           {title}
         </h2>
         <IconButton label="Close" className={styles.close} onClick={modal.onClose}>
-          <X strokeWidth={1.5} />
+          <Icon of={X} strokeWidth={1.5} />
         </IconButton>
       </header>
       <div className={frame.body}>{children}</div>

@@ -1,10 +1,11 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./drawer.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { Modal, type ModalProps } from "./modal.tsx";
 import frame from "./modal.module.css";
+import { Icon } from "./icon.tsx";
 
 interface DrawerProps extends ModalProps {
   title: ReactNode;
@@ -28,7 +29,7 @@ export function Drawer({ title, side = "right", footer, children, ...modal }: Dr
           {title}
         </h2>
         <IconButton label="Close" onClick={modal.onClose}>
-          <X strokeWidth={1.5} />
+          <Icon of={X} strokeWidth={1.5} />
         </IconButton>
       </header>
       <div className={classNames(frame.body, styles.body)}>{children}</div>

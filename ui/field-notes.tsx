@@ -1,6 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
 import type { ReactNode } from "react";
 import styles from "./field.module.css";
+import { Icon } from "./icon.tsx";
 
 /** The star beside a label; the control's own `required` says it to a screen reader. */
 export const RequiredMark = () => (
@@ -12,7 +13,7 @@ export const RequiredMark = () => (
 /** What is wrong with a field, below it. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className={styles.error}>
-    <CircleAlert size={16} strokeWidth={1.5} />
+    <Icon of={CircleAlert} size={16} strokeWidth={1.5} />
     <span>{children}</span>
   </p>
 );

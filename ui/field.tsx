@@ -1,8 +1,9 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 import styles from "./field.module.css";
+import { Icon } from "./icon.tsx";
 
 /** What every field says of itself. An `error` marks the field as invalid and is read out with it. */
 export interface FieldText {
@@ -64,7 +65,7 @@ export function SelectField({ label, hint, error, className, children, ...select
         <select {...select} {...wiring.control} className={classNames(styles.box, styles.select)}>
           {children}
         </select>
-        <ChevronDown className={styles.chevron} size={20} strokeWidth={1.5} />
+        <Icon of={ChevronDown} className={styles.chevron} size={20} strokeWidth={1.5} />
       </span>
     </Frame>
   );

@@ -1,9 +1,10 @@
-import Check from "lucide-react/icons/check";
-import CircleAlert from "lucide-react/icons/circle-alert";
-import Info from "lucide-react/icons/info";
+import Check from "lucide/dist/esm/icons/check.mjs";
+import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
+import Info from "lucide/dist/esm/icons/info.mjs";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./notice.module.css";
+import { Icon } from "./icon.tsx";
 
 const signs = { info: Info, success: Check, danger: CircleAlert };
 
@@ -14,14 +15,13 @@ export function Notice({
   children,
   ...rest
 }: ComponentProps<"div"> & { tone?: keyof typeof signs }) {
-  const Sign = signs[tone];
   return (
     <div
       role={tone === "danger" ? "alert" : undefined}
       {...rest}
       className={classNames(styles.notice, styles[tone], className)}
     >
-      <Sign size={20} strokeWidth={1.5} />
+      <Icon of={signs[tone]} size={20} strokeWidth={1.5} />
       <div>{children}</div>
     </div>
   );

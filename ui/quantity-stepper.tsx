@@ -1,9 +1,10 @@
-import Minus from "lucide-react/icons/minus";
-import Plus from "lucide-react/icons/plus";
+import Minus from "lucide/dist/esm/icons/minus.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./quantity-stepper.module.css";
 import { useQuantity } from "./use-quantity.ts";
+import { Icon } from "./icon.tsx";
 
 interface QuantityStepperProps {
   value: number;
@@ -25,7 +26,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
     <>
       <fieldset aria-label={`Quantity of ${name}`} className={classNames(styles.stepper, className)}>
         <Step label={`Decrease ${label}`} disabled={disabled || value <= min} onClick={() => set(value - 1)}>
-          <Minus size={16} strokeWidth={1.5} />
+          <Icon of={Minus} size={16} strokeWidth={1.5} />
         </Step>
         <input
           ref={field}
@@ -42,7 +43,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           onKeyDown={onKeyDown}
         />
         <Step label={`Increase ${label}`} disabled={disabled || value >= max} onClick={() => set(value + 1)}>
-          <Plus size={16} strokeWidth={1.5} />
+          <Icon of={Plus} size={16} strokeWidth={1.5} />
         </Step>
       </fieldset>
       <p role="status" className={styles.said}>

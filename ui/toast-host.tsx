@@ -1,7 +1,7 @@
-import Check from "lucide-react/icons/check";
-import CircleAlert from "lucide-react/icons/circle-alert";
-import Info from "lucide-react/icons/info";
-import X from "lucide-react/icons/x";
+import Check from "lucide/dist/esm/icons/check.mjs";
+import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
+import Info from "lucide/dist/esm/icons/info.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { createRoot } from "react-dom/client";
 import {
   type CloseButtonProps,
@@ -14,6 +14,7 @@ import { prefersReducedMotion } from "./reduced-motion.ts";
 import { moveIntoOpenModal } from "./open-modals.ts";
 import "./toast.css";
 import type { ToastKind } from "./toast.ts";
+import { Icon } from "./icon.tsx";
 
 /** How long a toast stays, as the specification wants it. */
 const STAYS_MS = 3000;
@@ -39,20 +40,19 @@ export function clearErrors(): void {
 export function showToast(kind: ToastKind, text: string): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
-  const Icon = icons[kind];
   const shown = toast(<p className="toast-text">{text}</p>, {
     type: kind,
     role: kind === "error" ? "alert" : "status",
     // Without motion the library must not wait for an animation's end: of one that lasts no time it may miss it.
     transition: prefersReducedMotion() ? false : appearing,
-    icon: <Icon size={20} strokeWidth={1.5} />,
+    icon: <Icon of={icons[kind]} size={20} strokeWidth={1.5} />,
   });
   if (kind === "error") errors.push(shown);
 }
 
 const Dismiss = ({ closeToast }: CloseButtonProps) => (
   <button type="button" className="toast-dismiss" aria-label="Dismiss" onClick={closeToast}>
-    <X size={16} strokeWidth={1.5} />
+    <Icon of={X} size={16} strokeWidth={1.5} />
   </button>
 );
 

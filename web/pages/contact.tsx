@@ -1,6 +1,6 @@
-import Mail from "lucide-react/icons/mail";
-import MapPin from "lucide-react/icons/map-pin";
-import Phone from "lucide-react/icons/phone";
+import Mail from "lucide/dist/esm/icons/mail.mjs";
+import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
+import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
@@ -10,6 +10,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { useScene, useShell } from "../shell/shell-data.ts";
 import styles from "./contact.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 export const head = (): PageHead => ({
   title: "Contact us",
@@ -59,14 +60,14 @@ const Details = ({
 }) => (
   <>
     <ul className={styles.ways}>
-      <Way sign={<Mail size={20} strokeWidth={1.5} />} label="E-mail">
+      <Way sign={<Icon of={Mail} size={20} strokeWidth={1.5} />} label="E-mail">
         <a href={`mailto:${email}`}>{email}</a>
       </Way>
-      <Way sign={<Phone size={20} strokeWidth={1.5} />} label="Phone">
+      <Way sign={<Icon of={Phone} size={20} strokeWidth={1.5} />} label="Phone">
         <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>{phone}</a>
       </Way>
       {address && (
-        <Way sign={<MapPin size={20} strokeWidth={1.5} />} label="Workshop">
+        <Way sign={<Icon of={MapPin} size={20} strokeWidth={1.5} />} label="Workshop">
           <address>
             {legalName ?? tradeName}
             <br />

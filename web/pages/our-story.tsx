@@ -1,6 +1,6 @@
-import HeartHandshake from "lucide-react/icons/heart-handshake";
-import Leaf from "lucide-react/icons/leaf";
-import Sprout from "lucide-react/icons/sprout";
+import HeartHandshake from "lucide/dist/esm/icons/heart-handshake.mjs";
+import Leaf from "lucide/dist/esm/icons/leaf.mjs";
+import Sprout from "lucide/dist/esm/icons/sprout.mjs";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
@@ -14,6 +14,7 @@ import { Picture } from "#ui/picture.tsx";
 import { Section, Wrap } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./our-story.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 export const loader = createPageLoader(({ call }) => ({
   pictures: call(readHomeContent, {}).then(
@@ -75,15 +76,15 @@ const Chapters = () => (
 const Features = () => (
   <Section title="What we care about" ground="linen">
     <ul className={styles.features}>
-      <Feature sign={<Sprout size={28} strokeWidth={1.25} />} title="Sustainable Design">
+      <Feature sign={<Icon of={Sprout} size={28} strokeWidth={1.25} />} title="Sustainable Design">
         Shapes that stay good to look at, thick enough to be sanded and oiled again. A thing that lasts for
         twenty years need not be made twice.
       </Feature>
-      <Feature sign={<Leaf size={28} strokeWidth={1.25} />} title="Eco-friendly">
+      <Feature sign={<Icon of={Leaf} size={28} strokeWidth={1.25} />} title="Eco-friendly">
         Wood grows back, can be mended, and goes back to the earth in the end. And a board too small for a
         tray can still become a dip bowl.
       </Feature>
-      <Feature sign={<HeartHandshake size={28} strokeWidth={1.25} />} title="Mindful Living">
+      <Feature sign={<Icon of={HeartHandshake} size={28} strokeWidth={1.25} />} title="Mindful Living">
         A wooden bowl asks for a little care: a wipe, a drop of oil. In return it makes the daily meal a
         little slower and a little better.
       </Feature>

@@ -1,6 +1,6 @@
-import Lock from "lucide-react/icons/lock";
-import Menu from "lucide-react/icons/menu";
-import Search from "lucide-react/icons/search";
+import Lock from "lucide/dist/esm/icons/lock.mjs";
+import Menu from "lucide/dist/esm/icons/menu.mjs";
+import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { findPageName } from "#contract/page-paths.ts";
@@ -19,6 +19,7 @@ import styles from "./header.module.css";
 import { LogOutDialog } from "./log-out.ts";
 import { MenuBar } from "./menu-bar.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 const CartDrawer = onDemand(
   async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer,
@@ -38,7 +39,7 @@ const CheckoutHeader = () => (
     <div className={styles.bar}>
       <HomeLink />
       <p className={styles.lock}>
-        <Lock size={16} strokeWidth={1.5} /> Secure checkout
+        <Icon of={Lock} size={16} strokeWidth={1.5} /> Secure checkout
       </p>
     </div>
   </header>
@@ -88,7 +89,7 @@ const Bar = ({ collections, open }: BarProps) => (
       onPointerEnter={MenuDrawer.fetch}
       onClick={() => open("menu")}
     >
-      <Menu strokeWidth={1.5} />
+      <Icon of={Menu} strokeWidth={1.5} />
     </IconButton>
     <HomeLink />
     <MenuBar collections={collections} />
@@ -106,7 +107,7 @@ const Actions = ({ open }: Pick<BarProps, "open">) => (
       onPointerEnter={SearchDrawer.fetch}
       onClick={() => open("search")}
     >
-      <Search strokeWidth={1.5} />
+      <Icon of={Search} strokeWidth={1.5} />
     </IconButton>
     <AccountMenu
       entries={menuEntries}

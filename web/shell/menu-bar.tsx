@@ -1,10 +1,11 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { collectionMessages } from "./collections.ts";
 import styles from "./menu-bar.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 /** The menu of wide screens: what there is, by kind and by collection (§2.2). */
 export function MenuBar({ collections }: { collections: readonly string[] | null }) {
@@ -64,7 +65,7 @@ function Entry({ name, href, open, root, button, panel, children }: EntryProps) 
         className={href ? styles.opener : styles.button}
       >
         {!href && name}
-        <ChevronDown size={16} strokeWidth={1.5} />
+        <Icon of={ChevronDown} size={16} strokeWidth={1.5} />
       </button>
       <ul {...panel} aria-label={name} className={styles.panel}>
         {wasOpened && children}

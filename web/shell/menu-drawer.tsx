@@ -1,5 +1,5 @@
-import LogOut from "lucide-react/icons/log-out";
-import UserRound from "lucide-react/icons/user-round";
+import LogOut from "lucide/dist/esm/icons/log-out.mjs";
+import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import type { ReactNode } from "react";
 import type { PictureRef } from "#contract/picture.ts";
 import { links } from "#contract/links.ts";
@@ -14,6 +14,7 @@ import { menuEntries } from "./account-entries.ts";
 import { collectionMessages } from "./collections.ts";
 import { findCategoryPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./menu-drawer.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 interface MenuDrawerProps {
   open: boolean;
@@ -124,7 +125,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
   if (!user) {
     return (
       <a href={links.logIn()} className={styles.entry}>
-        <UserRound size={20} strokeWidth={1.5} />
+        <Icon of={UserRound} size={20} strokeWidth={1.5} />
         View Account
       </a>
     );
@@ -138,7 +139,7 @@ function Account({ onLogOut }: { onLogOut: () => void }) {
       ))}
       <li>
         <LogOutLink className={styles.entry} onLogOut={onLogOut}>
-          <LogOut size={20} strokeWidth={1.5} />
+          <Icon of={LogOut} size={20} strokeWidth={1.5} />
           Logout
         </LogOutLink>
       </li>

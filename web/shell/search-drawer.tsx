@@ -1,4 +1,4 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
@@ -10,6 +10,7 @@ import { Drawer } from "#ui/drawer.tsx";
 import { TextField } from "#ui/field.tsx";
 import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./search-drawer.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 /** The six kinds of the shop, narrowed down by typing (§2.2), and below them the products that were meant. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -65,7 +66,7 @@ function FoundKinds({ kinds }: { kinds: readonly string[] }) {
             <a href={links.products({ subcategory })}>
               <KindPicture picture={findKindPicture(pictures, subcategory)} />
               {subcategory}
-              <ArrowRight size={20} strokeWidth={1.5} />
+              <Icon of={ArrowRight} size={20} strokeWidth={1.5} />
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
-import LogOut from "lucide-react/icons/log-out";
-import MapPin from "lucide-react/icons/map-pin";
-import Package from "lucide-react/icons/package";
+import LogOut from "lucide/dist/esm/icons/log-out.mjs";
+import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
+import Package from "lucide/dist/esm/icons/package.mjs";
 import { type ReactNode, useState } from "react";
 import { findPageName } from "#contract/page-paths.ts";
 import { links } from "#contract/links.ts";
@@ -14,6 +14,7 @@ import { Wrap } from "#ui/section.tsx";
 import { accountEntries } from "./account-entries.ts";
 import { LogOutDialog } from "./log-out.ts";
 import styles from "./side-menu.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 const icons = { orders: Package, address: MapPin };
 
@@ -51,7 +52,7 @@ export function SideMenu({ crumbs, title, children }: SideMenuProps) {
                 // A guest has nothing to be asked about: the link shows the login (§2.1).
                 onLogOut={user ? () => setLeaving(true) : null}
               >
-                <LogOut size={20} strokeWidth={1.5} />
+                <Icon of={LogOut} size={20} strokeWidth={1.5} />
                 Logout
               </LogOutLink>
             </li>
@@ -94,10 +95,9 @@ function Entry({
   current: boolean;
   children: string;
 }) {
-  const Icon = icons[id];
   return (
     <a href={href} className={styles.entry} aria-current={current ? "page" : undefined}>
-      <Icon size={20} strokeWidth={1.5} />
+      <Icon of={icons[id]} size={20} strokeWidth={1.5} />
       {children}
     </a>
   );

@@ -1,4 +1,4 @@
-import UserRound from "lucide-react/icons/user-round";
+import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import type { ComponentProps } from "react";
 import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
@@ -6,6 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 import { IconButton, IconLink } from "#ui/icon-button.tsx";
 import styles from "./account-menu.module.css";
 import { useSession } from "./session.ts";
+import { Icon } from "#ui/icon.tsx";
 
 interface AccountMenuProps {
   entries: readonly { menuLabel: string; href: string }[];
@@ -22,7 +23,7 @@ export function AccountMenu({ entries, onLogOut, busy = false, className }: Acco
   if (!user) {
     return (
       <IconLink label="View Account" href={links.logIn()} className={className}>
-        <UserRound strokeWidth={1.5} />
+        <Icon of={UserRound} strokeWidth={1.5} />
       </IconLink>
     );
   }
@@ -30,7 +31,7 @@ export function AccountMenu({ entries, onLogOut, busy = false, className }: Acco
   return (
     <div {...root} className={classNames(styles.account, className)}>
       <IconButton {...button} label="Your account">
-        <UserRound strokeWidth={1.5} />
+        <Icon of={UserRound} strokeWidth={1.5} />
         <span className={styles.here} />
       </IconButton>
       <div {...panel} className={styles.panel}>

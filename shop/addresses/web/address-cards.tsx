@@ -1,4 +1,4 @@
-import Plus from "lucide-react/icons/plus";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -8,6 +8,7 @@ import { addressMessages } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import styles from "./address-cards.module.css";
 import type { AddressBook } from "./use-address-book.ts";
+import { Icon } from "#ui/icon.tsx";
 
 interface AddressCardsProps {
   addresses: readonly Address[];
@@ -33,7 +34,7 @@ export function AddressCards({ addresses, book, onEdit, onAdd }: AddressCardsPro
         ))}
         <li className={styles.place}>
           <button type="button" className={styles.add} disabled={book.busy !== null} onClick={onAdd}>
-            <Plus size={20} strokeWidth={1.5} />
+            <Icon of={Plus} size={20} strokeWidth={1.5} />
             Add a new address
           </button>
         </li>

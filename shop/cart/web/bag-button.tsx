@@ -1,10 +1,11 @@
-import ShoppingBag from "lucide-react/icons/shopping-bag";
+import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import type { ComponentProps } from "react";
 import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./bag-button.module.css";
 import { useCart } from "./cart-store.ts";
+import { Icon } from "#ui/icon.tsx";
 
 /** Opens the cart drawer; its badge is the number of pieces (§2.2). */
 export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
@@ -16,7 +17,7 @@ export function BagButton(props: Omit<ComponentProps<"button">, "children">) {
       aria-haspopup="dialog"
       data-otherwise={links.cart}
     >
-      <ShoppingBag strokeWidth={1.5} />
+      <Icon of={ShoppingBag} strokeWidth={1.5} />
       {count > 0 && (
         // A new key lets the number spring once more.
         <span key={count} className={styles.badge} data-testid="cart-badge">

@@ -1,4 +1,4 @@
-import Trash2 from "lucide-react/icons/trash-2";
+import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { links } from "#contract/links.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getStockNote, isSoldOut } from "#shop/inventory/stock.ts";
@@ -10,6 +10,7 @@ import { Picture } from "#ui/picture.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import type { CartItem } from "../cart.ts";
 import { changeQuantity } from "./cart-store.ts";
+import { Icon } from "#ui/icon.tsx";
 
 const SIZES = "112px";
 
@@ -60,7 +61,7 @@ export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productI
     </Button>
   ) : (
     <IconButton label={label} onClick={ask}>
-      <Trash2 strokeWidth={1.5} />
+      <Icon of={Trash2} strokeWidth={1.5} />
     </IconButton>
   );
 }

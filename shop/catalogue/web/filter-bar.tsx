@@ -1,5 +1,5 @@
-import ArrowUpDown from "lucide-react/icons/arrow-up-down";
-import ListFilter from "lucide-react/icons/list-filter";
+import ArrowUpDown from "lucide/dist/esm/icons/arrow-up-down.mjs";
+import ListFilter from "lucide/dist/esm/icons/list-filter.mjs";
 import { type RefObject, useRef, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { onDemand } from "#client/on-demand.tsx";
@@ -10,6 +10,7 @@ import styles from "./filter-bar.module.css";
 import { PriceFields, SortField, WoodFields } from "./filter-fields.tsx";
 import { loadListingPart } from "./load-listing-part.ts";
 import { useFilters } from "./use-filters.ts";
+import { Icon } from "#ui/icon.tsx";
 
 const Sheet = onDemand(async () => (await import("./filter-sheet.tsx")).FilterSheet);
 
@@ -37,7 +38,7 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
           onPointerEnter={Sheet.fetch}
           onClick={() => setSheet("filter")}
         >
-          <ListFilter size={16} strokeWidth={1.5} />
+          <Icon of={ListFilter} size={16} strokeWidth={1.5} />
           {set > 0 ? `Filter (${set})` : "Filter"}
         </Button>
         <Button
@@ -47,7 +48,7 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
           onPointerEnter={Sheet.fetch}
           onClick={() => setSheet("sort")}
         >
-          <ArrowUpDown size={16} strokeWidth={1.5} />
+          <Icon of={ArrowUpDown} size={16} strokeWidth={1.5} />
           Sort
         </Button>
       </div>

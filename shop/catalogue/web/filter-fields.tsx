@@ -1,9 +1,10 @@
-import Check from "lucide-react/icons/check";
+import Check from "lucide/dist/esm/icons/check.mjs";
 import type { ListingQuery } from "#contract/links.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { materialOptions, readListing } from "../filters.ts";
 import { getSortingLabel, sortOptions } from "../sorting.ts";
 import styles from "./filter-fields.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 interface FieldsProps {
   /** What the address asks for: the fields begin with it. */
@@ -26,7 +27,7 @@ export function WoodFields({ query }: FieldsProps) {
               defaultChecked={chosen.includes(wood.toLowerCase())}
               className="visually-hidden"
             />
-            <Check size={16} strokeWidth={1.5} className={styles.check} />
+            <Icon of={Check} size={16} strokeWidth={1.5} className={styles.check} />
             {wood}
           </label>
         ))}

@@ -1,4 +1,4 @@
-import Check from "lucide-react/icons/check";
+import Check from "lucide/dist/esm/icons/check.mjs";
 import { type FormEvent, useId, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
@@ -11,6 +11,7 @@ import styles from "./filter-sheet.module.css";
 import type { loadListingPart } from "./load-listing-part.ts";
 import { readChosen, useFilters } from "./use-filters.ts";
 import { useListingCount } from "./use-listing-count.ts";
+import { Icon } from "#ui/icon.tsx";
 
 interface SheetProps {
   /** The route the listing is on; the filters stay on it. */
@@ -83,7 +84,7 @@ function Order({ open, onClose, pathname, query }: SheetProps) {
               onClick={() => choose(label)}
             >
               {label}
-              <Check size={20} strokeWidth={1.5} />
+              <Icon of={Check} size={20} strokeWidth={1.5} />
             </button>
           </li>
         ))}

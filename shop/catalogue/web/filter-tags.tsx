@@ -1,4 +1,4 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import type { MouseEvent } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { hasModifier } from "#client/find-link.ts";
@@ -8,6 +8,7 @@ import { removeFilters } from "../filters.ts";
 import { filterTags } from "../filter-tags.ts";
 import { buildListingHref } from "../listing-address.ts";
 import styles from "./filter-tags.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 interface FilterTagsProps {
   pathname: string;
@@ -36,7 +37,7 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
           <a className={styles.tag} href={buildListingHref(pathname, without)} onClick={follow(without)}>
             <VisuallyHidden>Remove </VisuallyHidden>
             {label}
-            <X size={16} strokeWidth={1.5} />
+            <Icon of={X} size={16} strokeWidth={1.5} />
           </a>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import Expand from "lucide-react/icons/expand";
+import Expand from "lucide/dist/esm/icons/expand.mjs";
 import { useState } from "react";
 import { onDemand } from "#client/on-demand.tsx";
 import { useSwipe } from "#client/swipe.ts";
@@ -13,6 +13,7 @@ import {
   type PhotoCarousel,
   usePhotoCarousel,
 } from "./photo-carousel.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
 
@@ -54,7 +55,7 @@ export function Gallery({ id, images, title }: GalleryProps) {
           onKeyDown={keys}
         >
           <Photographs {...{ images, title, card }} current={carousel.current} />
-          <Expand size={20} strokeWidth={1.5} className={styles.expand} />
+          <Icon of={Expand} size={20} strokeWidth={1.5} className={styles.expand} />
         </button>
         {count > 1 && <CarouselArrows carousel={carousel} keys={keys} />}
         <p className="visually-hidden" role="status">

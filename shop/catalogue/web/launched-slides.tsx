@@ -1,5 +1,5 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { SharedMarkup } from "#client/shared-markup.tsx";
 import { useSwipe } from "#client/swipe.ts";
@@ -8,6 +8,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import type { ProductCard as Card } from "../card.ts";
 import styles from "./newly-launched.module.css";
 import { ProductCard } from "./product-card.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 const SIZES = "(min-width: 769px) min(23vw, 290px), (min-width: 431px) 480px, 46vw";
 
@@ -77,13 +78,13 @@ const renderCard = (product: Card, Action: LaunchedSlidesProps["Action"]) => (
 const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: ReactNode }) => (
   <div className={styles.arrows}>
     <IconButton label="Previous product" onClick={() => go(-1)}>
-      <ArrowLeft strokeWidth={1.5} />
+      <Icon of={ArrowLeft} strokeWidth={1.5} />
     </IconButton>
     <p className={styles.place} aria-live="polite">
       {children}
     </p>
     <IconButton label="Next product" onClick={() => go(1)}>
-      <ArrowRight strokeWidth={1.5} />
+      <Icon of={ArrowRight} strokeWidth={1.5} />
     </IconButton>
   </div>
 );

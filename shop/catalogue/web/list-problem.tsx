@@ -1,7 +1,8 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
+import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useActivity, useRefresh } from "#client/router/react.tsx";
 import { Button } from "#ui/button.tsx";
 import styles from "./list-problem.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 /** A list that could not be loaded: a warning mark, why, and a way to ask again (§2.4, §2.5, D40). */
 export function ListProblem({ children }: { children: string }) {
@@ -10,7 +11,7 @@ export function ListProblem({ children }: { children: string }) {
   return (
     <div className={styles.problem}>
       <p role="alert" className={styles.words}>
-        <TriangleAlert size={20} strokeWidth={1.5} />
+        <Icon of={TriangleAlert} size={20} strokeWidth={1.5} />
         <span>{children}</span>
       </p>
       <Button variant="secondary" busy={refreshing} onClick={() => void refresh()}>

@@ -1,8 +1,9 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./photo-carousel.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 /** Which photograph is shown, and how to get to another; after the last comes the first (§2.6). */
 export interface PhotoCarousel {
@@ -45,10 +46,10 @@ export const CarouselArrows = ({
       onClick={carousel.previous}
       onKeyDown={keys}
     >
-      <ArrowLeft strokeWidth={1.5} />
+      <Icon of={ArrowLeft} strokeWidth={1.5} />
     </IconButton>
     <IconButton label="Next photograph" className={styles.arrow} onClick={carousel.next} onKeyDown={keys}>
-      <ArrowRight strokeWidth={1.5} />
+      <Icon of={ArrowRight} strokeWidth={1.5} />
     </IconButton>
   </div>
 );

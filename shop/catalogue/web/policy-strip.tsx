@@ -1,9 +1,10 @@
-import CalendarX2 from "lucide-react/icons/calendar-x-2";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import Truck from "lucide-react/icons/truck";
+import CalendarX2 from "lucide/dist/esm/icons/calendar-x-2.mjs";
+import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
+import ShieldCheck from "lucide/dist/esm/icons/shield-check.mjs";
+import Truck from "lucide/dist/esm/icons/truck.mjs";
 import { productPolicies } from "../product.ts";
 import styles from "./policy-strip.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 const signs = {
   "Assured Delivery": Truck,
@@ -15,14 +16,11 @@ const signs = {
 /** What the shop stands for with every piece (§2.6). */
 export const PolicyStrip = () => (
   <ul className={styles.strip}>
-    {productPolicies.map((policy) => {
-      const Sign = signs[policy];
-      return (
-        <li key={policy} className={styles.policy}>
-          <Sign size={24} strokeWidth={1.25} />
-          {policy}
-        </li>
-      );
-    })}
+    {productPolicies.map((policy) => (
+      <li key={policy} className={styles.policy}>
+        <Icon of={signs[policy]} strokeWidth={1.25} />
+        {policy}
+      </li>
+    ))}
   </ul>
 );

@@ -1,7 +1,8 @@
-import Share2 from "lucide-react/icons/share-2";
+import Share2 from "lucide/dist/esm/icons/share-2.mjs";
 import { Button } from "#ui/button.tsx";
 import { productMessages } from "../product.ts";
 import styles from "./share.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 interface ShareProps {
   title: string;
@@ -13,7 +14,7 @@ interface ShareProps {
 export const Share = ({ title, address }: ShareProps) => (
   <div className={styles.share}>
     <Button variant="quiet" className={styles.button} onClick={() => void share(title)}>
-      <Share2 size={16} strokeWidth={1.5} />
+      <Icon of={Share2} size={16} strokeWidth={1.5} />
       Share
     </Button>
     <ul className={styles.places} aria-label="Share on">

@@ -1,5 +1,5 @@
-import Pause from "lucide-react/icons/pause";
-import Play from "lucide-react/icons/play";
+import Pause from "lucide/dist/esm/icons/pause.mjs";
+import Play from "lucide/dist/esm/icons/play.mjs";
 import { useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { useAutoplay } from "#client/autoplay.ts";
@@ -10,6 +10,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { HomeContent } from "../home-content.ts";
 import { BannerPicture, BannerPlaceholder } from "./banner-picture.tsx";
 import styles from "./banner-slider.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 /** The next slide comes after this long (§2.4); the change itself takes the 0.5 s of the style sheet. */
 export const BANNER_ADVANCE_MS = 3_000;
@@ -48,7 +49,7 @@ export function BannerSlider({ banners }: { banners: readonly Banner[] }) {
       {banners.length > 1 && (
         <div className={styles.controls}>
           <IconButton label={playing ? "Pause the slides" : "Play the slides"} onClick={toggle}>
-            {playing ? <Pause strokeWidth={1.5} /> : <Play strokeWidth={1.5} />}
+            {playing ? <Icon of={Pause} strokeWidth={1.5} /> : <Icon of={Play} strokeWidth={1.5} />}
           </IconButton>
           <Dots banners={banners} current={current} onChoose={to} />
         </div>

@@ -1,14 +1,15 @@
 import useEmblaCarousel from "embla-carousel-react";
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
-import Pause from "lucide-react/icons/pause";
-import Play from "lucide-react/icons/play";
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
+import Pause from "lucide/dist/esm/icons/pause.mjs";
+import Play from "lucide/dist/esm/icons/play.mjs";
 import { useEffect, useState } from "react";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { useAutoplay } from "#client/autoplay.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 /** The next card comes after this long (§2.4). */
 export const SERVICES_ADVANCE_MS = 3_000;
@@ -27,13 +28,13 @@ export function MovingServices({ services }: { services: readonly Service[] }) {
   const controls = places > 1 && (
     <div className={styles.controls}>
       <IconButton label={playing ? "Pause the services" : "Play the services"} onClick={toggle}>
-        {playing ? <Pause strokeWidth={1.5} /> : <Play strokeWidth={1.5} />}
+        {playing ? <Icon of={Pause} strokeWidth={1.5} /> : <Icon of={Play} strokeWidth={1.5} />}
       </IconButton>
       <IconButton label="Previous service" onClick={() => go(-1)}>
-        <ArrowLeft strokeWidth={1.5} />
+        <Icon of={ArrowLeft} strokeWidth={1.5} />
       </IconButton>
       <IconButton label="Next service" onClick={() => go(1)}>
-        <ArrowRight strokeWidth={1.5} />
+        <Icon of={ArrowRight} strokeWidth={1.5} />
       </IconButton>
     </div>
   );

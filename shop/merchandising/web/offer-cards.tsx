@@ -1,9 +1,10 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./offer-cards.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 const CARDS = 3;
 
@@ -25,7 +26,7 @@ export const OfferCards = ({ cards }: { cards: HomeContent["offerCards"] | null 
                 {title}
               </a>
             </h2>
-            <ArrowRight size={20} strokeWidth={1.5} className={styles.arrow} />
+            <Icon of={ArrowRight} size={20} strokeWidth={1.5} className={styles.arrow} />
           </li>
         )) ??
           Array.from({ length: CARDS }, (_, index) => (

@@ -1,12 +1,13 @@
-import Pause from "lucide-react/icons/pause";
-import Play from "lucide-react/icons/play";
-import X from "lucide-react/icons/x";
+import Pause from "lucide/dist/esm/icons/pause.mjs";
+import Play from "lucide/dist/esm/icons/play.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { type RefObject, useRef, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Section } from "#ui/section.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./premium-look.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 type Film = HomeContent["videos"][number];
 
@@ -60,12 +61,12 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
           onClick={toggle}
         >
           <span className={styles.sign}>
-            {isOn ? <Pause strokeWidth={1.5} /> : <Play strokeWidth={1.5} />}
+            {isOn ? <Icon of={Pause} strokeWidth={1.5} /> : <Icon of={Play} strokeWidth={1.5} />}
           </span>
         </button>
         {shown && (
           <IconButton label={`Close ${film.title}`} className={styles.close} onClick={leave}>
-            <X strokeWidth={1.5} />
+            <Icon of={X} strokeWidth={1.5} />
           </IconButton>
         )}
       </div>

@@ -1,12 +1,13 @@
-import type { LucideIcon } from "lucide-react";
-import Clock from "lucide-react/icons/clock";
-import Hammer from "lucide-react/icons/hammer";
-import RotateCcw from "lucide-react/icons/rotate-ccw";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import Truck from "lucide-react/icons/truck";
+import type { IconNode } from "lucide";
+import Clock from "lucide/dist/esm/icons/clock.mjs";
+import Hammer from "lucide/dist/esm/icons/hammer.mjs";
+import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
+import ShieldCheck from "lucide/dist/esm/icons/shield-check.mjs";
+import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode, Ref } from "react";
 import type { ServiceIcon, HomeContent } from "../home-content.ts";
 import styles from "./services-slider.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 export type Service = HomeContent["services"][number];
 
@@ -50,7 +51,7 @@ export const ServicesRow = ({ services, controls, view, moving = false, live }: 
   </>
 );
 
-const signs: Record<ServiceIcon, LucideIcon> = {
+const signs: Record<ServiceIcon, IconNode> = {
   truck: Truck,
   "rotate-ccw": RotateCcw,
   "shield-check": ShieldCheck,
@@ -58,7 +59,6 @@ const signs: Record<ServiceIcon, LucideIcon> = {
   clock: Clock,
 };
 
-function Sign({ icon }: { icon: string }) {
-  const Drawing = signs[icon as ServiceIcon] ?? ShieldCheck;
-  return <Drawing size={28} strokeWidth={1.25} className={styles.sign} />;
-}
+const Sign = ({ icon }: { icon: string }) => (
+  <Icon of={signs[icon as ServiceIcon] ?? ShieldCheck} size={28} strokeWidth={1.25} className={styles.sign} />
+);

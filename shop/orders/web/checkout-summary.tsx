@@ -1,4 +1,4 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { type ReactNode, useState } from "react";
 import { type Paise, formatRupees } from "#contract/money.ts";
 import { useMedia } from "#client/media.ts";
@@ -9,6 +9,7 @@ import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Totals } from "#shop/pricing/totals.ts";
 import styles from "./checkout-summary.module.css";
 import { TotalsList } from "./checkout-totals.tsx";
+import { Icon } from "#ui/icon.tsx";
 
 interface SummaryLine {
   productId: string;
@@ -51,7 +52,7 @@ export function CheckoutSummary({ lines, totals, rates, delivery }: CheckoutSumm
             {formatCount(countPieces(lines), "piece")} ·{" "}
             <span translate="no">{formatRupees(totals.payable)}</span>
           </span>
-          <ChevronDown size={20} strokeWidth={1.5} />
+          <Icon of={ChevronDown} size={20} strokeWidth={1.5} />
         </button>
       )}
       <div id="checkout-contents" className={styles.contents}>

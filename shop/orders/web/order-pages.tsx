@@ -1,8 +1,9 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { foldPages, toPage } from "#contract/paging.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./order-pages.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 interface OrderPagesProps {
   total: number;
@@ -19,7 +20,7 @@ export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
   return (
     <nav aria-label="Pages of your orders" className={styles.pages}>
       <IconButton label="Previous page" disabled={current === 1} onClick={() => onPage(current - 1)}>
-        <ChevronLeft strokeWidth={1.5} />
+        <Icon of={ChevronLeft} strokeWidth={1.5} />
       </IconButton>
       {foldPages(current, pages).map((number, index) =>
         number === null ? (
@@ -40,7 +41,7 @@ export function OrderPages({ total, page, size, onPage }: OrderPagesProps) {
         ),
       )}
       <IconButton label="Next page" disabled={current === pages} onClick={() => onPage(current + 1)}>
-        <ChevronRight strokeWidth={1.5} />
+        <Icon of={ChevronRight} strokeWidth={1.5} />
       </IconButton>
     </nav>
   );

@@ -1,9 +1,10 @@
-import Printer from "lucide-react/icons/printer";
+import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { useState } from "react";
 import { getErrorMessage } from "#client/api.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toastError } from "#ui/toast.ts";
 import { savePaper } from "./download-paper.ts";
+import { Icon } from "#ui/icon.tsx";
 
 interface PaperButtonProps {
   orderId: string;
@@ -34,7 +35,7 @@ export function PaperButton({ orderId, paper, label }: PaperButtonProps) {
       aria-busy={busy || undefined}
       onClick={() => busy || void download()}
     >
-      <Printer strokeWidth={1.5} />
+      <Icon of={Printer} strokeWidth={1.5} />
     </IconButton>
   );
 }

@@ -1,4 +1,4 @@
-import X from "lucide-react/icons/x";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { links } from "#contract/links.ts";
 import { formatRupees, fromRupees } from "#contract/money.ts";
@@ -9,6 +9,7 @@ import type { Order } from "../order.ts";
 import { describeNextStep, getExpectedDelivery } from "../progress.ts";
 import { wasPaid } from "../status.ts";
 import styles from "./thank-you.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 interface ThankYouProps {
   /** The order that was being paid on this visit. */
@@ -47,7 +48,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
         <ButtonLink href={links.orderDetails(orderId)}>View your order</ButtonLink>
       </div>
       <IconButton label="Close this note" className={styles.close} onClick={onDismiss}>
-        <X strokeWidth={1.5} />
+        <Icon of={X} strokeWidth={1.5} />
       </IconButton>
     </section>
   );

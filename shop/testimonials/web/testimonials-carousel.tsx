@@ -1,5 +1,5 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import ArrowRight from "lucide-react/icons/arrow-right";
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { type ReactNode, useRef } from "react";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
@@ -12,6 +12,7 @@ import { listTestimonials } from "../endpoints.ts";
 import type { Testimonial } from "../testimonial.ts";
 import { useRowIndex } from "./use-row-index.ts";
 import styles from "./testimonials-carousel.module.css";
+import { Icon } from "#ui/icon.tsx";
 
 interface InvitationProps {
   /** Where one can be written; the page that is that place gives none. */
@@ -63,10 +64,10 @@ function Carousel({ testimonials, children }: { testimonials: readonly Testimoni
             {placeText(index, atOnce, count)}
           </p>
           <IconButton label="Previous testimonial" disabled={index === 0} onClick={() => moveTo(index - 1)}>
-            <ArrowLeft size={20} strokeWidth={1.5} />
+            <Icon of={ArrowLeft} size={20} strokeWidth={1.5} />
           </IconButton>
           <IconButton label="Next testimonial" disabled={index === last} onClick={() => moveTo(index + 1)}>
-            <ArrowRight size={20} strokeWidth={1.5} />
+            <Icon of={ArrowRight} size={20} strokeWidth={1.5} />
           </IconButton>
         </div>
       }

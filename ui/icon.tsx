@@ -1,0 +1,27 @@
+import type { IconNode } from "lucide";
+import { classNames } from "./class-names.ts";
+
+interface IconProps {
+  /** What it is drawn from, as the library has it: `lucide/dist/esm/icons/*.mjs`. */
+  of: IconNode;
+  /** In px. */
+  size?: number;
+  strokeWidth?: number;
+  className?: string | undefined;
+}
+
+/** An icon of Lucide beside words, or in a control that has a name: it says nothing by itself. */
+export const Icon = ({ of, size = 24, strokeWidth = 2, className }: IconProps) => (
+  <svg
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    strokeWidth={strokeWidth}
+    className={classNames("icon", className)}
+    aria-hidden="true"
+  >
+    {of.map(([Shape, attributes], index) => (
+      <Shape key={index} {...attributes} />
+    ))}
+  </svg>
+);
