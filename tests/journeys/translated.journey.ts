@@ -105,7 +105,7 @@ for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
       await signIn(page, shop, `translated.profile.${way.length}`);
       await open(page, way, "/profile");
       await page.getByRole("main").getByRole("textbox").first().fill("Asha");
-      const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+      const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
       await page.getByRole("button", { name: /Save/ }).first().click();
       expect((await saved).ok()).toBe(true);
       await expectWhole(page);
