@@ -15,15 +15,18 @@ interface PriceProps {
 
 /** What it costs, what it cost before, and how much less that is. */
 export function Price({ paise, originalPaise = 0, discount, large = false, className }: PriceProps) {
+  const isReduced = originalPaise > paise;
   return (
     <p className={classNames(styles.row, large && styles.large, className)}>
-      <VisuallyHidden>Price </VisuallyHidden>
+      {isReduced && <VisuallyHidden>Price </VisuallyHidden>}
       <span translate="no">{formatRupees(paise)}</span>
-      {originalPaise > paise && (
-        <s className={styles.original}>
-          <VisuallyHidden>Original price </VisuallyHidden>
-          <span translate="no">{formatRupees(originalPaise)}</span>
-        </s>
+      {isReduced && (
+        <>
+          <VisuallyHidden> Original price </VisuallyHidden>
+          <s className={styles.original} translate="no">
+            {formatRupees(originalPaise)}
+          </s>
+        </>
       )}
       {discount && <span className={styles.off}>{discount}</span>}
     </p>
