@@ -42,7 +42,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "seller",
     "today",
   ],
-  privacy: ["accounts", "addresses", "cart", "operator", "orders", "testimonials"],
+  privacy: ["accounts", "addresses", "cart", "contact", "operator", "orders", "testimonials"],
 };
 
 type Layer =

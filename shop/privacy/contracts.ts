@@ -11,6 +11,8 @@ export const downloadData = defineContract({
     orders: v.array(v.unknown()),
     bag: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
+    /** The address on the newsletter's list; null also as long as nobody has proved that the mailbox is the customer's. */
+    newsletter: v.nullable(v.object({ email: v.string(), consentedAt: v.string() })),
     activity: v.array(v.unknown()),
     sessions: v.array(v.unknown()),
   }),

@@ -2,9 +2,8 @@ import { route, type Route } from "#platform/route.ts";
 import * as contracts from "../contracts.ts";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { changeSubscription, readSubscription, sendMessage, subscribe } from "../endpoints.ts";
-import { changeOwnSubscription, readOwnSubscription } from "./own-subscription.ts";
 import { saveMessage } from "./save-message.ts";
-import { saveSubscriber } from "./save-subscriber.ts";
+import { changeOwnSubscription, readOwnSubscription, saveSubscriber } from "./subscriptions.ts";
 
 export const contactRoutes: Route[] = [
   route(sendMessage, contracts.sendMessage, (context, { body, requestContext }) =>

@@ -1,8 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, CommandRefused } from "#platform/command.ts";
-import { toEmailKey } from "#shop/accounts/credentials.ts";
 import { buildLeaveUrl } from "./newsletter-page.ts";
+import { deleteSubscriber } from "./subscriptions.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 export const listSubscribers = defineCommand({
@@ -40,12 +40,8 @@ export const removeSubscriber = defineCommand({
   confirm: ({ args }) => `Take ${args["email"]} off the newsletter for good?`,
   examples: ["newsletter remove asha@example.com"],
   async run({ db }, { args: { email = "" } }) {
-    const key = toEmailKey(email.trim());
-    const removed = await db
-      .delete(newsletterSubscriber)
-      .where(eq(newsletterSubscriber.emailKey, key))
-      .returning();
-    if (removed.length === 0) throw new CommandRefused(`"${email}" is not on the list. See: newsletter list`);
+    const removed = await deleteSubscriber(db, email.trim());
+    if (!removed) throw new CommandRefused(`"${email}" is not on the list. See: newsletter list`);
     return { facts: { removed: email } };
   },
 });

@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { findAccount, listActivity, listOwnSessions } from "#server/accounts";
 import { listAddresses } from "#server/addresses";
 import { listCartContent } from "#server/cart";
+import { findOwnSubscription } from "#server/contact";
 import { listOrders } from "#server/orders";
 import { listOwnTestimonials } from "#server/testimonials";
 
@@ -10,6 +11,7 @@ import { listOwnTestimonials } from "#server/testimonials";
 export async function collectData(context: Context, principal: Principal) {
   const { accountId } = principal;
   const { db } = context;
+  const subscription = await findOwnSubscription(db, accountId);
   return {
     savedAt: context.now().toISOString(),
     profile: await findAccount(db, accountId),
@@ -17,6 +19,7 @@ export async function collectData(context: Context, principal: Principal) {
     orders: await listOrders(context, accountId),
     bag: await listCartContent(db, accountId),
     testimonials: await listOwnTestimonials(db, accountId),
+    newsletter: subscription && { ...subscription, consentedAt: subscription.consentedAt.toISOString() },
     activity: await listActivity(db, accountId),
     sessions: (await listOwnSessions(context, principal)).sessions,
   };

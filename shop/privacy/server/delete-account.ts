@@ -5,6 +5,7 @@ import { isRefused, refuse, rollBackIfRefused } from "#platform/refuse.ts";
 import { provePassword, removeAccount } from "#server/accounts";
 import { deleteAddresses } from "#server/addresses";
 import { clearCart } from "#server/cart";
+import { deleteSubscriber } from "#server/contact";
 import { forgetInAudit } from "#server/operator";
 import { anonymiseOrders, hasOrderUnderWay } from "#server/orders";
 import { anonymiseTestimonials } from "#server/testimonials";
@@ -30,6 +31,7 @@ export async function deleteOwnAccount(
     await clearCart(tx, accountId);
     await anonymiseOrders(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
+    await deleteSubscriber(tx, proved.owner.email);
     await forgetInAudit(tx, proved.owner.email);
     return { success: true as const, message: privacyMessages.deleted };
   });

@@ -5,6 +5,7 @@ import { createTestContext, testEngine, type TestContext } from "../../../tests/
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { routes } from "../../../server/features.ts";
+import { newsletterSubscriber } from "../../contact/server/tables.ts";
 import { orders } from "../../orders/server/tables.ts";
 
 let context: TestContext;
@@ -37,6 +38,7 @@ async function leaveTraces(): Promise<void> {
   const her = api.as(asha);
   expect((await her.post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
   expect((await her.post("/api/testimonials", { rating: 5, message: "A bowl for life" })).status).toBe(200);
+  expect((await api.as(null).post("/api/newsletter", { email: asha.email.toUpperCase() })).status).toBe(200);
   const order = {
     items: [{ productId: "bowl", quantity: 1 }],
     shippingAddress: { ...HOME, phoneNumber: asha.phoneNumber },
@@ -58,12 +60,23 @@ test("a customer can take along everything the shop knows, and only theirs", asy
     orders: [{ items: [{ quantity: 1 }] }],
     bag: [{ productId: "bowl", quantity: 2 }],
     testimonials: [{ message: "A bowl for life" }],
+    newsletter: { email: asha.email.toUpperCase(), consentedAt: context.now().toISOString() },
     sessions: [{}, {}],
     activity: [{ kind: "logged_in" }],
   });
   expect(JSON.stringify(body)).not.toMatch(/argon2|Hash/);
   expect(JSON.stringify((await api.as(stranger).get("/api/account/data")).body)).not.toContain("Ashalata");
   expect((await api.as(null).get("/api/account/data")).status).toBe(401);
+});
+
+test("who has not proved the mailbox learns nothing of its newsletter, and takes it off the list on leaving", async () => {
+  const unproven = await signInCustomer(context, {}, { hasProvenMailbox: false });
+  for (const email of [unproven.email, "ravi@example.com"])
+    expect((await api.as(null).post("/api/newsletter", { email })).status).toBe(200);
+  expect((await api.as(unproven).get("/api/account/data")).body).toMatchObject({ newsletter: null });
+  const left = await api.as(unproven).delete("/api/account", { password: unproven.password });
+  expect(left.status).toBe(200);
+  expect(await context.db.select().from(newsletterSubscriber)).toMatchObject([{ email: "ravi@example.com" }]);
 });
 
 test("a deleted account leaves orders without the person, and nothing else", async () => {
@@ -87,7 +100,7 @@ test("a deleted account leaves orders without the person, and nothing else", asy
   for (const { name } of rows) {
     const stored = JSON.stringify((await context.database.pool.query(`select * from "${name}"`)).rows);
     expect(stored, name).not.toMatch(
-      new RegExp(`Ashalata|Quintal|Peacock|${asha.email}|${asha.phoneNumber}`),
+      new RegExp(`Ashalata|Quintal|Peacock|${asha.email}|${asha.phoneNumber}`, "i"),
     );
   }
   expect(await context.db.select().from(orders)).toMatchObject([{ shippingAddress: { city: "Pune" } }]);
@@ -133,7 +146,7 @@ describe.runIf(testEngine === "server")("nothing about a customer is kept who", 
   const left = async () =>
     (
       await context.database.pool.query(
-        "select account_id from address union all select account_id from address_book union all select account_id from cart_line",
+        "select account_id from address union all select account_id from address_book union all select account_id from cart_line union all select null from newsletter_subscriber",
       )
     ).rows;
 
@@ -144,6 +157,11 @@ describe.runIf(testEngine === "server")("nothing about a customer is kept who", 
       "fills the bag",
       /^\s*insert into cart_line/,
       () => api.as(asha).post("/api/cart/add", { productId: "bowl", quantity: 1 }),
+    ],
+    [
+      "subscribes to the newsletter",
+      /^insert into "newsletter_subscriber"/,
+      () => api.as(asha).put("/api/account/newsletter", { subscribed: true }),
     ],
   ];
 

@@ -14,7 +14,10 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
     <div className={styles.data}>
-      <p>Everything we know of you, in one file: your details, addresses, orders, bag and testimonials.</p>
+      <p>
+        Everything we know of you, in one file: your details, addresses, orders, bag, testimonials and
+        newsletter.
+      </p>
       <Download />
       <p>{privacyMessages.goes}</p>
       <p>{privacyMessages.stays}</p>

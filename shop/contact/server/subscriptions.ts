@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database.ts";
+import type { Principal } from "#platform/route.ts";
+import { findAccount, hasProvenMailbox, holdAccount } from "#server/accounts";
+import { toEmailKey } from "#shop/accounts/credentials.ts";
+import { newsletterMessages } from "../newsletter.ts";
+import { refuseTooMany } from "./limits.ts";
+import { newsletterSubscriber } from "./tables.ts";
+
+/**
+ * Saves an address with the moment of its consent (D80); of one that is saved already, the first moment stays,
+ * and no one learns that it was there. Refuses `too_many`.
+ */
+export async function saveSubscriber(context: Context, email: string, ip: string) {
+  const refusal = await refuseTooMany(context, "newsletter", ip);
+  if (refusal) return refusal;
+  await insertSubscriber(context.db, email, context.now());
+  return { success: true as const, message: newsletterMessages.subscribed };
+}
+
+/**
+ * Whether the newsletter goes to the customer's address. Null as long as nobody has proved that it is theirs: who registers a
+ * stranger's address must not learn what that stranger has subscribed to.
+ */
+export async function readOwnSubscription({ db }: Context, { accountId }: Principal) {
+  const isProven = await hasProvenMailbox(db, accountId);
+  const subscribed = isProven ? (await findOwnSubscription(db, accountId)) !== null : null;
+  return { success: true as const, subscribed };
+}
+
+/** Puts the customer's address on the list or takes it off; twice is as once. Refuses `too_many`. */
+export async function changeOwnSubscription(
+  context: Context,
+  principal: Principal,
+  { subscribed }: { subscribed: boolean },
+  ip: string,
+) {
+  const { accountId } = principal;
+  const refusal = subscribed ? await refuseTooMany(context, "newsletter", ip) : null;
+  if (refusal) return refusal;
+  await context.transact(async (tx) => {
+    const customer = await holdAccount(tx, accountId);
+    if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
+    if (subscribed) await insertSubscriber(tx, customer.email, context.now());
+    else await deleteSubscriber(tx, customer.email);
+  });
+  const message = subscribed ? newsletterMessages.subscribed : newsletterMessages.left;
+  return { ...(await readOwnSubscription(context, principal)), message };
+}
+
+/** A customer's subscription, by the address of their account; null also for an address that nobody has proved to be theirs. */
+export async function findOwnSubscription(db: Db | Tx, accountId: string) {
+  const account = await findAccount(db, accountId);
+  if (!account || !(await hasProvenMailbox(db, accountId))) return null;
+  const [found] = await db.select(facts).from(newsletterSubscriber).where(isOf(account.email));
+  return found ?? null;
+}
+
+/** Takes an address off the list, whoever put it there; false for one that is not on it. */
+export async function deleteSubscriber(db: Db | Tx, email: string): Promise<boolean> {
+  const removed = await db.delete(newsletterSubscriber).where(isOf(email)).returning();
+  return removed.length > 0;
+}
+
+async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): Promise<void> {
+  await db
+    .insert(newsletterSubscriber)
+    .values({ emailKey: toEmailKey(email), email, consentedAt })
+    .onConflictDoNothing();
+}
+
+const isOf = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
+
+const facts = { email: newsletterSubscriber.email, consentedAt: newsletterSubscriber.consentedAt };
