@@ -44,7 +44,13 @@ export default defineConfig(({ command }) => ({
       consumer: "server",
       resolve: {
         noExternal: true,
-        external: ["sharp", "@electric-sql/pglite", "age-encryption", "harfbuzzjs", "vite"],
+        external: [
+          "sharp",
+          "@electric-sql/pglite",
+          "age-encryption",
+          "@myriaddreamin/typst-ts-web-compiler",
+          "vite",
+        ],
       },
       build: {
         outDir: "dist/shop",

@@ -36,11 +36,8 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["faults", /^server\/cli\/verify-backup\.ts$/],
   ["kept", /^server\/cli\/restore-backup\.ts$/],
   ["sentences", /^shop\/notifications\//],
-  [
-    "letter",
-    /^(scripts\/write-colours|server\/cli\/program|shop\/orders\/server\/papers\/|tests\/screens\/)/,
-  ],
-  ["letters", /^(shop\/orders\/server\/papers\/|tests\/screens\/)/],
+  ["letter", /^(scripts\/write-colours|server\/cli\/program|tests\/screens\/)/],
+  ["letters", /^tests\/screens\//],
   ["LETTERS", /^(platform\/ids\.ts|ui\/logo\.tsx)$/],
   ["SEARCH_FROM_LETTERS", /^shop\/catalogue\/search\.ts$/],
   ["SEARCH_UP_TO_LETTERS", /^shop\/catalogue\/search\.ts$/],

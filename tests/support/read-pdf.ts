@@ -1,3 +1,4 @@
+import { constants, inflateSync } from "node:zlib";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const open = (file: Uint8Array) => getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
@@ -25,6 +26,25 @@ export function listPdfFonts(file: Buffer): { names: string[]; embedded: number 
     names: [...text.matchAll(/\/FontName \/[A-Z]{6}\+(\S+)/g)].map(([, name = ""]) => name),
     embedded: [...text.matchAll(/\/FontFile2 /g)].length,
   };
+}
+
+/** Letters that join, as they are to be copied and read aloud; a reader that does not know this gets them as drawn. */
+export function readActualTexts(file: Buffer): string {
+  const texts: string[] = [];
+  for (const { index } of file.toString("latin1").matchAll(/(?<=[^d]stream\n)/g)) {
+    const content = inflate(file.subarray(index)).toString("latin1");
+    for (const [, hex = ""] of content.matchAll(/\/ActualText <FEFF(\w+)>/g))
+      texts.push(Buffer.from(hex, "hex").swap16().toString("utf16le"));
+  }
+  return texts.join("");
+}
+
+function inflate(stream: Buffer): Buffer {
+  try {
+    return inflateSync(stream, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return Buffer.alloc(0);
+  }
 }
 
 /** The text of the PDF that goes along with a mail. */
