@@ -1,6 +1,6 @@
 // npm run bench: the figures of docs/speed.md. `npm run bench -- orders` plays one, `--engine server` one engine.
 // Loopback only; it ends by itself, with 1 when a figure is missed. Wants a quiet machine, and says how quiet it was.
-// A run of all writes its figures into docs/speed.md.
+// It writes what it played into docs/speed.md.
 
 import { cachedPages } from "./bench/cached-pages.ts";
 import { clicks } from "./bench/clicks.ts";

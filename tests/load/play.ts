@@ -21,8 +21,8 @@ interface PlayOptions {
   isDurable?: boolean;
   /** Called before each scenario, for a line that is printed under its title. */
   describeMachine?(): Promise<string>;
-  /** Called at the end of a run of all. */
-  record?(all: readonly Played[]): void;
+  /** Called at the end, but for the short form. */
+  record?(played: readonly Played[]): void;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function play(
     if (postgres && "stop" in postgres) await postgres.stop();
   }
   say(`\nThe whole run took ${((performance.now() - began) / 1000).toFixed(0)} s.`);
-  if (positionals.length === 0 && values.engine === undefined && !values.short) record?.(played);
+  if (!values.short) record?.(played);
   say(missed.length === 0 ? "Nothing was missed." : `Missed: ${missed.join("; ")}`);
   process.exit(missed.length === 0 ? 0 : 1);
 }

@@ -7,22 +7,26 @@ const DOCUMENT = path.resolve(import.meta.dirname, "../../../docs/speed.md");
 const BEGIN = "<!-- npm run bench -->";
 const END = "<!-- end of npm run bench -->";
 
-/** Writes the figures of a run of all into docs/speed.md, between its two marks. */
-export function recordFigures(all: readonly Played[]): void {
+/** Writes what was played into docs/speed.md, between its two marks; what else stands there stays. */
+export function recordFigures(played: readonly Played[]): void {
   const text = readFileSync(DOCUMENT, "utf8");
-  const [head, rest = ""] = text.split(BEGIN);
-  const [, tail = ""] = rest.split(END);
-  writeFileSync(DOCUMENT, `${head}${BEGIN}\n\n${formatFigures(all)}\n\n${END}${tail}`);
+  const [head = "", rest = ""] = text.split(BEGIN);
+  const [written = "", tail = ""] = rest.split(END);
+  writeFileSync(DOCUMENT, `${head}${BEGIN}\n\n${formatTable(written, played)}\n\n${END}${tail}`);
 }
 
-const formatFigures = (all: readonly Played[]): string =>
+/** A row with a title, `| **orders (server)**: …`, begins the figures of a scenario. */
+function formatTable(written: string, played: readonly Played[]): string {
+  const earlier = written.split(/(?=^\| \*\*)/m).filter((part) => part.startsWith("| **"));
+  const parts = new Map(earlier.map((part) => [/\*\*(.+?)\*\*/.exec(part)?.[1] ?? "", part.trim()]));
+  for (const each of played) parts.set(each.title, formatScenario(each));
+  return ["| | measured | goal |", "|---|---|---|", ...parts.values()].join("\n");
+}
+
+const formatScenario = ({ title, summary, machine, figures }: Played): string =>
   [
-    "| | measured | goal |",
-    "|---|---|---|",
-    ...all.flatMap(({ title, summary, machine, figures }) => [
-      `| **${title}**: ${summary} | ${machine} | |`,
-      ...figures.map(formatFigure),
-    ]),
+    `| **${title}**: ${summary} | ${new Date().toISOString().slice(0, 10)}, ${machine} | |`,
+    ...figures.map(formatFigure),
   ].join("\n");
 
 function formatFigure(figure: Figure): string {
