@@ -1,7 +1,7 @@
+import { parseCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestContext } from "./route.ts";
 import type { Context } from "./context.ts";
-import { readCookies } from "./cookies.ts";
 
 /** What a handler may know of a request, and add to its answer. */
 export function createRequestContext(
@@ -13,7 +13,7 @@ export function createRequestContext(
   return {
     ip: request.ip,
     requestId: request.id,
-    cookies: readCookies(request.headers.cookie),
+    cookies: parseCookie(request.headers.cookie ?? ""),
     secure: config.publicUrl.startsWith("https:"),
     rawBody: rawText ?? "",
     header: (name) => {

@@ -22,7 +22,7 @@ export interface Principal {
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
-  readonly cookies: Readonly<Record<string, string>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
   /** Whether customers come over https, as PUBLIC_URL says: a proxy may not say. */
   readonly secure: boolean;
   header(name: string): string | undefined;

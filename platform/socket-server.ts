@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server as HttpServer } from "node:http";
 import proxyAddr from "@fastify/proxy-addr";
+import { parseCookie } from "cookie";
 import { type Socket, Server as SocketServer } from "socket.io";
 import * as v from "valibot";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import { getAddressKey } from "./address-limit.ts";
 import type { Context } from "./context.ts";
-import { readCookies } from "./cookies.ts";
 import { defineLevel } from "./counts.ts";
 import { createMemoryLimit } from "./memory-limit.ts";
 import { hasOneHost, isOwnOrigin } from "./origin.ts";
@@ -29,9 +29,12 @@ export interface Sockets {
 /** How the accounts tell whose a live connection is. */
 export interface SocketSessions {
   /** By the session cookie of the upgrade: null for a session that is over, undefined without a cookie. */
-  findOwner(cookies: Readonly<Record<string, string>>): Promise<SocketOwner | null | undefined>;
+  findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
   /** By the access token of the first message and the session cookie. */
-  findPrincipal(accessToken: string, cookies: Readonly<Record<string, string>>): Promise<Principal | null>;
+  findPrincipal(
+    accessToken: string,
+    cookies: Readonly<Record<string, string | undefined>>,
+  ): Promise<Principal | null>;
 }
 
 interface SocketOwner {
@@ -146,7 +149,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       if (address !== null && upgrades.use(address, now()) > 0) return "too many";
       const hold = (wanted: readonly Place[]) => taken.hold(wanted, request);
       if (!hold([["all", limits.all], ...limitOf(address, limits.address)])) return "too many";
-      const owner = await sessions.findOwner(readCookies(cookie));
+      const owner = await sessions.findOwner(parseCookie(cookie ?? ""));
       if (owner === null) return "unauthorized";
       const nameless: readonly Place[] = [
         ["nameless", limits.nameless],
@@ -170,7 +173,7 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       const { request } = socket;
       const token: unknown = socket.handshake.auth["token"];
       if (typeof token !== "string") return "unauthorized";
-      const principal = await sessions.findPrincipal(token, readCookies(request.headers.cookie));
+      const principal = await sessions.findPrincipal(token, parseCookie(request.headers.cookie ?? ""));
       if (!principal) return "unauthorized";
       const { accountId, sessionId } = principal;
       const upgrade = unnamed.get(request);

@@ -6,7 +6,10 @@ import { formatCookie, toHostCookieName } from "#platform/cookies.ts";
 const SECRET = /^[\w-]{43}$/;
 
 export const setDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
-  reply("set-cookie", formatCookie(toHostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, secure));
+  reply(
+    "set-cookie",
+    formatCookie(toHostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, { secure }),
+  );
 
 const COOKIE = "device";
 

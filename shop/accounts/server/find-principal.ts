@@ -20,7 +20,10 @@ export async function findPrincipal(
 }
 
 /** Whose live connection an upgrade begins, by its session cookie: null once the session is over, undefined without one. */
-export async function findSocketOwner(context: Context, cookies: Readonly<Record<string, string>>) {
+export async function findSocketOwner(
+  context: Context,
+  cookies: Readonly<Record<string, string | undefined>>,
+) {
   const cookie = readAnySessionCookie(cookies);
   return cookie === undefined ? undefined : findSessionOwner(context.db, cookie);
 }
@@ -29,7 +32,7 @@ export async function findSocketOwner(context: Context, cookies: Readonly<Record
 export const findSocketPrincipal = (
   context: Context,
   accessToken: string,
-  cookies: Readonly<Record<string, string>>,
+  cookies: Readonly<Record<string, string | undefined>>,
 ): Promise<Principal | null> => findByToken(context, accessToken, readAnySessionCookie(cookies), null);
 
 async function findByToken(

@@ -18,18 +18,20 @@ export const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefi
 export const setSessionCookie = (requestContext: RequestContext, secret: string): void =>
   requestContext.reply(
     "set-cookie",
-    formatCookie(getCookieName(requestContext.secure), secret, SESSION_LIFE / SECOND, requestContext.secure),
+    formatCookie(getCookieName(requestContext.secure), secret, SESSION_LIFE / SECOND, {
+      secure: requestContext.secure,
+    }),
   );
 
 /** Lets the scripts know, once they are there, of a session that a form began without them. */
 export const setSessionMark = ({ reply, secure }: RequestContext): void =>
   reply(
     "set-cookie",
-    `${SESSION_MARK}=1; Path=/; SameSite=Lax; Max-Age=${SESSION_MARK_LIFE / SECOND}${secure ? "; Secure" : ""}`,
+    formatCookie(SESSION_MARK, "1", SESSION_MARK_LIFE / SECOND, { secure, httpOnly: false }),
   );
 
 export const clearSessionCookie = (requestContext: RequestContext): void =>
   requestContext.reply(
     "set-cookie",
-    formatCookie(getCookieName(requestContext.secure), "", 0, requestContext.secure),
+    formatCookie(getCookieName(requestContext.secure), "", 0, { secure: requestContext.secure }),
   );
