@@ -28,7 +28,7 @@ export function OrderTimeline({ order, children }: OrderTimelineProps) {
         {expected && (
           <>
             {" "}
-            Expected delivery: <strong className={styles.expected}>{expected}</strong>.
+            Expected delivery: <strong className={styles.expected}>{expected}.</strong>
           </>
         )}{" "}
         <NextLink order={order} />
