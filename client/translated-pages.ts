@@ -6,9 +6,16 @@
 /** The element that shows a translation of a text which is no longer in the page. */
 const translations = new WeakMap<Node, Element>();
 
+let isTranslated = false;
+
+/** Whether an error of hydration only says that the page was translated before; React has then drawn it anew. */
+export const isByTranslation = (cause: unknown): boolean =>
+  isTranslated && cause instanceof Error && /React error #418;|^Hydration failed/.test(cause.message);
+
 /** Keeps a page whole and its words right while a browser translates it. Call it before the page is hydrated. */
 export function followTranslations(): void {
   let isGuarded = false;
+  isTranslated = document.querySelector("font") !== null;
   new MutationObserver((records) => {
     for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of records)
       for (const text of removedNodes) {
@@ -16,6 +23,7 @@ export function followTranslations(): void {
         const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
         if (font?.parentNode !== target) continue;
         translations.set(text, font);
+        isTranslated = true;
         if (!isGuarded) guardTexts();
         isGuarded = true;
       }

@@ -46,7 +46,7 @@ const renderPlainPage = ({ title, script, main }: PlainPage): string => `<!docty
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="${PLAIN_FILES}/style.css">${script === undefined ? "" : `<script src="${script}" type="module"></script>`}
 </head>
 <body class="plain">
-<header><a href="${links.home}"><img src="/favicon.svg" alt="" width="32" height="32">Taruva</a></header>
+<header><a translate="no" href="${links.home}"><img src="/favicon.svg" alt="" width="32" height="32">Taruva</a></header>
 <main>
 ${main}
 </main>

@@ -5,6 +5,8 @@ export interface Crumb {
   label: string;
   /** The last crumb, the page itself, needs none. */
   href?: string | undefined;
+  /** A name or a number that a browser must not translate. */
+  exact?: boolean;
 }
 
 interface BreadcrumbProps {
@@ -17,14 +19,19 @@ interface BreadcrumbProps {
 export const Breadcrumb = ({ items, short = false }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
     <ol className={classNames(styles.way, short && styles.short)}>
-      {items.map(({ label, href }, index) => (
+      {items.map(({ label, href, exact }, index) => (
         <li key={`${index} ${label}`} className={styles.crumb}>
           {href ? (
             <a href={href} className={styles.link}>
               {label}
             </a>
           ) : (
-            <span aria-current={index === items.length - 1 ? "page" : undefined}>{label}</span>
+            <span
+              translate={exact ? "no" : undefined}
+              aria-current={index === items.length - 1 ? "page" : undefined}
+            >
+              {label}
+            </span>
           )}
         </li>
       ))}

@@ -8,7 +8,7 @@ import { takeOverLinks } from "#client/links.tsx";
 import { loadModule } from "#client/router/page.ts";
 import { createRouter } from "#client/router/router.ts";
 import { watchScroll } from "#client/scroll-restoration.ts";
-import { followTranslations } from "#client/translated-pages.ts";
+import { followTranslations, isByTranslation } from "#client/translated-pages.ts";
 import { recoverLostFocus } from "#ui/focus-recovery.ts";
 import { findPage } from "./routes.tsx";
 import { startVisit } from "./shell/visitor.ts";
@@ -47,7 +47,9 @@ async function open(): Promise<void> {
   takeOverLinks(router);
   watchScroll(router);
   startTransition(() => {
-    hydrateRoot(root, <App router={router} shell={shell} posted={posted} />);
+    hydrateRoot(root, <App router={router} shell={shell} posted={posted} />, {
+      onRecoverableError: (cause) => isByTranslation(cause) || window.reportError(cause),
+    });
   });
   recoverLostFocus();
   startVisit();

@@ -31,6 +31,7 @@ import type { Address } from "#shop/addresses/saved-address.ts";
 import type { CartItem } from "#shop/cart/cart.ts";
 import type { User } from "#shop/accounts/user.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { ExactText } from "#ui/exact-text.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -69,7 +70,7 @@ function CheckoutPage() {
 /** The way to the login; for a signed-in customer, to another account (§2.8, D99). */
 const OtherAccount = ({ email }: { email: string | undefined }) => (
   <p className={styles.account}>
-    {email && `Signed in as ${email}. `}
+    {email && <ExactText text={`Signed in as ${email}. `} exact={[email]} />}
     {sessionMessages.hasAccount} <a href={links.logIn(links.checkout)}>Login</a>
   </p>
 );
@@ -148,11 +149,20 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}
-    text={unpaid && `Your order ${unpaid.orderId} is placed and waits to be paid.`}
+    text={
+      unpaid && (
+        <ExactText
+          text={`Your order ${unpaid.orderId} is placed and waits to be paid.`}
+          exact={[unpaid.orderId]}
+        />
+      )
+    }
     action={
       <>
         {unpaid && (
-          <ButtonLink href={links.orderDetails(unpaid.orderId)}>Go to order {unpaid.orderId}</ButtonLink>
+          <ButtonLink href={links.orderDetails(unpaid.orderId)}>
+            Go to order <span translate="no">{unpaid.orderId}</span>
+          </ButtonLink>
         )}
         <ButtonLink variant={unpaid ? "secondary" : "primary"} href={links.products()}>
           Start shopping

@@ -61,14 +61,18 @@ const Details = ({
   <>
     <ul className={styles.ways}>
       <Way sign={<Icon of={Mail} size={20} strokeWidth={1.5} />} label="E-mail">
-        <a href={`mailto:${email}`}>{email}</a>
+        <a translate="no" href={`mailto:${email}`}>
+          {email}
+        </a>
       </Way>
       <Way sign={<Icon of={Phone} size={20} strokeWidth={1.5} />} label="Phone">
-        <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>{phone}</a>
+        <a translate="no" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+          {phone}
+        </a>
       </Way>
       {address && (
         <Way sign={<Icon of={MapPin} size={20} strokeWidth={1.5} />} label="Workshop">
-          <address>
+          <address translate="no">
             {legalName ?? tradeName}
             <br />
             {address.street}
@@ -86,8 +90,11 @@ const Details = ({
     </p>
     {grievanceOfficer && (
       <p className={styles.quiet}>
-        Grievance officer: {grievanceOfficer.name},{" "}
-        <a href={`mailto:${grievanceOfficer.email}`}>{grievanceOfficer.email}</a>, {grievanceOfficer.phone}
+        Grievance officer: <span translate="no">{grievanceOfficer.name}</span>,{" "}
+        <a translate="no" href={`mailto:${grievanceOfficer.email}`}>
+          {grievanceOfficer.email}
+        </a>
+        , <span translate="no">{grievanceOfficer.phone}</span>
       </p>
     )}
   </>

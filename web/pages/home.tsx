@@ -59,7 +59,9 @@ const HOME_INCOMPLETE = "We could not load all of this page.";
 /** For search engines and screen readers; who tabs into a link sees it (§2.4). */
 const HiddenHeading = () => (
   <div className="visually-hidden">
-    <h1>Taruva: handcrafted wooden kitchenware, serveware and tableware</h1>
+    <h1>
+      <span translate="no">Taruva</span>: handcrafted wooden kitchenware, serveware and tableware
+    </h1>
     <ul className={styles.ways}>
       {(["Tray", "Chopping Board", "Bowl", "Platter"] as const).map((subcategory) => (
         <li key={subcategory}>

@@ -30,8 +30,14 @@ function LogInPage() {
       {after && <Notice tone="success">{after}</Notice>}
       {user && (
         <Notice>
-          You are logged in{getFullName(user) && ` as ${user.email || getFullName(user)}`}.{" "}
-          <a href={redirect ?? links.home}>Go on</a>
+          You are logged in
+          {getFullName(user) && (
+            <>
+              {" as "}
+              <span translate="no">{user.email || getFullName(user)}</span>
+            </>
+          )}
+          . <a href={redirect ?? links.home}>Go on</a>
         </Notice>
       )}
       <LogInForm

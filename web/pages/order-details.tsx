@@ -13,6 +13,7 @@ import { ReturnPieces } from "#shop/orders/web/return-pieces.tsx";
 import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Button } from "#ui/button.tsx";
+import { ExactText } from "#ui/exact-text.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
@@ -28,8 +29,11 @@ function OrderDetailsPage() {
   return (
     <Queries>
       <SideMenu
-        crumbs={[{ label: "Orders", href: links.orders }, { label: orderId }]}
-        title={`Order ${orderId}`}
+        crumbs={[
+          { label: "Orders", href: links.orders },
+          { label: orderId, exact: true },
+        ]}
+        title={<ExactText text={`Order ${orderId}`} exact={[orderId]} />}
       >
         <OwnOrder orderId={orderId} />
       </SideMenu>

@@ -50,8 +50,9 @@ const Chapters = () => (
   <Wrap className={styles.chapters}>
     <Chapter picture={0} title="A bench, and a board">
       <p>
-        Taruva is a small workshop: a bench, a mallet, good edges, and curls of wood on the floor by evening.
-        Most of what we make begins as one board and ends as one piece. A bowl, a tray, a place to cut bread.
+        <span translate="no">Taruva</span> is a small workshop: a bench, a mallet, good edges, and curls of
+        wood on the floor by evening. Most of what we make begins as one board and ends as one piece. A bowl,
+        a tray, a place to cut bread.
       </p>
       <p>We would rather make a few things well than many in a hurry.</p>
     </Chapter>

@@ -43,16 +43,20 @@ function FooterContent({ seller, year }: Pick<Shell, "seller" | "year">) {
         {seller && (
           <Column title="Contact Information">
             <li>
-              <a href={`tel:${seller.phone.replaceAll(/[^+\d]/g, "")}`}>{seller.phone}</a>
+              <a translate="no" href={`tel:${seller.phone.replaceAll(/[^+\d]/g, "")}`}>
+                {seller.phone}
+              </a>
             </li>
             <li>
-              <a href={`mailto:${seller.email}`}>{seller.email}</a>
+              <a translate="no" href={`mailto:${seller.email}`}>
+                {seller.email}
+              </a>
             </li>
           </Column>
         )}
       </div>
       <p className={styles.copyright}>
-        © {year} {seller?.tradeName ?? "Taruva"}. All rights reserved.
+        © {year} <span translate="no">{seller?.tradeName ?? "Taruva"}</span>. All rights reserved.
       </p>
     </>
   );

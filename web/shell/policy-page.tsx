@@ -17,10 +17,9 @@ interface PolicyPageProps {
 /** A policy with the facts of the seller in it. */
 export function PolicyPage({ policy, below, page }: PolicyPageProps) {
   const { seller } = useShell();
-  const email = seller?.email ?? null;
+  const names = { tradeName: seller?.tradeName ?? "Taruva", email: seller?.email ?? null };
   const written = policy({
-    tradeName: seller?.tradeName ?? "Taruva",
-    email,
+    ...names,
     jurisdictionCity: seller?.jurisdictionCity ?? null,
     taxRates: useTaxRates(),
   });
@@ -28,7 +27,7 @@ export function PolicyPage({ policy, below, page }: PolicyPageProps) {
     <PolicyArticle
       policy={written}
       homeHref={links.home}
-      email={email}
+      seller={names}
       {...(below && { below })}
       further={FURTHER.filter((way) => way.page !== page)}
     />

@@ -21,7 +21,7 @@ const icons = { orders: Package, address: MapPin };
 interface SideMenuProps {
   /** The way here from the home page. */
   crumbs: Crumb[];
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }
 
@@ -76,8 +76,14 @@ const Brand = ({ name }: { name: string | null }) => (
   <div className={styles.brand}>
     <LogoMark decorative className={styles.logo} />
     <p>
-      <strong className={styles.title}>Taruva</strong>
-      {name && <span className={styles.name}>{name}</span>}
+      <strong translate="no" className={styles.title}>
+        Taruva
+      </strong>
+      {name && (
+        <span translate="no" className={styles.name}>
+          {name}
+        </span>
+      )}
     </p>
   </div>
 );

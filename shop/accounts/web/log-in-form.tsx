@@ -55,7 +55,7 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
         Login
       </Button>
       <p className={styles.other}>
-        New to Taruva?{" "}
+        New to <span translate="no">Taruva</span>?{" "}
         <a href={registerHref} onClick={onClick}>
           Register Now
         </a>

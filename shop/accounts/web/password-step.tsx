@@ -64,7 +64,7 @@ export function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }:
 const LinkNotice = ({ email, code, isBroken }: { email: string; code: string; isBroken: boolean }) => (
   <>
     <Notice>
-      Choose a new password for <strong>{email}</strong>.
+      Choose a new password for <strong translate="no">{email}</strong>.
     </Notice>
     {isBroken && <Notice tone="danger">{resetMessages.brokenLink}</Notice>}
     <input type="hidden" name="code" value={code} />
@@ -74,8 +74,8 @@ const LinkNotice = ({ email, code, isBroken }: { email: string; code: string; is
 const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
   <>
     <Notice>
-      We have sent a code to <strong>{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES} minutes; please
-      also look among the unwanted mail.
+      We have sent a code to <strong translate="no">{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES}{" "}
+      minutes; please also look among the unwanted mail.
     </Notice>
     <TextField
       ref={startHere}

@@ -108,14 +108,18 @@ const Card = ({ address, book, onEdit, onRemove }: CardProps) => (
 const Lines = ({ address }: { address: Address }) => (
   <address className={styles.lines}>
     <span className={styles.street}>
-      {address.street}
+      <span translate="no">{address.street}</span>
       {address.isDefault && <Badge tone="success">Default</Badge>}
     </span>
-    <span>
+    <span translate="no">
       {address.city}, {address.state} {address.zipCode}
     </span>
     <span>{address.country}</span>
-    {address.phoneNumber && <span>Phone {address.phoneNumber}</span>}
+    {address.phoneNumber && (
+      <span>
+        Phone <span translate="no">{address.phoneNumber}</span>
+      </span>
+    )}
   </address>
 );
 

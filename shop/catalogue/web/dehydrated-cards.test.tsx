@@ -45,14 +45,21 @@ test("a card's facts travel once: what the markup says is read from there", () =
   const cards = toListCards(products);
   const { sent, arrived } = send(cards);
   expect(arrived).toEqual({ cards });
-  for (const said of ["A bowl", "bowl-1.0e774ebc", "base64", "Ampersand"])
-    expect(sent, said).not.toContain(said);
+  for (const said of ["A bowl", "bowl-1.0e774ebc", "base64"]) expect(sent, said).not.toContain(said);
+});
+
+test("the names of products are their own in a page that a browser has translated", () => {
+  const cards = toListCards(products);
+  const { container } = render(<ProductGrid products={cards} Action={() => null} />);
+  const sent = JSON.stringify(dehydrateCards({ cards }));
+  for (const link of container.querySelectorAll("article a")) link.innerHTML = "<font>लकड़ी</font>";
+  expect(hydrateCards(JSON.parse(sent), container)).toEqual({ cards });
 });
 
 test("cards that are not in the markup travel whole, and all do where a product comes twice", () => {
   const cards = toListCards(products.slice(0, 3));
   expect(send(cards, 1).arrived).toEqual({ cards });
-  expect(send(cards, 1).sent).toContain("Ampersand");
+  expect(send(cards, 1).sent).toContain("y-2.b");
   const twice = { cards: [...cards, ...cards.slice(0, 1)] };
   expect(dehydrateCards(twice)).toBe(twice);
   const failed = { failed: { status: 500, code: "", message: "" } };

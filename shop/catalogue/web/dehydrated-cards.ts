@@ -6,8 +6,8 @@ import { getPlainHref } from "#shop/media/pictures.ts";
 import type { ProductCard } from "../card.ts";
 import type { ProductImage } from "../product.ts";
 
-/** A card without what the page's markup says of it already. */
-type DehydratedCard = Omit<ProductCard, "_id" | "title" | "images"> & {
+/** A card without what the page's markup says of it already, in attributes: its texts may be translated by then. */
+type DehydratedCard = Omit<ProductCard, "_id" | "images"> & {
   /** The first as the markup shows it, of another what its address has of its own; any of them may be whole. */
   images: (string | ProductImage)[];
 };
@@ -43,7 +43,7 @@ export function hydrateCards(
 }
 
 function dehydrateCard(card: ProductCard): DehydratedCard {
-  const { _id: _read, title: _too, images, ...others } = card;
+  const { _id: _read, images, ...others } = card;
   const [first, ...more] = images;
   if (first?.alt === undefined || !isUsual(first)) return { ...others, images };
   return { ...others, images: ["", ...more.map((image) => getOwnEnd(image, first.picture) ?? image)] };
@@ -61,7 +61,6 @@ function hydrateCard({ images, ...card }: DehydratedCard, element: HTMLElement |
   return {
     ...card,
     _id: decodeURIComponent(link.pathname.slice(links.product("").length)),
-    title: link.textContent,
     images: images.map((image) => (typeof image === "string" ? pictureOf(image) : image)),
   };
 }

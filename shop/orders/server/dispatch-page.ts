@@ -24,7 +24,7 @@ import { describeOrders } from "./describe-orders.ts";
 import { readDispatchLink } from "./dispatch-link.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { readOwnCouriers } from "./own-couriers.ts";
-import { renderHeading, renderParcel, renderPieces } from "./plain-parts.ts";
+import { renderHeading, renderOrderHeading, renderParcel, renderPieces } from "./plain-parts.ts";
 import { orders } from "./tables.ts";
 
 const ABOVE = "To pack";
@@ -216,7 +216,7 @@ function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return {
     title: `Dispatch ${orderId}`,
-    main: `<div class="head">${renderHeading(ABOVE, orderId, `It leaves the workshop by ${escapeHtml(leaves)}.`)}</div>
+    main: `<div class="head">${renderOrderHeading(ABOVE, orderId, `It leaves the workshop by ${escapeHtml(leaves)}.`)}</div>
 <address class="label-paper">${listShipToLines(order).map(escapeHtml).join("<br>")}</address>
 ${mismatch === null ? "" : `<p class="error">${escapeHtml(mismatch)}. Please ask its customer before it leaves.</p>`}
 ${notes ? `<p class="lead">Its customer writes: ${escapeHtml(toPrintable(notes))}</p>` : ""}
@@ -229,14 +229,14 @@ ${renderPieces(items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
 /** The form alone, with what was typed, for a moment in which the shop cannot take it. */
 const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
   title: `Dispatch ${orderId}`,
-  main: `<div class="head">${renderHeading(ABOVE, orderId, "That could not be taken just now. Please try again: it is done once at most.")}</div>
+  main: `<div class="head">${renderOrderHeading(ABOVE, orderId, "That could not be taken just now. Please try again: it is done once at most.")}</div>
 ${renderForm(shown)}`,
 });
 
 /** What is true of an order that is on its way or has come; `failure` after a form that was not needed any more. */
 const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failure?: string): PlainPage => ({
   title: `${orderId} is on its way`,
-  main: `<div class="head">${failure === undefined ? "" : renderFailure(failure)}${renderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : `, since ${escapeHtml(formatDateTime(dispatchedAt))}`}. Its customer has a mail.`)}</div>
+  main: `<div class="head">${failure === undefined ? "" : renderFailure(failure)}${renderOrderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : `, since ${escapeHtml(formatDateTime(dispatchedAt))}`}. Its customer has a mail.`)}</div>
 ${tracking === undefined ? "" : renderParcel("The parcel", tracking)}
 <p class="soft">Something wrong with it? Where the shop runs: <code>npm run shop -- orders dispatch ${escapeHtml(orderId)} --courier … --number …</code></p>`,
 });

@@ -10,12 +10,19 @@ export const renderWay = (href: string, label: string, look: "primary" | "second
   `<a class="button ${look}" href="${escapeHtml(href)}" rel="noreferrer">${escapeHtml(label)}</a>`;
 
 export const renderHeading = (above: string, title: string, lead: string): string =>
-  `<p class="eyebrow">${above}</p><h1>${escapeHtml(title)}</h1>
+  renderHead(above, `<h1>${escapeHtml(title)}</h1>`, lead);
+
+/** The heading of an order is its number, which a browser must not translate. */
+export const renderOrderHeading = (above: string, orderId: string, lead: string): string =>
+  renderHead(above, `<h1 translate="no">${escapeHtml(orderId)}</h1>`, lead);
+
+const renderHead = (above: string, title: string, lead: string): string =>
+  `<p class="eyebrow">${above}</p>${title}
 <p class="lead">${lead}</p>`;
 
 export const renderParcel = (title: string, { courier, number, link }: Tracking): string =>
   `<section class="part"><h2>${title}</h2>
-<dl class="facts"><dt>Courier</dt><dd>${escapeHtml(courier)}</dd><dt>Number</dt><dd>${escapeHtml(number)}</dd></dl>
+<dl class="facts"><dt>Courier</dt><dd>${escapeHtml(courier)}</dd><dt>Number</dt><dd translate="no">${escapeHtml(number)}</dd></dl>
 ${link !== undefined && isHttps(link) ? `<p class="ways">${renderWay(link, "Follow the parcel", "secondary")}</p>` : ""}</section>`;
 
 export const renderPieces = (

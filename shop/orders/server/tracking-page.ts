@@ -7,7 +7,7 @@ import { type PlainPage, sendPlainPage } from "#platform/plain-page.ts";
 import type { Order } from "../order.ts";
 import { buildTimeline, describePublicStep, getExpectedDelivery, type TimelineStep } from "../progress.ts";
 import { TRACKING_DAYS, TRACKING_PATH } from "../tracking-link.ts";
-import { renderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
+import { renderHeading, renderOrderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
 import { findTrackedOrder } from "./tracking-link.ts";
 
 const ABOVE = "Order tracking";
@@ -36,7 +36,7 @@ function renderTrackingPage(order: Order): PlainPage {
   return {
     title: `Order ${order.orderId}`,
     main: [
-      `<div class="head">${renderHeading(ABOVE, order.orderId, escapeHtml(describePublicStep(order)) + (expected === null ? "" : ` Expected delivery: <strong class="expected">${escapeHtml(expected)}</strong>.`))}</div>`,
+      `<div class="head">${renderOrderHeading(ABOVE, order.orderId, escapeHtml(describePublicStep(order)) + (expected === null ? "" : ` Expected delivery: <strong class="expected">${escapeHtml(expected)}.</strong>`))}</div>`,
       renderTimeline(buildTimeline(order)),
       order.tracking && renderParcel("Your parcel", order.tracking),
       renderPieces(order.items),

@@ -70,7 +70,7 @@ const Card = ({ contact, address, onChange }: CardProps) => (
     <Button variant="quiet" aria-label="Change name and address" className={styles.change} onClick={onChange}>
       Change
     </Button>
-    <address>
+    <address translate="no">
       {contact.firstName} {contact.lastName}
       <span>
         {address.street}, {address.city} {address.zipCode}, {address.state}

@@ -113,7 +113,9 @@ const InvoiceFacts = ({ order }: { order: Order }) => (
     {order.creditNotes?.flatMap(({ number, issuedAt }) => [
       <dt key={number}>Credit note</dt>,
       <dd key={`${number} itself`} className={styles.creditNote}>
-        {number}, {formatDate(issuedAt)}
+        <span>
+          <span translate="no">{number}</span>, {formatDate(issuedAt)}
+        </span>
         <PaperButton
           orderId={order.orderId}
           paper={toPaperName(number)}
@@ -131,7 +133,7 @@ const PaymentAndNotes = ({ order }: { order: Order }) => (
         <dt>Payment method</dt>
         <dd>{getPaymentMethod(order)}</dd>
         <dt>Business name</dt>
-        <dd>{getCustomerName(order)}</dd>
+        <dd translate="no">{getCustomerName(order)}</dd>
       </dl>
     </Box>
     {order.notes && (

@@ -78,11 +78,19 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
         <span className={styles.buttons}>
           {isPayable(order) && (
             <Button variant="primary" onClick={() => onPay(order)}>
-              Pay now<span className="visually-hidden"> for order {order.orderId}</span>
+              Pay now
+              <span className="visually-hidden">
+                {" "}
+                for order <span translate="no">{order.orderId}</span>
+              </span>
             </Button>
           )}
           <ButtonLink variant="secondary" href={links.orderDetails(order.orderId)}>
-            View<span className="visually-hidden"> order {order.orderId}</span>
+            View
+            <span className="visually-hidden">
+              {" "}
+              order <span translate="no">{order.orderId}</span>
+            </span>
           </ButtonLink>
         </span>
       </td>

@@ -7,8 +7,8 @@ import styles from "./order-details.module.css";
 export const Addresses = ({ order, change }: { order: Order; change: ReactNode }) => (
   <div className={classNames(styles.panel, styles.columns)}>
     <Part title="Customer info">
-      <p>{getCustomerName(order)}</p>
-      <p>{order.userId.email || orderFallbacks.email}</p>
+      <p translate="no">{getCustomerName(order)}</p>
+      <p translate="no">{order.userId.email || orderFallbacks.email}</p>
     </Part>
     <Part title="Shipping address">
       <Address {...order.shippingAddress} />
@@ -41,7 +41,7 @@ const Part = ({ title, action, children, className }: PartProps & { className?: 
 export const Box = (props: PartProps) => <Part {...props} className={styles.panel} />;
 
 const Address = ({ street, city, state, zipCode, country, phoneNumber }: Order["shippingAddress"]) => (
-  <address>
+  <address translate="no">
     {street}
     <br />
     {[city, state, zipCode].filter(Boolean).join(", ")}

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { ExactText } from "#ui/exact-text.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
-import { formatInForceSince, type Policy, type PolicySection } from "../policy.ts";
+import { formatInForceSince, type Policy, type PolicySection, type PolicySeller } from "../policy.ts";
 import styles from "./policy-article.module.css";
+
+type SellerNames = Pick<PolicySeller, "tradeName" | "email">;
 
 interface PolicyArticleProps {
   policy: Policy;
   homeHref: string;
-  /** Becomes a link wherever a sentence names it. */
-  email: string | null;
+  /** The address becomes a link wherever a sentence names it; neither is translated. */
+  seller: SellerNames;
   /** What a page sets below the words of a section, by its id. */
   below?: Readonly<Record<string, ReactNode>>;
   /** Where to read on. */
@@ -17,12 +20,12 @@ interface PolicyArticleProps {
 }
 
 /** A policy to be read: its numbers, its sections, and on wide screens its contents beside them (§2.13). */
-export const PolicyArticle = ({ policy, homeHref, email, below = {}, further }: PolicyArticleProps) => (
+export const PolicyArticle = ({ policy, homeHref, seller, below = {}, further }: PolicyArticleProps) => (
   <Wrap>
     <div className={styles.way}>
       <Breadcrumb items={[{ label: "Home", href: homeHref }, { label: policy.title }]} />
     </div>
-    <PageTitle lead={policy.lead}>{policy.title}</PageTitle>
+    <PageTitle lead={<Sentence text={policy.lead} seller={seller} />}>{policy.title}</PageTitle>
     {policy.facts.length > 0 && <Facts facts={policy.facts} />}
     <div className={styles.columns}>
       <nav className={styles.contents} aria-label="On this page">
@@ -37,7 +40,7 @@ export const PolicyArticle = ({ policy, homeHref, email, below = {}, further }: 
       </nav>
       <div className={styles.article}>
         {policy.sections.map((section) => (
-          <Section key={section.id} section={section} email={email}>
+          <Section key={section.id} section={section} seller={seller}>
             {below[section.id]}
           </Section>
         ))}
@@ -69,20 +72,24 @@ const Facts = ({ facts }: Pick<Policy, "facts">) => (
 
 interface SectionProps {
   section: PolicySection;
-  email: string | null;
+  seller: SellerNames;
   children: ReactNode;
 }
 
-const Section = ({ section: { id, title, text, points = [] }, email, children }: SectionProps) => (
+const Section = ({ section: { id, title, text, points = [] }, seller, children }: SectionProps) => (
   <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
     {text.map((sentence) => (
-      <p key={sentence}>{withMail(sentence, email)}</p>
+      <p key={sentence}>
+        <Sentence text={sentence} seller={seller} />
+      </p>
     ))}
     {points.length > 0 && (
       <ul>
         {points.map((point) => (
-          <li key={point}>{withMail(point, email)}</li>
+          <li key={point}>
+            <Sentence text={point} seller={seller} />
+          </li>
         ))}
       </ul>
     )}
@@ -90,15 +97,11 @@ const Section = ({ section: { id, title, text, points = [] }, email, children }:
   </section>
 );
 
-/** The sentence with the shop's address in it as a link to write to. */
-function withMail(sentence: string, email: string | null): ReactNode {
-  const place = email === null ? -1 : sentence.indexOf(email);
-  if (email === null || place < 0) return sentence;
-  return (
-    <>
-      {sentence.slice(0, place)}
-      <a href={`mailto:${email}`}>{email}</a>
-      {sentence.slice(place + email.length)}
-    </>
-  );
-}
+/** A sentence with the shop's name, and its address as a link to write to. */
+const Sentence = ({ text, seller: { tradeName, email } }: { text: string; seller: SellerNames }) => (
+  <ExactText
+    text={text}
+    exact={[email ?? "", tradeName]}
+    hrefs={email === null ? {} : { [email]: `mailto:${email}` }}
+  />
+);

@@ -24,7 +24,7 @@ import { ORDER_PAYMENT_PATH } from "../../phone-order.ts";
 import { isPayable, wasPaid } from "../../status.ts";
 import { isAnonymised } from "../anonymise-orders.ts";
 import { describeOrders } from "../describe-orders.ts";
-import { renderHeading, renderPieces, renderWay } from "../plain-parts.ts";
+import { renderHeading, renderOrderHeading, renderPieces, renderWay } from "../plain-parts.ts";
 import { type OrderRow, orders } from "../tables.ts";
 import { buildTrackingHref } from "../tracking-link.ts";
 import { readPaymentLink } from "./payment-link.ts";
@@ -123,7 +123,7 @@ function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
   const paid = wasPaid(order.paymentStatus) || end === "Completed";
   return {
     title: `Order ${order.orderId}`,
-    main: `<div class="head">${failure === undefined ? "" : `<p class="error" role="alert">${escapeHtml(failure)}</p>`}${renderHeading(ABOVE, order.orderId, escapeHtml(describeEnd(order, end)))}</div>
+    main: `<div class="head">${failure === undefined ? "" : `<p class="error" role="alert">${escapeHtml(failure)}</p>`}${renderOrderHeading(ABOVE, order.orderId, escapeHtml(describeEnd(order, end)))}</div>
 ${isOpen && !paid ? renderPayForm(facts) : ""}
 ${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
 ${paid ? `<div class="ways">${renderLinkWay(trackingHref, "See how far it is", "primary")}</div>` : ""}
@@ -155,7 +155,7 @@ ${renderLinkField(link)}${end === "under-way" ? `<input type="hidden" name="agai
 /** The test provider's window, in a frame that reaches nothing of the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
-  main: `<div class="head">${renderHeading(ABOVE, orderId, "When you have paid, go on below.")}</div>
+  main: `<div class="head">${renderOrderHeading(ABOVE, orderId, "When you have paid, go on below.")}</div>
 <iframe class="window" title="Pay Online" src="${escapeHtml(address)}" sandbox="allow-forms allow-scripts"></iframe>
 <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "See how it stands", "primary")}</div>`,
 });
@@ -167,7 +167,7 @@ const renderCheckoutPage = (
   { action, fields }: HostedCheckout,
 ): PlainPage => ({
   title: `Pay order ${orderId}`,
-  main: `<div class="head">${renderHeading(ABOVE, orderId, "You pay at Razorpay, and come back here.")}</div>
+  main: `<div class="head">${renderOrderHeading(ABOVE, orderId, "You pay at Razorpay, and come back here.")}</div>
 <form class="part dispatch" method="post" action="${escapeHtml(action)}">
 ${Object.entries(fields)
   .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)

@@ -1,0 +1,31 @@
+interface ExactTextProps {
+  text: string;
+  /** Names, numbers and e-mail addresses in it: a browser that translates the page leaves them as they are. */
+  exact: readonly string[];
+  /** Where those lead that are links. */
+  hrefs?: Readonly<Record<string, string>>;
+}
+
+/** A text of which some parts are never translated. */
+export function ExactText({ text, exact, hrefs = {} }: ExactTextProps) {
+  const [first] = exact
+    .map((part) => ({ part, at: part ? text.indexOf(part) : -1 }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((one, other) => one.at - other.at);
+  if (!first) return text;
+  const { part, at } = first;
+  const href = Object.hasOwn(hrefs, part) ? hrefs[part] : undefined;
+  return (
+    <>
+      {text.slice(0, at)}
+      {href === undefined ? (
+        <span translate="no">{part}</span>
+      ) : (
+        <a translate="no" href={href}>
+          {part}
+        </a>
+      )}
+      <ExactText text={text.slice(at + part.length)} exact={exact} hrefs={hrefs} />
+    </>
+  );
+}
