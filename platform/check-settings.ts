@@ -61,15 +61,6 @@ export const settings = v.pipe(
   ),
   v.forward(
     v.partialCheck(
-      [["DATABASE_REPLICA_URLS"], ["DATABASE_URL"]],
-      ({ DATABASE_REPLICA_URLS, DATABASE_URL = "" }) =>
-        DATABASE_REPLICA_URLS.length === 0 || DATABASE_URL.startsWith("postgres"),
-      "replicas are of a PostgreSQL server, and none is set. Write DATABASE_URL too, or leave this out.",
-    ),
-    ["DATABASE_REPLICA_URLS"],
-  ),
-  v.forward(
-    v.partialCheck(
       [["PORT"], ["PUBLIC_URL"]],
       ({ PORT, PUBLIC_URL }) => PUBLIC_URL !== undefined || !BLOCKED_PORTS.has(PORT),
       "browsers open no page at this port. Choose another, for example PORT=3000, or write the PUBLIC_URL of a proxy before it.",

@@ -57,7 +57,6 @@ test("every mistake is named at once, each with what to write instead", () => {
     LOG_LEVEL: "loud",
     DATABASE_URL: "mysql://shop:hunter2@host/shop",
     DATABASE_POOLER_URL: "memory://",
-    DATABASE_REPLICA_URLS: "postgres://shop@replica/shop, mysql://shop:hunter2@host/shop",
     DATABASE_POOL: "1",
     RATE_LIMIT_LOOPBACK: "yes",
     TRUST_PROXY: "everybody",
@@ -153,15 +152,9 @@ test("a password in a mistaken address is not repeated", () => {
   expect(findMistakes({ DATABASE_URL: "mysql://shop:hunter2@host/shop" }).join()).not.toContain("hunter2");
 });
 
-test("replicas are a list, and need the server that they replay, as PgBouncer does", () => {
-  const replica = "postgres://shop@replica-1:5432/shop";
-  const given = {
-    DATABASE_URL: "postgres://shop@host/shop",
-    DATABASE_REPLICA_URLS: ` ${replica},${replica} `,
-  };
-  expect(readConfig(given).databaseReplicaUrls).toEqual([replica, replica]);
-  expect(findMistakes({ DATABASE_REPLICA_URLS: replica }).join()).toContain("Write DATABASE_URL too");
-  expect(findMistakes({ DATABASE_POOLER_URL: replica }).join()).toContain("Write DATABASE_URL too");
+test("PgBouncer needs the server that it leads to", () => {
+  const pooler = "postgres://shop@pooler:6432/shop";
+  expect(findMistakes({ DATABASE_POOLER_URL: pooler }).join()).toContain("Write DATABASE_URL too");
 });
 
 test(".env.example explains every variable with the value it has anyway", () => {

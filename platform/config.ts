@@ -25,8 +25,6 @@ export interface Config {
   /** PgBouncer before that server, with transaction pooling, for customers' calls. */
   databasePoolerUrl: string | undefined;
   databasePool: number;
-  /** Replicas of that server, for what is the same for everyone. */
-  databaseReplicaUrls: readonly string[];
   /** Whether visitors from this machine are limited by address too (security §10). */
   limitLoopback: boolean;
   /** Whose word about a visitor's address is believed. */

@@ -3,7 +3,6 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type AtOneMoment, transact, type Database, type Db, type Engine, type Tx } from "./database.ts";
 import type { Log } from "./log.ts";
-import type { PublicReads } from "./public-reads.ts";
 import { createServices, type ServiceKey } from "./service.ts";
 
 /** What every function of a feature is given first: the shop's settings, its database and the time. */
@@ -12,8 +11,6 @@ export interface Context {
   log: Log;
   db: Db;
   engine: Engine;
-  /** What is the same for everyone may be read from replicas; what belongs to a customer never. */
-  publicReads: PublicReads;
   /** Reads everything as it was at one moment, while the shop goes on. */
   atOneMoment: AtOneMoment;
   now(): Date;
@@ -33,20 +30,19 @@ export type Publish = <Payload>(tx: Tx, event: Event<Payload>, payload: Payload)
 interface Parts {
   config: Config;
   log: Log;
-  database: Pick<Database, "db" | "engine" | "publicReads" | "atOneMoment">;
+  database: Pick<Database, "db" | "engine" | "atOneMoment">;
   now: Clock;
   outbox: { publish: Publish; committed(tx: Tx): void };
 }
 
 export function createContext({ config, log, database, now, outbox }: Parts): Context {
-  const { db, engine, publicReads, atOneMoment } = database;
+  const { db, engine, atOneMoment } = database;
   const services = createServices();
   const context: Context = {
     config,
     log,
     db,
     engine,
-    publicReads,
     atOneMoment,
     now,
     outbox,

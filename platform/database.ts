@@ -7,8 +7,6 @@ import { measureFolder, requireSpace } from "./disk-space.ts";
 import { type Embedded, openEmbedded } from "./embedded.ts";
 import { IN_MEMORY } from "./engine-port.ts";
 import type { Log } from "./log.ts";
-import { createPublicReads, type PublicReads } from "./public-reads.ts";
-import type { Replica } from "./replica.ts";
 import { openServerPools, type ServerPools } from "./server-pools.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
@@ -26,8 +24,6 @@ export interface Database {
   pool: pg.Pool;
   /** For what may take its time: migrations, and what runs `withLongStatements`. */
   slowPool: pg.Pool;
-  /** Reads of what is the same for everyone: from replicas, where there are any. */
-  publicReads: PublicReads;
   /** Lets `work` read everything as it was at one moment, however long that takes, while the shop goes on. */
   atOneMoment: AtOneMoment;
   /** Waits for the connections in use, then closes. */
@@ -42,12 +38,12 @@ export type AtOneMoment = <T>(work: (client: pg.PoolClient) => Promise<T>) => Pr
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
-    Partial<Pick<Config, "databaseReplicaUrls" | "databasePoolerUrl">>,
+    Partial<Pick<Config, "databasePoolerUrl">>,
   log: Log,
 ): Promise<Database> {
   if (config.databaseUrl && config.databaseUrl !== IN_MEMORY) {
-    const { databasePool: max, databaseReplicaUrls: replicaUrls = [], databasePoolerUrl: poolerUrl } = config;
-    return openServer(openServerPools(config.databaseUrl, { max, replicaUrls, poolerUrl }, log));
+    const { databasePool: max, databasePoolerUrl: poolerUrl } = config;
+    return openServer(openServerPools(config.databaseUrl, { max, poolerUrl }, log));
   }
   const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
   const { pool, close, copyTo } = await openEmbedded(folder, log);
@@ -56,8 +52,8 @@ export async function openDatabase(
   return createDatabase("embedded", pool, pool, atOneMoment, close);
 }
 
-const openServer = ({ pool, slowPool, replicas, close }: ServerPools): Database =>
-  createDatabase("server", pool, slowPool, (work) => readOnly(slowPool, work), close, replicas);
+const openServer = ({ pool, slowPool, close }: ServerPools): Database =>
+  createDatabase("server", pool, slowPool, (work) => readOnly(slowPool, work), close);
 
 function createDatabase(
   engine: Engine,
@@ -65,11 +61,9 @@ function createDatabase(
   slowPool: pg.Pool,
   atOneMoment: AtOneMoment,
   close: () => Promise<void>,
-  replicas: readonly Replica[] = [],
 ): Database {
   refuseInsideTransaction(pool);
-  const db = drizzle(pool);
-  return { engine, db, pool, slowPool, publicReads: createPublicReads(db, replicas), atOneMoment, close };
+  return { engine, db: drizzle(pool), pool, slowPool, atOneMoment, close };
 }
 
 async function readOnly<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

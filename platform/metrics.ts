@@ -8,7 +8,6 @@ import type { Context } from "./context.ts";
 import { counted } from "./counts.ts";
 import { closeAfterLastResponse } from "./graceful-close.ts";
 import { registerDatabaseGauges } from "./database-gauges.ts";
-import { registerReplicaGauges } from "./replica-gauges.ts";
 import { resolveFromRoot } from "./package-files.ts";
 
 /** What this process counts of itself, for Prometheus; it names no customer. Never on the public port (security §11). */
@@ -20,9 +19,7 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
 }
 
-export function createMetrics(
-  context: Pick<Context, "db" | "engine" | "publicReads" | "log" | "now">,
-): Metrics {
+export function createMetrics(context: Pick<Context, "db" | "engine" | "log" | "now">): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -35,12 +32,11 @@ export function createMetrics(
   });
   registerBuildInfo(context, registers);
   const lookAtDatabase = registerDatabaseGauges(context, registers);
-  const lookAtReplicas = registerReplicaGauges(context, registers);
 
   return {
     contentType: registry.contentType,
     async text() {
-      await Promise.all([lookAtDatabase(), lookAtReplicas()]);
+      await lookAtDatabase();
       return Registry.merge([registry, counted]).metrics();
     },
     watch(app) {

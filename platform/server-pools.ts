@@ -7,14 +7,12 @@ import { mayTakeLong } from "./long-work.ts";
 import { nameStatements } from "./named-statements.ts";
 import { PrimaryClient, WritingClient } from "./primary-client.ts";
 import { CONNECTION_MS, limits, longLimits } from "./connection-limits.ts";
-import { openReplica, type Replica } from "./replica.ts";
 
-/** The connections of one process to a PostgreSQL server and its replicas. */
+/** The connections of one process to a PostgreSQL server. */
 export interface ServerPools {
   pool: pg.Pool;
   /** For what may take its time. */
   slowPool: pg.Pool;
-  replicas: readonly Replica[];
   close(): Promise<void>;
 }
 
@@ -22,9 +20,8 @@ export interface ServerPools {
 const KEEP_ALIVE_MS = 10_000;
 
 interface ServerPoolsOptions {
-  /** How many connections there are at most, to the server and to each replica. */
+  /** How many connections there are at most. */
   max: number;
-  replicaUrls: readonly string[];
   /**
    * PgBouncer with transaction pooling, instead of the server for what customers wait for. It gives each transaction another connection
    * to the server, so statements have no names there, and its own file sets the limits.
@@ -32,11 +29,7 @@ interface ServerPoolsOptions {
   poolerUrl: string | undefined;
 }
 
-export function openServerPools(
-  url: string,
-  { max, replicaUrls, poolerUrl }: ServerPoolsOptions,
-  log: Log,
-): ServerPools {
+export function openServerPools(url: string, { max, poolerUrl }: ServerPoolsOptions, log: Log): ServerPools {
   const isPooled = poolerUrl !== undefined;
   const settings: pg.PoolConfig = {
     ...(isPooled
@@ -50,33 +43,15 @@ export function openServerPools(
   const slowPool = createServerPool(log, { connectionString: url, Client: PrimaryClient, ...longLimits });
   const guard = guardPool(pool, poolerUrl ?? url, log);
   sendLongWorkTo(pool, slowPool);
-  const replicas = replicaUrls.map((replica) =>
-    openReplica(replica, createReplicaPool(log, replica, max), pool, log),
-  );
   return {
     pool,
     slowPool,
-    replicas,
     async close() {
-      await Promise.all(replicas.map((replica) => replica.close()));
       await Promise.all([pool.end(), slowPool.end()]);
       guard.stop(); // until then it ends those that would never come back
     },
   };
 }
-
-/** A replica that does not answer within a second, or has too much to do, is not waited for: the primary is asked. */
-const REPLICA_MS = 1_000;
-
-const createReplicaPool = (log: Log, url: string, max: number): pg.Pool =>
-  createServerPool(log, {
-    connectionString: url,
-    application_name: "taruva public reads",
-    max,
-    connectionTimeoutMillis: REPLICA_MS,
-    query_timeout: REPLICA_MS,
-    statement_timeout: REPLICA_MS,
-  });
 
 /** Long work gets another connection: no limit of a customer's call cuts it, and no call waits for it. */
 function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {

@@ -19,7 +19,6 @@ export function toConfig(given: Variables): Omit<Config, "settingFiles"> {
     databaseUrl: given.DATABASE_URL,
     databasePoolerUrl: given.DATABASE_POOLER_URL,
     databasePool: given.DATABASE_POOL,
-    databaseReplicaUrls: given.DATABASE_REPLICA_URLS,
     limitLoopback:
       (given.RATE_LIMIT_LOOPBACK ?? (given.SHOP_PROFILE === "production" ? "on" : "off")) === "on",
     trustedProxies: given.TRUST_PROXY,

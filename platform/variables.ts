@@ -102,20 +102,6 @@ export const variables = v.object({
   CATALOGUE_DIR: text("./catalogue"),
   DATABASE_URL: databaseAddress("DATABASE_URL", /^(postgres(ql)?:\/\/\S+|memory:\/\/)$/),
   DATABASE_POOLER_URL: databaseAddress("DATABASE_POOLER_URL", /^postgres(ql)?:\/\/\S+$/),
-  DATABASE_REPLICA_URLS: v.pipe(
-    text(""),
-    v.transform((given) =>
-      given
-        .split(",")
-        .map((url) => url.trim())
-        .filter(Boolean),
-    ),
-    v.check(
-      (urls) => urls.every((url) => /^postgres(ql)?:\/\/\S+$/.test(url) && URL.canParse(url)),
-      "one of the values is not the address of a PostgreSQL server. Write for example " +
-        "DATABASE_REPLICA_URLS=postgres://user:password@replica-1:5432/shop,postgres://user:password@replica-2:5432/shop, or leave it out.",
-    ),
-  ),
   DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 2, 200),
   RATE_LIMIT_LOOPBACK: v.optional(onOff("RATE_LIMIT_LOOPBACK")),
   TRUST_PROXY: v.pipe(

@@ -11,7 +11,6 @@ import { checkMailServer } from "#platform/mail-server-findings.ts";
 import { checkOutbox } from "#platform/outbox-findings.ts";
 import { checkPooler } from "#platform/pooler-findings.ts";
 import { checkPrivateFiles } from "#platform/private-files.ts";
-import { checkReplicas } from "#platform/replica-findings.ts";
 import { checkSettingFiles } from "#platform/setting-files.ts";
 import { checkProxies } from "#platform/watch-proxies.ts";
 import { checkBackups } from "./backup-findings.ts";
@@ -38,7 +37,6 @@ const check = defineCommand({
       ...(await checkOutbox(context.db, context.now())),
       ...(await checkBackups(context)),
       ...(await checkDatabaseClock(context)),
-      ...(await checkReplicas(context)),
       ...(await checkPooler(context)),
       ...(await checkProcesses(context)),
       ...ofOthers,

@@ -87,10 +87,3 @@ const splitStatements = (sql: string) =>
     .replaceAll(/--.*$/gm, "")
     .split(";")
     .map((statement) => statement.trim());
-
-test("only features without a customer's data read where replicas may answer", () => {
-  const readers = sources
-    .filter(({ text }) => text.includes("publicReads.db"))
-    .map(({ file }) => getOwner(file));
-  expect(new Set(readers)).toEqual(new Set(["catalogue", "media", "merchandising"]));
-});

@@ -17,10 +17,7 @@ export async function findShownPicture(context: Context, key: string): Promise<K
   const { pictures } = context.service(service);
   const known = pictures.get(key);
   if (known) return known;
-  const { db, publicReads } = context;
-  const shown = await findPictureByKey(publicReads.db, key);
-  // What another process has imported meanwhile is not yet among what this one asks of a replica.
-  const found = shown ?? (publicReads.replicas.length > 0 ? await findPictureByKey(db, key) : null);
+  const found = await findPictureByKey(context.db, key);
   if (found) pictures.set(key, found);
   return found;
 }

@@ -4,5 +4,5 @@ import { readSpecialOffer } from "../endpoints.ts";
 import { findSpecialOffer } from "./find-special-offer.ts";
 
 export const offerRoutes: Route[] = [
-  route(readSpecialOffer, contracts.readSpecialOffer, ({ publicReads }) => findSpecialOffer(publicReads.db)),
+  route(readSpecialOffer, contracts.readSpecialOffer, ({ db }) => findSpecialOffer(db)),
 ];

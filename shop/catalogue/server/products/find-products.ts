@@ -14,7 +14,7 @@ import { getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/
 export const describeProducts = (
   context: Context,
   summaries: readonly ProductSummary[],
-): Promise<Product[]> => findProductsIn(context.publicReads.db, getProductCache(context), summaries);
+): Promise<Product[]> => findProductsIn(context.db, getProductCache(context), summaries);
 
 /** A product that is in the shop now, at most a second old; null when there is none (D91). */
 export async function findProduct(context: Context, productId: string): Promise<Product | null> {

@@ -45,5 +45,5 @@ const READ_AT_ONCE = 100;
 
 function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
   for (let from = 0; from < summaries.length; from += READ_AT_ONCE)
-    yield () => readWholeProducts(context.publicReads.db, summaries.slice(from, from + READ_AT_ONCE));
+    yield () => readWholeProducts(context.db, summaries.slice(from, from + READ_AT_ONCE));
 }

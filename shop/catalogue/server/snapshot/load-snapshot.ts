@@ -33,12 +33,6 @@ const selectVersion = defineStatement<[], { revision: number; at: Date }>(
   `select coalesce((select revision from catalogue_edition), 0)::float8 as revision, clock_timestamp() as at`,
 );
 
-/** Whether a replica has replayed this revision of the catalogue: all that belongs to it was committed with it. */
-export const hasRevision = (revision: number) => ({
-  text: "coalesce((select revision from catalogue_edition), 0) >= $1",
-  values: [revision],
-});
-
 /** Which revision of the catalogue the database has, and what time it is there. */
 export async function readVersion(db: Db | Tx): Promise<{ revision: number; at: Date }> {
   const [version] = await selectVersion(db);

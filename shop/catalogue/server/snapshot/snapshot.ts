@@ -3,7 +3,7 @@ import { defineService } from "#platform/service.ts";
 import { showFiles } from "#server/media";
 import { setSeller } from "#server/seller";
 import { createKinds } from "./product-kind.ts";
-import { hasRevision, loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
+import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
 import { readMovedStock } from "./read-moved-stock.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
 
@@ -62,7 +62,6 @@ async function refresh(context: Context): Promise<boolean> {
   service.snapshot = next;
   next.products.apply(moved);
   next.stockReadAt = at;
-  if (next !== current) context.publicReads.require(hasRevision(next.revision));
   if (next === current && moved.length === 0) return false;
   setSeller(context, next.homeContent.seller);
   if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
