@@ -61,6 +61,15 @@ export const settings = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [["METRICS_HOST"], ["METRICS_TOKEN"]],
+      ({ METRICS_HOST, METRICS_TOKEN }) =>
+        METRICS_TOKEN !== undefined || ["127.0.0.1", "::1", "localhost"].includes(METRICS_HOST),
+      "other machines read the shop's figures there, and only with a token. Set METRICS_TOKEN too, or leave this out.",
+    ),
+    ["METRICS_HOST"],
+  ),
+  v.forward(
+    v.partialCheck(
       [["PORT"], ["PUBLIC_URL"]],
       ({ PORT, PUBLIC_URL }) => PUBLIC_URL !== undefined || !BLOCKED_PORTS.has(PORT),
       "browsers open no page at this port. Choose another, for example PORT=3000, or write the PUBLIC_URL of a proxy before it.",

@@ -37,8 +37,8 @@ export interface Config {
   /** What several machines share their pictures in; null: they are in `catalogueDir` alone. */
   pictureStorage: StorageSettings | null;
   cdn: CdnSettings;
-  /** Where Prometheus reads this process, on this machine only; null when it does not. */
-  metricsPort: number | null;
+  /** Where Prometheus reads the shop's figures; null: nowhere. From other machines it needs the token. */
+  metrics: { port: number; host: string; token: string | undefined } | null;
   /** Where traces are reported; null without a collector. */
   tracing: TracingSettings | null;
   /** How long a closing shop goes on answering while `/readyz` already says that it leaves. */

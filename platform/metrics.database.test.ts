@@ -61,7 +61,11 @@ test("without the database the rest is reported, and that it is away", async () 
 });
 
 test("they are on this machine's own address alone, and nothing else is", async () => {
-  const { server, close } = await serveMetrics(createMetrics(context), 0);
+  const { server, close } = await serveMetrics(createMetrics(context), {
+    port: 0,
+    host: "127.0.0.1",
+    token: undefined,
+  });
   const { address, port } = server.address() as AddressInfo;
   expect(address).toBe("127.0.0.1");
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -69,4 +73,26 @@ test("they are on this machine's own address alone, and nothing else is", async 
   expect(await answer.text()).toContain("nodejs_eventloop_lag_seconds");
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
   await close();
+});
+
+test("with a token set, a request without it is refused", async () => {
+  const token = "0123456789abcdef";
+  const { server, close } = await serveMetrics(createMetrics(context), { port: 0, host: "127.0.0.1", token });
+  const { port } = server.address() as AddressInfo;
+  const ask = async (authorization?: string) =>
+    (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: authorization ? { authorization } : {} }))
+      .status;
+  for (const wrong of [undefined, token, "Bearer ", `Bearer ${token}0`, `Basic ${token}`])
+    expect(await ask(wrong)).toBe(401);
+  expect(await ask(`Bearer ${token}`)).toBe(200);
+  await close();
+});
+
+test("when the last backup was made is among them, and 0 when none was", async () => {
+  const made = new Date("2026-11-20T09:00:00.000Z");
+  const name = "shop_last_backup_timestamp_seconds";
+  expect(await readLines(createMetrics(context, async () => made))).toContain(
+    `${name} ${made.getTime() / 1000}`,
+  );
+  expect(await readLines(createMetrics(context, async () => null))).toContain(`${name} 0`);
 });

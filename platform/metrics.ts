@@ -1,9 +1,11 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import { readBuildStamp } from "./build-stamp.ts";
+import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { counted } from "./counts.ts";
 import { closeAfterLastResponse } from "./graceful-close.ts";
@@ -19,7 +21,11 @@ export interface Metrics {
   watch(app: FastifyInstance): void;
 }
 
-export function createMetrics(context: Pick<Context, "db" | "engine" | "log" | "now">): Metrics {
+/** `findLastBackup` says when the last backup was made, as far as the shop knows. */
+export function createMetrics(
+  context: Pick<Context, "db" | "engine" | "log" | "now">,
+  findLastBackup: () => Promise<Date | null> = async () => null,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -32,11 +38,18 @@ export function createMetrics(context: Pick<Context, "db" | "engine" | "log" | "
   });
   registerBuildInfo(context, registers);
   const lookAtDatabase = registerDatabaseGauges(context, registers);
+  const lastBackup = new Gauge({
+    name: "shop_last_backup_timestamp_seconds",
+    help: "When the last backup was made, as far as the shop knows; 0: never.",
+    registers,
+  });
 
   return {
     contentType: registry.contentType,
     async text() {
       await lookAtDatabase();
+      const backup = await findLastBackup().catch(() => undefined);
+      if (backup !== undefined) lastBackup.set((backup?.getTime() ?? 0) / 1000);
       return Registry.merge([registry, counted]).metrics();
     },
     watch(app) {
@@ -62,16 +75,26 @@ function registerBuildInfo({ engine }: Pick<Context, "engine">, registers: Regis
   }).set({ version, build, node: process.version, engine }, 1);
 }
 
-/** Answers `/metrics` on this machine's own address alone, for a Prometheus beside the shop. */
-export async function serveMetrics(metrics: Metrics, port: number) {
+/**
+ * Answers `/metrics` on a port of its own, for Prometheus: beside the shop, or on another machine that knows the token
+ * (`Authorization: Bearer …`).
+ */
+export async function serveMetrics(metrics: Metrics, { port, host, token }: NonNullable<Config["metrics"]>) {
   const server = createServer((request, response) => {
+    if (token !== undefined && !isSame(request.headers.authorization ?? "", `Bearer ${token}`))
+      return void response.writeHead(401, { "www-authenticate": "Bearer" }).end();
     if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
     metrics.text().then(
       (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(port, "127.0.0.1");
+  server.listen(port, host);
   await once(server, "listening");
   return { server, close: closeAfterLastResponse(server) };
 }
+
+/** In a time that tells nothing of how much was right. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(hash(given), hash(expected));
+
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -28,7 +28,10 @@ export function toConfig(given: Variables): Omit<Config, "settingFiles"> {
     prewarmPictures: given.PICTURES_WARM === "on",
     pictureStorage: readStorageSettings(given),
     cdn: readCdnSettings(given),
-    metricsPort: given.METRICS_PORT || null,
+    metrics:
+      given.METRICS_PORT === 0
+        ? null
+        : { port: given.METRICS_PORT, host: given.METRICS_HOST, token: given.METRICS_TOKEN },
     tracing: readTracingSettings(given),
     drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
     smtpUrl: given.SMTP_URL,

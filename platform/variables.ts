@@ -125,6 +125,16 @@ export const variables = v.object({
   ...cdnVariables,
   ...tracingVariables,
   METRICS_PORT: wholeNumber("METRICS_PORT", 0, 0, 65_535),
+  METRICS_HOST: text("127.0.0.1"),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[\x21-\x7E]{16,}$/,
+        "the value is no token of at least 16 letters, digits or signs. Write for example what `openssl rand -hex 32` prints.",
+      ),
+    ),
+  ),
   DRAIN_SECONDS: v.optional(wholeNumber("DRAIN_SECONDS", 5, 0, 10)),
   SMTP_URL: v.optional(
     v.pipe(

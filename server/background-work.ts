@@ -16,11 +16,11 @@ export async function startBackgroundWork(
   metrics: Metrics,
   closing: Closing,
 ): Promise<void> {
-  const { metricsPort } = context.config;
   outbox.start(context);
   const schedule = startSchedule(context, jobs);
   const operator = await openOperatorSocket(context, commands, metrics);
-  if (metricsPort !== null) closing.push((await serveMetrics(metrics, metricsPort)).close);
+  const { metrics: served } = context.config;
+  if (served !== null) closing.push((await serveMetrics(metrics, served)).close);
   closing.push(
     () => outbox.stop(),
     () => schedule.stop(),

@@ -9,15 +9,11 @@ import type { Finding } from "#platform/finding.ts";
 /** Made daily, one of them may fail. */
 const OLD_AFTER_MS = 2 * DAY;
 
-/** How old the newest backup is: made by command, wherever it went, or lying beside the data. */
-export async function checkBackups({ config, db, now }: Context): Promise<Finding[]> {
-  if (config.profile === "demo") return [];
-  const made = [
-    await findLastDone(db, "backup create"),
-    await findNewestFile(path.join(config.dataDir, "backups")),
-  ].filter((moment) => moment !== null);
-  const newest = made.toSorted((one, other) => other.getTime() - one.getTime())[0];
-  if (newest && now().getTime() - newest.getTime() < OLD_AFTER_MS) return [];
+/** Whether the newest backup is too old. */
+export async function checkBackups(context: Context): Promise<Finding[]> {
+  if (context.config.profile === "demo") return [];
+  const newest = await findLastBackup(context);
+  if (newest && context.now().getTime() - newest.getTime() < OLD_AFTER_MS) return [];
   return [
     {
       about: "backup",
@@ -25,6 +21,15 @@ export async function checkBackups({ config, db, now }: Context): Promise<Findin
       remedy: "backup create <folder on another disk> --keep 48h,7d,5w,12m, hourly from cron",
     },
   ];
+}
+
+/** When the last backup was made: by command, wherever it went, or lying beside the data. */
+export async function findLastBackup({ config, db }: Context): Promise<Date | null> {
+  const made = [
+    await findLastDone(db, "backup create"),
+    await findNewestFile(path.join(config.dataDir, "backups")),
+  ].filter((moment) => moment !== null);
+  return made.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
 }
 
 async function findNewestFile(folder: string): Promise<Date | null> {

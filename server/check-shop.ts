@@ -73,6 +73,7 @@ export function checkShopSettings({
   testPayments,
   smtpUrl,
   mailFrom,
+  mailTo,
   publicUrl,
   razorpay,
   backupRecipient,
@@ -97,6 +98,11 @@ export function checkShopSettings({
       is: mailFrom.includes("@localhost"),
       about: "MAIL_FROM",
       what: "mails come from nobody who can be answered",
+    },
+    {
+      is: profile !== "demo" && mailTo === undefined,
+      about: "MAIL_TO",
+      what: "messages and orders that need you are mailed to the address in seller.json; while that is a sample, to nobody",
     },
     {
       is: !publicUrl.startsWith("https:"),

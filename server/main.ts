@@ -16,7 +16,11 @@ createFilesPrivately();
 loadEnvFile();
 const config = readSettings();
 const log = createLog(config.logLevel);
-const say = (message: string) => process.stdout.write(`${message}\n`);
+/** For people; in a log of production, which machines read, as lines of JSON like all others. */
+const say = (message: string): void => {
+  if (config.profile === "demo" || process.stdout.isTTY) process.stdout.write(`${message}\n`);
+  else if (message !== "") log.info(message.trim());
+};
 
 try {
   const step = (message: string) => say(`  ${message} …`);

@@ -15,6 +15,7 @@ import { startTracing } from "#platform/start-tracing.ts";
 import { openSockets } from "#platform/socket-server.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
+import { findLastBackup } from "./backup-findings.ts";
 import { type Closing, startBackgroundWork } from "./background-work.ts";
 import { features, subscribers } from "./features.ts";
 
@@ -62,7 +63,7 @@ export async function openShop(
     }
 
     step("Opening the shop to customers");
-    const metrics = createMetrics(context);
+    const metrics = createMetrics(context, () => findLastBackup(context));
     const app = await createApp(context, metrics, { caches, webThread: await webThread });
     const port = await acceptConnections(app, context, closing);
     await startBackgroundWork(context, outbox, metrics, closing);

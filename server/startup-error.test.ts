@@ -6,7 +6,7 @@ import { SharedDataFolder } from "#platform/private-files.ts";
 import { MigrationError } from "#platform/migrate.ts";
 import { describeStartupError, isLasting } from "./startup-error.ts";
 
-const here = { host: "127.0.0.1", port: 3000, metricsPort: null };
+const here = { host: "127.0.0.1", port: 3000, metrics: null };
 
 test("for a port that is taken another is proposed", async () => {
   const first = createServer().listen(0, "127.0.0.1");
@@ -18,9 +18,9 @@ test("for a port that is taken another is proposed", async () => {
   expect(describeStartupError(cause, { ...here, port })).toBe(
     `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`,
   );
-  expect(describeStartupError(cause, { ...here, metricsPort: port })).toBe(
-    `METRICS_PORT=${port} is in use by another program. Choose another port, or leave it out.`,
-  );
+  expect(
+    describeStartupError(cause, { ...here, metrics: { port, host: "127.0.0.1", token: undefined } }),
+  ).toBe(`METRICS_PORT=${port} is in use by another program. Choose another port, or leave it out.`);
 });
 
 test("a database that does not answer is named by its setting", () => {

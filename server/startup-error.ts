@@ -22,12 +22,12 @@ const meantForTheOwner = [
 /** Why the shop cannot open, for its owner, who can fix it. Null: it is a bug of the shop, for the log. */
 export function describeStartupError(
   cause: unknown,
-  { port, host, metricsPort }: Pick<Config, "port" | "host" | "metricsPort">,
+  { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,
 ): string | null {
   if (meantForTheOwner.some((kind) => cause instanceof kind)) return (cause as Error).message;
   const { code, message, ...at } = cause as NodeJS.ErrnoException & { port?: number; hostname?: string };
-  if (at.syscall === "listen" && at.port === metricsPort && code === "EADDRINUSE")
-    return `METRICS_PORT=${metricsPort} is in use by another program. Choose another port, or leave it out.`;
+  if (at.syscall === "listen" && metrics && at.port === metrics.port && code === "EADDRINUSE")
+    return `METRICS_PORT=${metrics.port} is in use by another program. Choose another port, or leave it out.`;
   if ((at.syscall === "listen" && at.port === port) || at.hostname === host)
     return describeListenError(code, port, host);
   if (code === "ECONNREFUSED" || code === "ETIMEDOUT" || code === "ENOTFOUND") {

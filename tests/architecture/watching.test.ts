@@ -51,7 +51,8 @@ test("docs/watching.md lists the shop's own figures, all of them and no other", 
 
 test("every alert has a section that says what to do, and every section its alert", () => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
-  const sections = [...document.matchAll(/^### (Shop\w+)\n\n([^#]*)/gm)];
+  const [, afterAlerts = ""] = document.split("## Alerts");
+  const sections = [...afterAlerts.matchAll(/^### (\w+)\n\n([^#]*)/gm)];
   expect(sections.map(([, name = ""]) => name).toSorted()).toEqual(alerts.toSorted());
   expect(sections.filter(([, , text]) => !text?.includes("**What to do:**"))).toEqual([]);
   const runbooks = [...rules.matchAll(/runbook: (\S+)/g)].map(([, link]) => link);

@@ -32,6 +32,7 @@ beforeAll(async () => {
       testPayments: false,
       smtpUrl: "smtps://mail.test",
       mailFrom: "Taruva <shop@taruva.test>",
+      mailTo: "owner@taruva.test",
       publicUrl: "https://taruva.test",
       backupRecipient: "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
     },
@@ -71,6 +72,10 @@ test("a shop in production without a public key for its backups has a finding, a
   ]);
   const named = checkShopSettings({ ...unencrypted, profile: "demo" }).map(({ about }) => about);
   expect(named).toEqual(["SHOP_PROFILE"]);
+});
+
+test("a shop in production that does not say where its owner's mails go has a finding", () => {
+  expect(checkShopSettings({ ...context.config, mailTo: undefined })).toMatchObject([{ about: "MAIL_TO" }]);
 });
 
 test("settings that are good for trying out only are named", () => {

@@ -39,7 +39,7 @@ async function openAs(profile: "demo" | "production"): Promise<string> {
     await opened.close();
     return "open";
   } catch (cause) {
-    return describeStartupError(cause, { port: 0, host: "", metricsPort: null }) ?? String(cause);
+    return describeStartupError(cause, { port: 0, host: "", metrics: null }) ?? String(cause);
   }
 }
 
