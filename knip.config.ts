@@ -32,6 +32,7 @@ export default {
     "pgrep",
     "promtool",
     "slirp4netns",
+    "strace",
     "systemd-nspawn",
     "umount",
     "unshare",

@@ -13,8 +13,7 @@ import { makePrivate } from "./private-files.ts";
 import { nameSourcesInStacks } from "./source-stacks.ts";
 import { syncFiles } from "./sync-files.ts";
 
-const { folder, syncs, spareBytes } = workerData as EngineThreadData;
-const syncCount = new Int32Array(syncs);
+const { folder, spareBytes } = workerData as EngineThreadData;
 
 /** The part of Emscripten's file system on Node that is not as the shop needs it. */
 interface FilesOnNode {
@@ -37,9 +36,7 @@ class PrivateSyncedFiles extends NodeFS {
       files.doSetAttr = (file, node, { mode, ...others }, ...how) =>
         doSetAttr(file, node, typeof mode === "number" ? { ...others, mode: mode & ~0o077 } : others, ...how);
       ops.fsync = ({ nfd }) => {
-        if (nfd === undefined) return 0;
-        fsyncSync(nfd);
-        Atomics.add(syncCount, 0, 1);
+        if (nfd !== undefined) fsyncSync(nfd);
         return 0;
       };
     });

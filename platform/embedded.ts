@@ -10,8 +10,6 @@ import { nameStatements } from "./named-statements.ts";
 export interface Embedded {
   /** One connection: the engine has no more. */
   pool: pg.Pool;
-  /** How often the engine waited for the disk since it started. */
-  syncs(): number;
   /** Copies the folder as it is at one moment; no one is served while it is copied. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
@@ -53,7 +51,6 @@ export async function openEmbedded(
 
   return {
     pool,
-    syncs: engine.syncs,
     copyTo: (to) => copyFolder(port, to),
     async close() {
       clearInterval(maintenance);

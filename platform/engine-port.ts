@@ -3,8 +3,6 @@ import type { EventEmitter } from "node:events";
 /** What the engine's thread gets when it starts. */
 export interface EngineThreadData {
   folder: string;
-  /** Counts how often it has waited for the disk. */
-  syncs: SharedArrayBuffer;
   /** With less room than this on its disk it only reads. */
   spareBytes: number;
 }

@@ -9,8 +9,6 @@ import { getThreadFile } from "./package-files.ts";
 /** The embedded PostgreSQL, started and ready. */
 export interface Engine {
   port: EnginePort;
-  /** How often it has waited for the disk. */
-  syncs(): number;
   close(): Promise<void>;
 }
 
@@ -35,15 +33,13 @@ export async function startEngine(folder: string, spareBytes = SPARE_BYTES): Pro
 }
 
 async function startThread(folder: string, spareBytes: number): Promise<Engine> {
-  const syncs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const worker = new Worker(getThreadFile("embedded-worker", import.meta.url), {
-    workerData: { folder, syncs, spareBytes } satisfies EngineThreadData,
+    workerData: { folder, spareBytes } satisfies EngineThreadData,
   });
   await awaitReady(worker);
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   return {
     port: worker,
-    syncs: () => Atomics.load(new Int32Array(syncs), 0),
     close() {
       worker.postMessage("close");
       return ended;

@@ -4,6 +4,7 @@ import { findBrowser, installOtherBrowsers } from "./browser.mjs";
 import { buildIfNeeded } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
+import { installPrograms } from "./machine.mjs";
 import { startThrowawayPostgres } from "./postgres.mjs";
 import { inherit, runLoudStep, say, stopAll } from "./progress.mjs";
 import { countPlaywright, reportFile, countVitest } from "./results.mjs";
@@ -13,6 +14,9 @@ import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
 /** The programs of tests/load that have a short form, and what else is said to them. */
 const SHORT_LOADS = { cdn: [], chaos: [], cluster: [], diwali: ["--engine", "embedded"], failover: [] };
+
+/** Those that count system calls, with strace. */
+const TRACED_TESTS = ["platform/embedded.database.test.ts"];
 
 const started = performance.now();
 const filters = process.argv.slice(2);
@@ -36,6 +40,8 @@ if (filters.length === 0) {
   const failed = await runLoudStep("checks", () => runChecks(node));
   tallies.push({ passed: 0, failed });
 }
+if (process.platform === "linux" && matchesAny(TRACED_TESTS, filters))
+  await installPrograms({ strace: "strace" });
 if (journeys || hasTests("features", filters)) await startPostgres();
 try {
   await runVitest();

@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-import { installWithApt, isRoot, mayInstallSystemPackages, onPath } from "./machine.mjs";
+import { installPrograms, installWithApt, isRoot, mayInstallSystemPackages, onPath } from "./machine.mjs";
 import { inherit, capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
@@ -80,10 +80,7 @@ async function findPlaywrightBrowser(node) {
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
 /** Installs the other browsers where that is allowed. What is still missing is said by the test that wants it. */
-export async function installOtherBrowsers() {
-  for (const [program, name] of Object.entries(OTHER_BROWSERS))
-    if (!onPath(program) && mayInstallSystemPackages) await installWithApt(name);
-}
+export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
 /** A file is not yet a browser: in a bare container its libraries are missing. */
 async function canStart(file) {

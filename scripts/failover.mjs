@@ -2,7 +2,7 @@
 // tests/load/failover.ts. It needs root, for a network of its own, and Debian's packages; `--short` needs neither.
 
 import { runLoad } from "./load.mjs";
-import { installWithApt, isRoot, mayInstallSystemPackages, onPath } from "./machine.mjs";
+import { isRoot, requirePrograms } from "./machine.mjs";
 import { say } from "./progress.mjs";
 
 const PACKAGES = {
@@ -11,6 +11,7 @@ const PACKAGES = {
   haproxy: "haproxy",
   ip: "iproute2",
   pgbackrest: "pgbackrest",
+  pgbouncer: "pgbouncer",
 };
 
 /** A network and processes of its own, which end with it; the shell takes in those whose parents are killed. */
@@ -19,21 +20,13 @@ const OWN_NAMESPACES =
 
 const isShort = process.argv.includes("--short");
 if (!isShort) {
-  process.once("SIGTERM", () => process.exit(143)); // unshare does not listen to it, and ends with us
-  if (!isRoot) exit("npm run failover needs root, for a network of its own.");
-  for (const [program, name] of Object.entries(PACKAGES)) await need(program, name);
+  if (!isRoot) {
+    say("npm run failover needs root, for a network of its own.");
+    process.exit(1);
+  }
+  await requirePrograms("npm run failover", PACKAGES);
 }
 await runLoad("failover.ts", {
+  endsWith: isShort ? undefined : "SIGKILL", // unshare listens to no other
   launcher: isShort ? [] : [...OWN_NAMESPACES, 'ip link set lo up; "$@"; exit $?', "sh"],
 });
-
-async function need(program, name) {
-  if (onPath(program)) return;
-  if (mayInstallSystemPackages && (await installWithApt(name))) return;
-  exit(`npm run failover needs ${program}: apt-get install ${name}`);
-}
-
-function exit(reason) {
-  say(reason);
-  process.exit(1);
-}

@@ -31,6 +31,22 @@ export async function installWithApt(name) {
   return (await apt("update")) === 0 && (await install()) === 0;
 }
 
+/** Installs programs that are missing, each by its Debian package, where that is allowed. Returns the packages still missing. */
+export async function installPrograms(packages) {
+  const missing = [];
+  for (const [program, name] of Object.entries(packages))
+    if (!onPath(program) && !(mayInstallSystemPackages && (await installWithApt(name)))) missing.push(name);
+  return missing;
+}
+
+/** The same for a program that cannot do without them: it ends, and says what to install. */
+export async function requirePrograms(title, packages) {
+  const missing = await installPrograms(packages);
+  if (missing.length === 0) return;
+  say(`${title} needs ${missing.join(", ")}: apt-get install ${missing.join(" ")}`);
+  process.exit(1);
+}
+
 function isContainer() {
   return existsSync("/.dockerenv") || existsSync("/run/.containerenv") || process.env.container !== undefined;
 }
