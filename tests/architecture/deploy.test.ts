@@ -156,8 +156,10 @@ test("every setting that is given there is one of the shop", () => {
   ).toEqual([]);
 });
 
-test("the document of production names every file of these folders", () => {
-  const document = readFileSync(path.join(root, "docs/production.md"), "utf8");
+test("the documents of production name every file of these folders", () => {
+  const document = ["production", "containers"]
+    .map((name) => readFileSync(path.join(root, `docs/${name}.md`), "utf8"))
+    .join("\n");
   const unnamed = listFiles("deploy/{systemd,nginx,container,logrotate}/*").filter(
     (file) => !document.includes(path.basename(file)),
   );
