@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { escapeHtml } from "#contract/html.ts";
+import { html, type Html } from "#contract/html.ts";
 import type { Context } from "./context.ts";
 import { createPageLimit, LINK_LIMIT } from "./page-limit.ts";
 import { readPlainForms } from "./plain-forms.ts";
@@ -22,7 +22,7 @@ export interface LinkPage {
   title: string;
   longestFormBytes: number;
   /** HTML below the form that asks for the link. */
-  more?: string;
+  more?: Html;
   /** Answers a posted form. One that has nothing but the link opens it, which changes nothing. */
   answer(opened: OpenedLink): Promise<FastifyReply>;
   /** Answers a form that could not be taken; without it, an error page does. */
@@ -44,14 +44,16 @@ export const buildLinkHref = (context: Context, path: string, purpose: string, t
   `${path}#${signLink(context, purpose, text)}`;
 
 /** A button that opens a link page in the same way with and without scripts. */
-export function renderLinkWay(href: string, label: string, look: "primary" | "secondary" | "quiet"): string {
+export function renderLinkWay(href: string, label: string, look: "primary" | "secondary" | "quiet"): Html {
   const [path = "", link = ""] = href.split("#");
-  return `<form method="post" action="${escapeHtml(path)}">${renderLinkField(link)}<button class="button ${look}">${escapeHtml(label)}</button></form>`;
+  return html`<form method="post" action="${path}">
+    ${renderLinkField(link)}<button class="button ${look}">${label}</button>
+  </form>`;
 }
 
 /** The link in a form of its page. */
-export const renderLinkField = (link: string): string =>
-  `<input type="hidden" name="${LINK_FIELD}" value="${escapeHtml(link)}">`;
+export const renderLinkField = (link: string): Html =>
+  html`<input type="hidden" name="${LINK_FIELD}" value="${link}" />`;
 
 /**
  * Serves a page behind signed links. Its address shows a form for the link; a script takes the link from the fragment and posts
@@ -92,13 +94,30 @@ type OldRequest = FastifyRequest<{ Params: { link: string } }>;
 /** A link as it is pasted: its code, or the whole address of the mail. */
 const readTypedLink = (typed: string): string => typed.trim().replace(/^.*[#/]/s, "");
 
-const renderLanding = ({ path, above, title, more = "" }: LinkPage) => ({
+const renderLanding = ({ path, above, title, more }: LinkPage) => ({
   title,
   script: LINK_SCRIPT,
-  main: `<div class="head"><p class="eyebrow">${above}</p><h1>${title}</h1><p class="lead" role="status" id="opening">Please paste the link from our mail here: the whole of it.</p></div>
-<form class="part" method="post" action="${path}" id="open-link">
-<div class="field"><label for="link">Link from the mail</label><input class="box" id="link" name="${LINK_FIELD}" required autocomplete="off" autocapitalize="none" spellcheck="false"></div>
-<p><button class="button primary">Open</button></p>
-</form>
-${more}`,
+  main: html`<div class="head">
+      <p class="eyebrow">${above}</p>
+      <h1>${title}</h1>
+      <p class="lead" role="status" id="opening">
+        Please paste the link from our mail here: the whole of it.
+      </p>
+    </div>
+    <form class="part" method="post" action="${path}" id="open-link">
+      <div class="field">
+        <label for="link">Link from the mail</label
+        ><input
+          class="box"
+          id="link"
+          name="${LINK_FIELD}"
+          required
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck="false"
+        />
+      </div>
+      <p><button class="button primary">Open</button></p>
+    </form>
+    ${more}`,
 });

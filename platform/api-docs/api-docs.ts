@@ -21,6 +21,6 @@ export function serveApiDocs(app: FastifyInstance, { routes, publicUrl, response
   const serve = (url: string, type: string, headers: Readonly<Record<string, string>>, body: string) =>
     serveFixed(app, responseCache, url, { type, headers, body });
   serve("/api/openapi.json", "application/json; charset=utf-8", answerHeaders, JSON.stringify(document));
-  serve("/api/docs", "text/html; charset=utf-8", pageHeaders, renderApiPage(document));
+  serve("/api/docs", "text/html; charset=utf-8", pageHeaders, renderApiPage(document).text);
   serve("/api/docs.css", "text/css; charset=utf-8", answerHeaders, apiPageStyles);
 }

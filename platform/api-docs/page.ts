@@ -1,32 +1,49 @@
-import { escapeHtml } from "#contract/html.ts";
+import { html, type Html } from "#contract/html.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { colours } from "#contract/colours.ts";
 import { sharedResponses } from "./shared-responses.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 /** The API as a page for people: every call with what it takes, what it gives and how it says no. */
-export const renderApiPage = (document: OpenApi): string => `<!doctype html>
-<html lang="${SHOP_LOCALE}">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>The calls of Taruva</title>
-<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs.css">
-</head>
-<body>
-<header><h1>The calls of Taruva</h1>
-<p>Every call the shop answers, made from the declarations that the server binds and the storefront uses.
-For programs: <a href="/api/openapi.json">openapi.json</a>.</p></header>
-<nav aria-label="Groups"><ul>${groupCalls(document)
-  .map(([tag]) => `<li><a href="#${tag}">${tag}</a></li>`)
-  .join("")}</ul></nav>
-<main>
-<section id="any-call"><h2>What any call may answer</h2><dl>${renderSharedResponses(document)}</dl></section>
-${groupCalls(document)
-  .map(([tag, calls]) => `<section id="${tag}"><h2>${tag}</h2>${calls.map(renderCall).join("")}</section>`)
-  .join("\n")}
-</main>
-</body>
-</html>`;
+export const renderApiPage = (document: OpenApi): Html =>
+  html`<!doctype html>
+    <html lang="${SHOP_LOCALE}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>The calls of Taruva</title>
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href="/api/docs.css" />
+      </head>
+      <body>
+        <header>
+          <h1>The calls of Taruva</h1>
+          <p>
+            Every call the shop answers, made from the declarations that the server binds and the storefront
+            uses. For programs: <a href="/api/openapi.json">openapi.json</a>.
+          </p>
+        </header>
+        <nav aria-label="Groups">
+          <ul>
+            ${groupCalls(document).map(([tag]) => html`<li><a href="#${tag}">${tag}</a></li>`)}
+          </ul>
+        </nav>
+        <main>
+          <section id="any-call">
+            <h2>What any call may answer</h2>
+            <dl>${renderSharedResponses(document)}</dl>
+          </section>
+          ${groupCalls(document).map(
+            ([tag, calls]) =>
+              html`<section id="${tag}">
+                <h2>${tag}</h2>
+                ${calls.map(renderCall)}
+              </section>`,
+          )}
+        </main>
+      </body>
+    </html>`;
 
 interface DocumentedCall {
   method: string;
@@ -43,40 +60,48 @@ function groupCalls(document: OpenApi): [string, DocumentedCall[]][] {
   );
 }
 
-const renderCall = ({ method, path, operation }: DocumentedCall): string => `
-<details>
-<summary><b>${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span>${operation.security.length > 0 ? " <i>signed in</i>" : ""}</summary>
-${renderParameters(operation)}
-${operation.requestBody ? `<h3>Takes</h3>${renderSchema(operation.requestBody.content["application/json"].schema)}` : ""}
-<h3>Answers</h3>
-<dl>${Object.entries(operation.responses).map(renderAnswer).join("")}</dl>
-</details>`;
+const renderCall = ({ method, path, operation }: DocumentedCall): Html =>
+  html` <details>
+    <summary>
+      <b>${method}</b> <code>${path}</code>
+      <span>${operation.summary}</span>${operation.security.length > 0 ? html` <i>signed in</i>` : ""}
+    </summary>
+    ${renderParameters(operation)}
+    ${
+      operation.requestBody
+        ? html`<h3>Takes</h3>
+            ${renderSchema(operation.requestBody.content["application/json"].schema)}`
+        : ""
+    }
+    <h3>Answers</h3>
+    <dl>${Object.entries(operation.responses).map(renderAnswer)}</dl>
+  </details>`;
 
-const renderParameters = ({ parameters: all }: Operation): string =>
+const renderParameters = ({ parameters: all }: Operation): Html =>
   all.length === 0
-    ? ""
-    : `<h3>Parameters</h3><ul>${all.map(({ name, in: where, required }) => `<li><code>${escapeHtml(name)}</code> in the ${where}${required ? "" : ", optional"}</li>`).join("")}</ul>`;
+    ? html``
+    : html`<h3>Parameters</h3>
+        <ul>
+          ${all.map(({ name, in: where, required }) => html`<li><code>${name}</code> in the ${where}${required ? "" : ", optional"}</li>`)}
+        </ul>`;
 
-const renderSharedResponses = (document: OpenApi): string =>
-  Object.entries(sharedResponses)
-    .map(([name, { status }]) =>
-      renderAnswer([String(status), document.components.responses[name] ?? { $ref: "" }]),
-    )
-    .join("");
+const renderSharedResponses = (document: OpenApi): Html =>
+  html`${Object.entries(sharedResponses).map(([name, { status }]) =>
+    renderAnswer([String(status), document.components.responses[name] ?? { $ref: "" }]),
+  )}`;
 
 /** What any call may answer is at the top, once. */
-const renderAnswer = ([status, response]: [string, Operation["responses"][string]]): string => {
-  if ("$ref" in response) return "";
+const renderAnswer = ([status, response]: [string, Operation["responses"][string]]): Html => {
+  if ("$ref" in response) return html``;
   const { description, content } = response;
-  return `<dt>${status}</dt><dd>${escapeHtml(description)}${status === "200" && content ? renderContent(content) : ""}</dd>`;
+  return html`<dt>${status}</dt>
+    <dd>${description}${status === "200" && content ? renderContent(content) : ""}</dd>`;
 };
 
-const renderContent = (content: Record<string, { schema: unknown }>): string =>
-  Object.values(content)
-    .map(({ schema }) => renderSchema(schema))
-    .join("");
+const renderContent = (content: Record<string, { schema: unknown }>): Html =>
+  html`${Object.values(content).map(({ schema }) => renderSchema(schema))}`;
 
-const renderSchema = (value: unknown): string => `<pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
+const renderSchema = (value: unknown): Html => html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
 
 export const apiPageStyles = `
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.25rem 4rem; background: ${colours.paper}; color: ${colours.ink}; font: 1rem/1.6 system-ui, sans-serif; }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { escapeHtml } from "#contract/html.ts";
+import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/link-page.ts";
@@ -22,7 +22,10 @@ export const serveNewsletter = (app: FastifyInstance, context: Context): Promise
     above: ABOVE,
     title: "Leave the newsletter",
     longestFormBytes: 2_048,
-    more: `<p class="soft">You have no such mail at hand? Log in and leave in ${renderLink(links.profile, "your profile")}, or ${renderLink(links.contact, "write to us")}.</p>`,
+    more: html`<p class="soft">
+      You have no such mail at hand? Log in and leave in ${renderLink(links.profile, "your profile")}, or
+      ${renderLink(links.contact, "write to us")}.
+    </p>`,
     async answer({ reply, link, form }) {
       const emailKey = readSignedLink(context, PURPOSE, link);
       if (emailKey === null) return sendPlainPage(reply, 404, noLinkPage);
@@ -39,15 +42,20 @@ const ABOVE = "News from the workshop";
 
 const isOf = (emailKey: string) => eq(newsletterSubscriber.emailKey, emailKey);
 
-const renderHead = (title: string, lead: string): string =>
-  `<div class="head"><p class="eyebrow">${ABOVE}</p><h1>${title}</h1><p class="lead">${lead}</p></div>`;
+const renderHead = (title: string, lead: Html | string): Html =>
+  html`<div class="head">
+    <p class="eyebrow">${ABOVE}</p>
+    <h1>${title}</h1>
+    <p class="lead">${lead}</p>
+  </div>`;
 
 const renderAskPage = (email: string, link: string): PlainPage => ({
   title: "Leave the newsletter",
-  main: `${renderHead("Leave the newsletter", `We write to ${escapeHtml(email)} about new pieces. Shall we stop?`)}
-<form class="part" method="post" action="${NEWSLETTER_PATH}">${renderLinkField(link)}
-<p><button class="button primary" name="leave" value="yes">Take me off the list</button></p>
-</form>`,
+  main: html`${renderHead("Leave the newsletter", `We write to ${email} about new pieces. Shall we stop?`)}
+    <form class="part" method="post" action="${NEWSLETTER_PATH}">
+      ${renderLinkField(link)}
+      <p><button class="button primary" name="leave" value="yes">Take me off the list</button></p>
+    </form>`,
 });
 
 const leftPage: PlainPage = {
@@ -59,10 +67,11 @@ const noLinkPage: PlainPage = {
   title: "This link does not work",
   main: renderHead(
     "This link does not work",
-    `Perhaps a part of it got lost on the way. You can also leave in ${renderLink(links.profile, "your profile")}, or ${renderLink(links.contact, "write to us")}.`,
+    html`Perhaps a part of it got lost on the way. You can also leave in
+    ${renderLink(links.profile, "your profile")}, or ${renderLink(links.contact, "write to us")}.`,
   ),
 };
 
-function renderLink(href: string, label: string): string {
-  return `<a href="${href}" rel="noreferrer">${label}</a>`;
+function renderLink(href: string, label: string): Html {
+  return html`<a href="${href}" rel="noreferrer">${label}</a>`;
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as v from "valibot";
 import { formatDateTime } from "#contract/dates.ts";
-import { escapeHtml } from "#contract/html.ts";
+import { html, type Html, joinLines } from "#contract/html.ts";
 import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
 import { CommandRefused } from "#platform/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -216,36 +216,47 @@ function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return {
     title: `Dispatch ${orderId}`,
-    main: `<div class="head">${renderOrderHeading(ABOVE, orderId, `It leaves the workshop by ${escapeHtml(leaves)}.`)}</div>
-<address class="label-paper">${listShipToLines(order).map(escapeHtml).join("<br>")}</address>
-${mismatch === null ? "" : `<p class="error">${escapeHtml(mismatch)}. Please ask its customer before it leaves.</p>`}
-${notes ? `<p class="lead">Its customer writes: ${escapeHtml(toPrintable(notes))}</p>` : ""}
-${renderForm(shown)}
-${renderPieces(items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
-<p class="soft">This page works once, for ${DISPATCH_LINK_DAYS} days from the mail. Pass it on only to whoever packs for you.</p>`,
+    main: html`<div class="head">
+        ${renderOrderHeading(ABOVE, orderId, `It leaves the workshop by ${leaves}.`)}
+      </div>
+      <address class="label-paper">${joinLines(listShipToLines(order))}</address>
+      ${mismatch === null ? "" : html`<p class="error">${mismatch}. Please ask its customer before it leaves.</p>`}
+      ${notes ? html`<p class="lead">Its customer writes: ${toPrintable(notes)}</p>` : ""}
+      ${renderForm(shown)} ${renderPieces(items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
+      <p class="soft">
+        This page works once, for ${DISPATCH_LINK_DAYS} days from the mail. Pass it on only to whoever packs
+        for you.
+      </p>`,
   };
 }
 
 /** The form alone, with what was typed, for a moment in which the shop cannot take it. */
 const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
   title: `Dispatch ${orderId}`,
-  main: `<div class="head">${renderOrderHeading(ABOVE, orderId, "That could not be taken just now. Please try again: it is done once at most.")}</div>
-${renderForm(shown)}`,
+  main: html`<div class="head">
+      ${renderOrderHeading(ABOVE, orderId, "That could not be taken just now. Please try again: it is done once at most.")}
+    </div>
+    ${renderForm(shown)}`,
 });
 
 /** What is true of an order that is on its way or has come; `failure` after a form that was not needed any more. */
 const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failure?: string): PlainPage => ({
   title: `${orderId} is on its way`,
-  main: `<div class="head">${failure === undefined ? "" : renderFailure(failure)}${renderOrderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : `, since ${escapeHtml(formatDateTime(dispatchedAt))}`}. Its customer has a mail.`)}</div>
-${tracking === undefined ? "" : renderParcel("The parcel", tracking)}
-<p class="soft">Something wrong with it? Where the shop runs: <code>npm run shop -- orders dispatch ${escapeHtml(orderId)} --courier … --number …</code></p>`,
+  main: html`<div class="head">
+      ${failure === undefined ? "" : renderFailure(failure)}${renderOrderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : `, since ${formatDateTime(dispatchedAt)}`}. Its customer has a mail.`)}
+    </div>
+    ${tracking === undefined ? "" : renderParcel("The parcel", tracking)}
+    <p class="soft">
+      Something wrong with it? Where the shop runs:
+      <code>npm run shop -- orders dispatch ${orderId} --courier … --number …</code>
+    </p>`,
 });
 
 /** For an order that is not to be sent, and for a link that does not work: `why` is a sentence. */
 const renderNoDispatchPage = (title: string, why: string): PlainPage => ({
   title,
-  main: `<div class="head">${renderHeading(ABOVE, title, escapeHtml(why))}</div>
-<p class="soft">Where the shop runs, <code>npm run shop -- today</code> lists what waits.</p>`,
+  main: html`<div class="head">${renderHeading(ABOVE, title, why)}</div>
+    <p class="soft">Where the shop runs, <code>npm run shop -- today</code> lists what waits.</p>`,
 });
 
 const noDispatchLinkPage = renderNoDispatchPage(
@@ -253,32 +264,45 @@ const noDispatchLinkPage = renderNoDispatchPage(
   "Perhaps a part of it got lost on the way.",
 );
 
-const renderForm = ({ form, couriers, errors = {}, failure }: ShownForm): string =>
-  `<form class="part dispatch" method="post" action="${DISPATCH_PATH}" novalidate>
-${failure === undefined ? "" : renderFailure(failure)}
-${renderLinkField(form.link)}
-${renderField("courier", "Courier", errors.courier, (wiring) => `<select class="box" ${wiring}>${renderOptions(couriers, form.courier)}</select>`)}
-${renderField("other", "Which courier?", errors.other, (wiring) => `<input class="box" ${wiring} value="${escapeHtml(form.other)}" autocomplete="off">`)}
-${renderField("number", "Tracking number", errors.number, (wiring) => `<input class="box" ${wiring} value="${escapeHtml(form.number)}" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
-<p><button class="button primary wide">Mark as dispatched</button></p>
-</form>`;
+const renderForm = ({ form, couriers, errors = {}, failure }: ShownForm): Html =>
+  html`<form class="part dispatch" method="post" action="${DISPATCH_PATH}" novalidate>
+    ${failure === undefined ? "" : renderFailure(failure)} ${renderLinkField(form.link)}
+    ${renderField(
+      "courier",
+      "Courier",
+      errors.courier,
+      (wiring) =>
+        html`<select class="box" ${wiring}>
+          ${renderOptions(couriers, form.courier)}
+        </select>`,
+    )}
+    ${renderField("other", "Which courier?", errors.other, (wiring) => html`<input class="box" ${wiring} value="${form.other}" autocomplete="off" />`)}
+    ${renderField("number", "Tracking number", errors.number, (wiring) => html`<input class="box" ${wiring} value="${form.number}" autocomplete="off" autocapitalize="characters" spellcheck="false" />`)}
+    <p><button class="button primary wide">Mark as dispatched</button></p>
+  </form>`;
 
-const renderFailure = (failure: string): string => `<p class="error" role="alert">${escapeHtml(failure)}</p>`;
+const renderFailure = (failure: string): Html => html`<p class="error" role="alert">${failure}</p>`;
 
 function renderField(
   name: keyof DispatchErrors,
   label: string,
   error: string | undefined,
-  renderControl: (wiring: string) => string,
-): string {
-  const wiring = `id="${name}" name="${name}"${error === undefined ? "" : ` aria-invalid="true" aria-describedby="${name}-error"`}`;
-  return `<div class="field ${name}"><label for="${name}">${label}</label>${renderControl(wiring)}${error === undefined ? "" : `<p class="error" id="${name}-error">${error}</p>`}</div>`;
+  renderControl: (wiring: Html) => Html,
+): Html {
+  const wiring = html`id="${name}"
+  name="${name}"${error === undefined ? "" : html` aria-invalid="true" aria-describedby="${name}-error"`}`;
+  return html`<div class="field ${name}">
+    <label for="${name}">${label}</label
+    >${renderControl(wiring)}${error === undefined ? "" : html`<p class="error" id="${name}-error">${error}</p>`}
+  </div>`;
 }
 
-const renderOptions = (couriers: readonly string[], chosen: string): string =>
-  [["", "Choose a courier"], ...couriers.map((name) => [name, name]), [OTHER_COURIER, "Another courier"]]
-    .map(
-      ([value = "", label = ""]) =>
-        `<option value="${escapeHtml(value)}"${value === chosen ? " selected" : ""}>${escapeHtml(label)}</option>`,
-    )
-    .join("");
+const renderOptions = (couriers: readonly string[], chosen: string): Html =>
+  html`${[
+    ["", "Choose a courier"],
+    ...couriers.map((name) => [name, name]),
+    [OTHER_COURIER, "Another courier"],
+  ].map(
+    ([value = "", label = ""]) =>
+      html`<option value="${value}" ${value === chosen ? " selected" : ""}>${label}</option>`,
+  )}`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { escapeHtml } from "#contract/html.ts";
+import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import { serveLinkPage } from "#platform/link-page.ts";
@@ -35,36 +35,54 @@ function renderTrackingPage(order: Order): PlainPage {
   const expected = getExpectedDelivery(order);
   return {
     title: `Order ${order.orderId}`,
-    main: [
-      `<div class="head">${renderOrderHeading(ABOVE, order.orderId, escapeHtml(describePublicStep(order)) + (expected === null ? "" : ` Expected delivery: <strong class="expected">${escapeHtml(expected)}.</strong>`))}</div>`,
+    main: html`${[
+      html`<div class="head">
+        ${renderOrderHeading(ABOVE, order.orderId, html`${describePublicStep(order)}${expected !== null && html` Expected delivery: <strong class="expected">${expected}.</strong>`}`)}
+      </div>`,
       renderTimeline(buildTimeline(order)),
       order.tracking && renderParcel("Your parcel", order.tracking),
       renderPieces(order.items),
-      `<section class="part"><h2>What next?</h2>
-<p>The invoice, the address and everything you can change are on the page of your order.</p>
-<p class="ways">${renderWay(links.orderDetails(order.orderId), "Log in for details", "primary")}${renderWay(links.contact, "Write to us", "quiet")}</p></section>`,
-      `<p class="soft">Whoever has the link of this page can open it, until ${TRACKING_DAYS} days after the last news. It shows no name, no address and no price.</p>`,
-    ]
-      .filter(Boolean)
-      .join("\n"),
+      html`<section class="part">
+        <h2>What next?</h2>
+        <p>The invoice, the address and everything you can change are on the page of your order.</p>
+        <p class="ways">
+          ${renderWay(links.orderDetails(order.orderId), "Log in for details", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
+        </p>
+      </section>`,
+      html`<p class="soft">
+        Whoever has the link of this page can open it, until ${TRACKING_DAYS} days after the last news. It
+        shows no name, no address and no price.
+      </p>`,
+    ]}`,
   };
 }
 
 /** One page for every link that does not work: it does not say why. */
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
-  main: `<div class="head">${renderHeading(ABOVE, "This link does not work", `Perhaps a part of it got lost on the way, or its time is over: a tracking link works until ${TRACKING_DAYS} days after the last news of its order.`)}
-<p>All your orders are there when you log in.</p>
-<p class="ways">${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}</p></div>`,
+  main: html`<div class="head">
+    ${renderHeading(ABOVE, "This link does not work", `Perhaps a part of it got lost on the way, or its time is over: a tracking link works until ${TRACKING_DAYS} days after the last news of its order.`)}
+    <p>All your orders are there when you log in.</p>
+    <p class="ways">
+      ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
+    </p>
+  </div>`,
 };
 
-function renderTimeline(steps: readonly TimelineStep[]): string {
-  if (steps.length === 0) return "";
+function renderTimeline(steps: readonly TimelineStep[]): Html {
+  if (steps.length === 0) return html``;
   const next = steps.findIndex(({ done }) => !done);
   const items = steps.map(({ name, done, date }, index) => {
     const classes = ["step", done && "done", name === "Cancelled" && "ended"].filter(Boolean).join(" ");
     const state = done ? ", done" : ", still to come";
-    return `<li class="${classes}"${index === next ? ` aria-current="step"` : ""}>${name}<span class="visually-hidden">${state}</span>${date === null ? "" : `<span class="date">${escapeHtml(date)}</span>`}</li>`;
+    return html`<li class="${classes}" ${index === next ? html` aria-current="step"` : ""}>
+      ${name}<span class="visually-hidden">${state}</span
+      >${date === null ? "" : html`<span class="date">${date}</span>`}
+    </li>`;
   });
-  return `<section class="progress" aria-label="Progress of this order"><ol class="steps">${items.join("")}</ol></section>`;
+  return html`<section class="progress" aria-label="Progress of this order">
+    <ol class="steps">
+      ${items}
+    </ol>
+  </section>`;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatDateTime } from "#contract/dates.ts";
-import { escapeHtml } from "#contract/html.ts";
+import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import { formatRupees, toPaise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -123,11 +123,16 @@ function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
   const paid = wasPaid(order.paymentStatus) || end === "Completed";
   return {
     title: `Order ${order.orderId}`,
-    main: `<div class="head">${failure === undefined ? "" : `<p class="error" role="alert">${escapeHtml(failure)}</p>`}${renderOrderHeading(ABOVE, order.orderId, escapeHtml(describeEnd(order, end)))}</div>
-${isOpen && !paid ? renderPayForm(facts) : ""}
-${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
-${paid ? `<div class="ways">${renderLinkWay(trackingHref, "See how far it is", "primary")}</div>` : ""}
-<p class="soft">Something is not as you said it? ${renderLink(links.contact, "Write to us")} before you pay. Whoever has the link of this page can pay the order; it shows no name and no address.</p>`,
+    main: html`<div class="head">
+        ${failure === undefined ? "" : html`<p class="error" role="alert">${failure}</p>`}${renderOrderHeading(ABOVE, order.orderId, describeEnd(order, end))}
+      </div>
+      ${isOpen && !paid ? renderPayForm(facts) : ""}
+      ${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
+      ${paid ? html`<div class="ways">${renderLinkWay(trackingHref, "See how far it is", "primary")}</div>` : ""}
+      <p class="soft">
+        Something is not as you said it? ${renderLink(links.contact, "Write to us")} before you pay. Whoever
+        has the link of this page can pay the order; it shows no name and no address.
+      </p>`,
   };
 }
 
@@ -142,22 +147,27 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   return `Your pieces are set aside${until}. Please look it over and pay.`;
 }
 
-function renderPayForm({ link, order, end }: PaymentPageFacts): string {
+function renderPayForm({ link, order, end }: PaymentPageFacts): Html {
   const [label, look] =
     end === "under-way" ? ["I left that payment: pay again", "secondary"] : ["Pay now", "primary"];
-  return `<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
-${renderLinkField(link)}${end === "under-way" ? `<input type="hidden" name="again" value="yes">` : ""}
-<dl class="facts"><dt>To pay</dt><dd>${formatRupees(toPaise(order.grandTotal))}</dd></dl>
-<p><button class="button ${look} wide" name="pay" value="yes">${label}</button></p>
-</form>`;
+  return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
+    ${renderLinkField(link)}${end === "under-way" ? html`<input type="hidden" name="again" value="yes" />` : ""}
+    <dl class="facts">
+      <dt>To pay</dt>
+      <dd>${formatRupees(toPaise(order.grandTotal))}</dd>
+    </dl>
+    <p><button class="button ${look} wide" name="pay" value="yes">${label}</button></p>
+  </form>`;
 }
 
 /** The test provider's window, in a frame that reaches nothing of the shop. */
 const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
   title: `Pay order ${orderId}`,
-  main: `<div class="head">${renderOrderHeading(ABOVE, orderId, "When you have paid, go on below.")}</div>
-<iframe class="window" title="Pay Online" src="${escapeHtml(address)}" sandbox="allow-forms allow-scripts"></iframe>
-<div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "See how it stands", "primary")}</div>`,
+  main: html`<div class="head">${renderOrderHeading(ABOVE, orderId, "When you have paid, go on below.")}</div>
+    <iframe class="window" title="Pay Online" src="${address}" sandbox="allow-forms allow-scripts"></iframe>
+    <div class="ways">
+      ${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "See how it stands", "primary")}
+    </div>`,
 });
 
 /** The way to the provider's own page, which comes back to the page of the link. */
@@ -167,22 +177,29 @@ const renderCheckoutPage = (
   { action, fields }: HostedCheckout,
 ): PlainPage => ({
   title: `Pay order ${orderId}`,
-  main: `<div class="head">${renderOrderHeading(ABOVE, orderId, "You pay at Razorpay, and come back here.")}</div>
-<form class="part dispatch" method="post" action="${escapeHtml(action)}">
-${Object.entries(fields)
-  .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
-  .join("\n")}
-<p><button class="button primary wide">Go to Razorpay</button></p>
-</form>
-<div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
+  main: html`<div class="head">
+      ${renderOrderHeading(ABOVE, orderId, "You pay at Razorpay, and come back here.")}
+    </div>
+    <form class="part dispatch" method="post" action="${action}">
+      ${Object.entries(fields).map(
+        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+      )}
+      <p><button class="button primary wide">Go to Razorpay</button></p>
+    </form>
+    <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
 });
 
 /** One page for every link that does not work: it does not say why. */
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
-  main: `<div class="head">${renderHeading(ABOVE, "This link does not work", "Perhaps a part of it got lost on the way, or its time is over: then the order was paid, or has lapsed, and nothing was charged.")}
-<p>All your orders are there when you log in.</p>
-<p class="ways">${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}</p></div>`,
+  main: html`<div class="head">
+    ${renderHeading(ABOVE, "This link does not work", "Perhaps a part of it got lost on the way, or its time is over: then the order was paid, or has lapsed, and nothing was charged.")}
+    <p>All your orders are there when you log in.</p>
+    <p class="ways">
+      ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
+    </p>
+  </div>`,
 };
 
-const renderLink = (href: string, label: string): string => `<a href="${href}" rel="noreferrer">${label}</a>`;
+const renderLink = (href: string, label: string): Html =>
+  html`<a href="${href}" rel="noreferrer">${label}</a>`;
