@@ -7,11 +7,7 @@ test("what is put into HTML is text, between tags and in quotes, unless it is HT
     `<p title="&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;sons&#39;">` +
       `&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; &#38; &#39;sons&#39;</p>`,
   );
-  expect(
-    html`<ul>
-      ${[html`<li>${1}</li>`, null, html`<li>${"<2>"}</li>`]}
-    </ul>`.text,
-  ).toBe("<ul><li>1</li>\n<li>&#60;2&#62;</li></ul>");
+  expect(html`${[html`<b>${1}</b>`, null, html`<i>${"<2>"}</i>`]}`.text).toBe("<b>1</b>\n<i>&#60;2&#62;</i>");
   expect(html`${undefined}${false}${""}`.text).toBe("");
 });
 
