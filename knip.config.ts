@@ -28,6 +28,7 @@ export default {
     "ip",
     "mount",
     "nsenter",
+    "openssl",
     "pgbouncer",
     "pgrep",
     "promtool",

@@ -6,7 +6,7 @@ import { readDeployed } from "./deployed.ts";
 import { waitFor } from "./daemon.ts";
 import { startLoadBalancers } from "./load-balancers.ts";
 import { addAddresses, type FarMachine, openFarMachine } from "./network.ts";
-import { type ClusterNode, createNode } from "./node.ts";
+import { type ClusterNode, createAuthority, createNode } from "./node.ts";
 
 const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
@@ -42,6 +42,7 @@ export async function openCluster(): Promise<Cluster> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-failover-"));
   if (user) chownSync(folder, user.uid, user.gid);
   writeFileSync(path.join(folder, "pgbackrest.conf"), readDeployed("pgbackrest/pgbackrest.conf"));
+  createAuthority(folder);
   addAddresses(ADDRESSES);
   const far = await openFarMachine(FAR_ADDRESS, CUSTOMERS_ADDRESS, NETWORK);
   const nodes = ADDRESSES.map((address, index) =>

@@ -23,4 +23,5 @@ export function readEnvironment(file: string, change = (text: string) => text): 
 export const readPatroniConfig = (folder: string): string =>
   readDeployed("patroni/patroni.yml")
     .replaceAll("/var/run/postgresql", folder)
+    .replaceAll("/etc/patroni/tls", folder)
     .replaceAll(/^ {2}(data_dir|bin_dir|pgpass):.*\n/gm, "");

@@ -33,7 +33,7 @@ export async function startLoadBalancers(folder: string, enter: readonly string[
   start("haproxy", []);
   let far: Daemon | undefined;
   return {
-    url: await createShopRole(),
+    url: await createShopRole(path.join(folder, "ca.pem")),
     async startFar(shopUrl) {
       if (far) await end(far.child, "SIGKILL");
       const { host, port } = new URL(shopUrl);
@@ -54,12 +54,13 @@ const isListening = (url: string): Promise<boolean> =>
   );
 
 /** As docs/high-availability.md has it: no superuser, and by way of HAProxy. */
-async function createShopRole(): Promise<string> {
+async function createShopRole(authority: string): Promise<string> {
+  const tls = `sslmode=verify-full&sslrootcert=${authority}`;
   const password = /^PATRONI_SUPERUSER_PASSWORD=(.*)$/m.exec(readDeployed("patroni/node.env"))?.[1] ?? "";
   let timesInARow = 0;
   const findPrimary = async () => {
     try {
-      await runAt(`postgres://postgres:${password}@${PROXY}/postgres`, CREATE_ROLE);
+      await runAt(`postgres://postgres:${password}@${PROXY}/postgres?${tls}`, CREATE_ROLE);
       return ++timesInARow === TIMES_IN_A_ROW;
     } catch (error) {
       timesInARow = 0;
@@ -68,5 +69,5 @@ async function createShopRole(): Promise<string> {
   };
   const describe = () => "HAProxy finds no primary.";
   await waitFor(findPrimary, { withinMs: STARTS_WITHIN_MS, describe });
-  return `postgres://taruva:shop-password@${PROXY}/postgres`;
+  return `postgres://taruva:shop-password@${PROXY}/postgres?${tls}`;
 }

@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { chownSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { signalAll } from "../../support/end-process.ts";
@@ -61,12 +61,47 @@ const buildArchiveSettings = (shared: string, folder: string): Record<string, st
   PGBACKREST_PG1_USER: "postgres",
 });
 
+const EC_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
+
+const runOpenssl = (folder: string, ...words: string[]) =>
+  execFileSync("openssl", words, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+
+/** The authority that signs the certificates of all nodes, as docs/high-availability.md makes it. */
+export function createAuthority(folder: string): void {
+  const subject = ["-days", "30", "-subj", "/CN=Taruva database"];
+  runOpenssl(folder, "req", "-x509", ...EC_KEY, ...subject, "-keyout", "ca-key.pem", "-out", "ca.pem");
+}
+
+function createCertificate(authority: string, folder: string, address: string): void {
+  runOpenssl(
+    folder,
+    "req",
+    "-new",
+    ...EC_KEY,
+    "-subj",
+    "/CN=node",
+    "-keyout",
+    "node-key.pem",
+    "-out",
+    "node.csr",
+  );
+  writeFileSync(path.join(folder, "extensions"), `subjectAltName=IP:${address},IP:127.0.0.1\n`);
+  const signer = ["-CA", "ca.pem", "-CAkey", "ca-key.pem", "-CAcreateserial", "-days", "30"];
+  const files = ["-in", path.join(folder, "node.csr"), "-extfile", path.join(folder, "extensions")];
+  runOpenssl(authority, "x509", "-req", ...files, ...signer, "-out", path.join(folder, "node.pem"));
+  copyFileSync(path.join(authority, "ca.pem"), path.join(folder, "ca.pem"));
+}
+
 /** A node with the files of deploy/patroni as they are, but for its name, its address and its folders. */
 export function createNode({ name, address, folder: parent, user, programs }: NodeOptions): ClusterNode {
   const folder = path.join(parent, name);
   mkdirSync(folder, { mode: 0o700 });
-  if (user) chownSync(folder, user.uid, user.gid);
-  const ours = (text: string) => text.replaceAll("node1", name).replaceAll("10.0.0.11", address);
+  createCertificate(parent, folder, address);
+  if (user)
+    for (const file of ["", "node.pem", "node-key.pem", "ca.pem"])
+      chownSync(path.join(folder, file), user.uid, user.gid);
+  const ours = (text: string) =>
+    text.replaceAll("node1", name).replaceAll("10.0.0.11", address).replaceAll("/etc/patroni/tls", folder);
   const configFile = path.join(folder, "patroni.yml");
   const env = {
     ...readEnvironment("patroni/node.env", ours),
