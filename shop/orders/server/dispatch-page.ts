@@ -289,8 +289,8 @@ function renderField(
   error: string | undefined,
   renderControl: (wiring: Html) => Html,
 ): Html {
-  const wiring = html`id="${name}"
-  name="${name}"${error === undefined ? "" : html` aria-invalid="true" aria-describedby="${name}-error"`}`;
+  const wiring = html`id="${name}" name="${name}"
+  ${error === undefined ? "" : html`aria-invalid="true" aria-describedby="${name}-error"`}`;
   return html`<div class="field ${name}">
     <label for="${name}">${label}</label
     >${renderControl(wiring)}${error === undefined ? "" : html`<p class="error" id="${name}-error">${error}</p>`}
@@ -304,5 +304,5 @@ const renderOptions = (couriers: readonly string[], chosen: string): Html =>
     [OTHER_COURIER, "Another courier"],
   ].map(
     ([value = "", label = ""]) =>
-      html`<option value="${value}" ${value === chosen ? " selected" : ""}>${label}</option>`,
+      html`<option value="${value}" ${value === chosen ? "selected" : ""}>${label}</option>`,
   )}`;

@@ -75,7 +75,7 @@ function renderTimeline(steps: readonly TimelineStep[]): Html {
   const items = steps.map(({ name, done, date }, index) => {
     const classes = ["step", done && "done", name === "Cancelled" && "ended"].filter(Boolean).join(" ");
     const state = done ? ", done" : ", still to come";
-    return html`<li class="${classes}" ${index === next ? html` aria-current="step"` : ""}>
+    return html`<li class="${classes}" ${index === next ? html`aria-current="step"` : ""}>
       ${name}<span class="visually-hidden">${state}</span
       >${date === null ? "" : html`<span class="date">${date}</span>`}
     </li>`;

@@ -17,7 +17,7 @@ test("T41: at Razorpay it is its own page that takes the money: nothing of the c
   });
   const { apiUrl, keyId } = razorpay.account;
   expect(body).toContain(`method="post" action="${apiUrl}/v1/checkout/embedded">`);
-  const inputs = [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].filter(
+  const inputs = [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)" \/>/g)].filter(
     ([, name]) => name !== "link",
   );
   const sent = Object.fromEntries(inputs.map(([, name, value]) => [name, value]));

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#contract/html.ts";
+import { html, type Html } from "#contract/html.ts";
 import { formatRupees } from "#contract/money.ts";
 import { links } from "#contract/links.ts";
 import type { WindowMessage } from "../../payment.ts";
@@ -18,58 +18,75 @@ export function renderPayPage(session: SessionRow, trouble: Trouble | null): str
   const way = trouble?.way ?? "card";
   return renderPage(
     "Pay",
-    `${renderHead(session, "h1")}
-<main>
-${trouble ? `<p role="alert">${escapeHtml(trouble.message)}</p>` : ""}
-<div role="tablist" aria-label="How to pay">
-${renderTab("card", "Card", way)}
-${renderTab("upi", "UPI", way)}
-</div>
-<section ${describePanel("card", way)}>
-<form method="post" action="/pay/${session.id}/card" autocomplete="off">
-<label>Card number <input id="number" name="number" inputmode="numeric" required maxlength="23"></label>
-<div class="pair">
-<label>Expiry (MM/YY) <input name="expiry" inputmode="numeric" required maxlength="7" placeholder="12/30"></label>
-<label>CVV <input name="cvv" inputmode="numeric" required maxlength="4" placeholder="123"></label>
-</div>
-<label>Name on card <input name="name" required maxlength="60"></label>
-<button>Pay ${formatRupees(session.amount)}</button>
-</form>
-${renderHints("number", "Test cards", testCards, "Any future expiry, CVV and name will do.")}
-</section>
-<section ${describePanel("upi", way)}>
-<form method="post" action="/pay/${session.id}/upi" autocomplete="off">
-<label>UPI ID <input id="upi" name="upi" required maxlength="60" placeholder="name@bank"></label>
-<button>Pay ${formatRupees(session.amount)}</button>
-</form>
-${renderHints("upi", "Test UPI IDs", testUpiIds)}
-</section>
-${cancelForm(session)}
-</main>`,
+    html`${renderHead(session, "h1")}
+      <main>
+        ${trouble ? html`<p role="alert">${trouble.message}</p>` : ""}
+        <div role="tablist" aria-label="How to pay">
+          ${renderTab("card", "Card", way)} ${renderTab("upi", "UPI", way)}
+        </div>
+        <section ${describePanel("card", way)}>
+          <form method="post" action="/pay/${session.id}/card" autocomplete="off">
+            <label
+              >Card number <input id="number" name="number" inputmode="numeric" required maxlength="23"
+            /></label>
+            <div class="pair">
+              <label
+                >Expiry (MM/YY)
+                <input name="expiry" inputmode="numeric" required maxlength="7" placeholder="12/30"
+              /></label>
+              <label
+                >CVV <input name="cvv" inputmode="numeric" required maxlength="4" placeholder="123"
+              /></label>
+            </div>
+            <label>Name on card <input name="name" required maxlength="60" /></label>
+            <button>Pay ${formatRupees(session.amount)}</button>
+          </form>
+          ${renderHints("number", "Test cards", testCards, "Any future expiry, CVV and name will do.")}
+        </section>
+        <section ${describePanel("upi", way)}>
+          <form method="post" action="/pay/${session.id}/upi" autocomplete="off">
+            <label
+              >UPI ID <input id="upi" name="upi" required maxlength="60" placeholder="name@bank"
+            /></label>
+            <button>Pay ${formatRupees(session.amount)}</button>
+          </form>
+          ${renderHints("upi", "Test UPI IDs", testUpiIds)}
+        </section>
+        ${cancelForm(session)}
+      </main>`,
   );
 }
 
 /** Without scripts there are no tabs, and both ways stand below each other (window.css). */
-const renderTab = (way: Trouble["way"], label: string, chosen: Trouble["way"]): string =>
-  `<button type="button" role="tab" id="tab-${way}" aria-controls="panel-${way}" aria-selected="${way === chosen}"${way === chosen ? "" : ' tabindex="-1"'}>${label}</button>`;
+const renderTab = (way: Trouble["way"], label: string, chosen: Trouble["way"]): Html =>
+  html`<button
+    type="button"
+    role="tab"
+    id="tab-${way}"
+    aria-controls="panel-${way}"
+    aria-selected="${way === chosen ? "true" : "false"}"
+    ${way === chosen ? "" : html`tabindex="-1"`}
+  >
+    ${label}
+  </button>`;
 
-const describePanel = (way: Trouble["way"], chosen: Trouble["way"]): string =>
-  `role="tabpanel" id="panel-${way}" aria-labelledby="tab-${way}"${way === chosen ? "" : " hidden"}`;
+const describePanel = (way: Trouble["way"], chosen: Trouble["way"]): Html =>
+  html`role="tabpanel" id="panel-${way}" aria-labelledby="tab-${way}" ${way === chosen ? "" : "hidden"}`;
 
 /** The bank wants a one-time password. */
 export const renderOtpPage = (session: SessionRow): string =>
   renderPage(
     "One-time password",
-    `${renderHead(session, "p")}
-<main>
-<h1>One-time password</h1>
-<p>Your bank asks for a one-time password. In test mode any 4 to 10 digits pass.</p>
-<form method="post" action="/pay/${session.id}/otp" autocomplete="off">
-<label>One-time password <input name="otp" inputmode="numeric" required maxlength="12"></label>
-<button>Pay ${formatRupees(session.amount)}</button>
-</form>
-${cancelForm(session)}
-</main>`,
+    html`${renderHead(session, "p")}
+      <main>
+        <h1>One-time password</h1>
+        <p>Your bank asks for a one-time password. In test mode any 4 to 10 digits pass.</p>
+        <form method="post" action="/pay/${session.id}/otp" autocomplete="off">
+          <label>One-time password <input name="otp" inputmode="numeric" required maxlength="12" /></label>
+          <button>Pay ${formatRupees(session.amount)}</button>
+        </form>
+        ${cancelForm(session)}
+      </main>`,
   );
 
 /** How it ended; `state` goes to the page around the frame. */
@@ -80,11 +97,11 @@ export const renderEndPage = (
 ): string =>
   renderPage(
     title,
-    `<main data-state="${state}">
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(message)}</p>
-<p><a class="button" href="${links.orders}" target="_top">Back to your orders</a></p>
-</main>`,
+    html`<main data-state="${state}">
+      <h1>${title}</h1>
+      <p>${message}</p>
+      <p><a class="button" href="${links.orders}" target="_top">Back to your orders</a></p>
+    </main>`,
   );
 
 const renderHints = (
@@ -92,14 +109,14 @@ const renderHints = (
   title: string,
   numbers: readonly { number: string; hint: string }[],
   note = "",
-): string =>
-  `<details class="hints">
-<summary>${title}</summary>
-${note && `<p>${note}</p>`}
-<ul>
-${numbers.map(({ number, hint }) => `<li><span data-fills="${field}">${number}</span> ${hint}</li>`).join("\n")}
-</ul>
-</details>`;
+): Html =>
+  html`<details class="hints">
+    <summary>${title}</summary>
+    ${note && html`<p>${note}</p>`}
+    <ul>
+      ${numbers.map(({ number, hint }) => html`<li><span data-fills="${field}">${number}</span> ${hint}</li>`)}
+    </ul>
+  </details>`;
 
-const cancelForm = ({ id }: SessionRow): string =>
-  `<form method="post" action="/pay/${id}/cancel"><button class="quiet">Cancel payment</button></form>`;
+const cancelForm = ({ id }: SessionRow): Html =>
+  html`<form method="post" action="/pay/${id}/cancel"><button class="quiet">Cancel payment</button></form>`;
