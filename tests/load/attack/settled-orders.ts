@@ -1,9 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Shop } from "../../support/shop.ts";
-import type { Seen } from "../chaos/checkout.ts";
+import { checkOutAll, planCheckouts, type Seen } from "../chaos/checkout.ts";
+import type { Member } from "../chaos/crowd.ts";
+import { PLENTY } from "../chaos/seed-crowd.ts";
 import { sendHit, sendVolley } from "./calls.ts";
 
 const SETTLED_WITHIN_MS = 30_000;
+
+/** An order for each of them, which no one pays. */
+export async function placeUnpaid(shop: Shop, buyers: readonly Member[], rareId: string): Promise<Seen> {
+  const seen = planCheckouts(buyers, rareId);
+  for (const checkout of seen.checkouts) Object.assign(checkout, { pays: false, productId: PLENTY });
+  await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
+  return seen;
+}
 
 export async function readStates(shop: Shop, { checkouts }: Seen): Promise<string[]> {
   const hits = await sendVolley(checkouts, 10, ({ orderId, member }) =>

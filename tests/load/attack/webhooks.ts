@@ -1,14 +1,14 @@
 import { paymentEvent } from "../../../shop/payments/server/tables.ts";
 import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Checkout, checkOutAll, planCheckouts, type Seen } from "../chaos/checkout.ts";
+import type { Checkout } from "../chaos/checkout.ts";
 import { runInShop } from "../chaos/crowd.ts";
-import { PLENTY } from "../chaos/seed-crowd.ts";
 import { readLedger } from "../chaos/ledger.ts";
-import { type Figure, toNoneFigure, type Scenario } from "../scenario.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
 import { repeatTimes, sendVolley } from "./calls.ts";
 import { forge, send, requestPaymentWindow } from "./forged-webhooks.ts";
-import { readStates, waitForAll } from "./settled-orders.ts";
+import { placeUnpaid, readStates, waitForAll } from "./settled-orders.ts";
+import { attackTestProvider } from "./test-provider-news.ts";
 
 const EVENTS = ["payment.failed", "payment.authorized", "payment.captured", "order.paid"] as const;
 
@@ -19,45 +19,42 @@ const SENT_AT_ONCE = 50;
 
 export const webhooks: Scenario = {
   name: "webhooks",
-  summary: "news that is forged, altered, replayed, in every order, and about another amount",
+  summary:
+    "news that is forged, altered, replayed, in every order, and about another amount; of both providers",
   threat: "T16",
   engines: ["embedded", "server"],
   inShortForm: false,
-  async run(run) {
-    const razorpay = await openRazorpayServer();
-    const crowdOptions = { rounds: 2, buyers: ORDERS_OF_EVENTS.length, settings: razorpay.settings };
-    try {
-      return await runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
-        const untouched = await placeUnpaid(shop, planCheckouts(listBuyers(0), rareIn(0)));
-        const forged = await forge(shop, razorpay, untouched.checkouts);
-        const unpaid = await readStates(shop, untouched);
-        const reported = await placeUnpaid(shop, planCheckouts(listBuyers(1), rareIn(1)));
-        await sendInEveryOrder(shop, razorpay, reported.checkouts);
-        const replayed = await replay(shop, razorpay, reported.checkouts[0]);
-        return [
-          ...forged,
-          toNoneFigure(
-            "orders paid by forged news",
-            unpaid.filter((state) => state !== "Pending"),
-          ),
-          toNoneFigure(
-            "orders not paid after true news in some order",
-            await waitForAll(shop, reported, "Completed"),
-          ),
-          ...replayed,
-          ...(await readLedger(shop, reported)),
-        ];
-      });
-    } finally {
-      await razorpay.close();
-    }
-  },
+  run: async (run) => [...(await attackRazorpay(run)), ...(await attackTestProvider(run))],
 };
 
-async function placeUnpaid(shop: Shop, seen: Seen): Promise<Seen> {
-  for (const checkout of seen.checkouts) Object.assign(checkout, { pays: false, productId: PLENTY });
-  await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
-  return seen;
+async function attackRazorpay(run: ScenarioRun): Promise<Figure[]> {
+  const razorpay = await openRazorpayServer();
+  const crowdOptions = { rounds: 2, buyers: ORDERS_OF_EVENTS.length, settings: razorpay.settings };
+  try {
+    return await runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
+      const untouched = await placeUnpaid(shop, listBuyers(0), rareIn(0));
+      const forged = await forge(shop, razorpay, untouched.checkouts);
+      const unpaid = await readStates(shop, untouched);
+      const reported = await placeUnpaid(shop, listBuyers(1), rareIn(1));
+      await sendInEveryOrder(shop, razorpay, reported.checkouts);
+      const replayed = await replay(shop, razorpay, reported.checkouts[0]);
+      return [
+        ...forged,
+        toNoneFigure(
+          "orders paid by forged news",
+          unpaid.filter((state) => state !== "Pending"),
+        ),
+        toNoneFigure(
+          "orders not paid after true news in some order",
+          await waitForAll(shop, reported, "Completed"),
+        ),
+        ...replayed,
+        ...(await readLedger(shop, reported)),
+      ];
+    });
+  } finally {
+    await razorpay.close();
+  }
 }
 
 /** Each order receives the same four pieces of news, each twice, in an order of its own. */
