@@ -1,19 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { rewriteBetweenMarks } from "../between-marks.ts";
 import type { Played } from "../play.ts";
 import { type Figure, isMissed } from "../scenario.ts";
 
-const DOCUMENT = path.resolve(import.meta.dirname, "../../../docs/speed.md");
-const BEGIN = "<!-- npm run bench -->";
-const END = "<!-- end of npm run bench -->";
-
 /** Writes what was played into docs/speed.md, between its two marks; what else stands there stays. */
-export function recordFigures(played: readonly Played[]): void {
-  const text = readFileSync(DOCUMENT, "utf8");
-  const [head = "", rest = ""] = text.split(BEGIN);
-  const [written = "", tail = ""] = rest.split(END);
-  writeFileSync(DOCUMENT, `${head}${BEGIN}\n\n${formatTable(written, played)}\n\n${END}${tail}`);
-}
+export const recordFigures = (played: readonly Played[]): void =>
+  rewriteBetweenMarks("docs/speed.md", "npm run bench", (written) => formatTable(written, played));
 
 /** A row with a title, `| **orders (server)**: …`, begins the figures of a scenario. */
 function formatTable(written: string, played: readonly Played[]): string {

@@ -1,0 +1,5 @@
+// npm run mutants: each promise of docs/trust.md broken once on purpose; see tests/load/mutants.ts.
+
+import { runLoad } from "./load.mjs";
+
+await runLoad("mutants.ts");
