@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
@@ -7,11 +8,19 @@ import { placeOrder, showOrder } from "#shop/orders/endpoints.ts";
 import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { shippingAddress } from "../../support/shipping-address.ts";
 
-/* A customer of the rehearsed shop: looks at pages, registers, orders two pieces, pays by test card, waits for 'paid'. */
+/*
+ * A customer of the rehearsed shop: looks at pages, registers, orders two pieces, pays by test card, waits for 'paid'. With
+ * `while <file>` again and again until that file is gone. With lines of earlier runs as words: each of those customers, who
+ * logs in and looks for the order.
+ */
 
 /** As the form of the registration knows places. */
 const HOME = { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
 const PAID_WITHIN_MS = 20_000;
+/** The shop lets an account order ten times in ten minutes, and as many register from one address. */
+const ORDERS_OF_ONE = 9;
+const NEXT_ORDER_MS = 4_000;
+const PASSWORD = "neem-and-teak-7";
 
 const origin = process.argv[2] ?? "";
 let token = "";
@@ -40,12 +49,24 @@ async function browse(): Promise<void> {
 
 async function becomeCustomer(): Promise<string> {
   const email = `meera.${randomBytes(6).toString("hex")}@customer.example`;
-  const password = "neem-and-teak-7";
   const { phoneNumber } = shippingAddress;
-  const form = { firstName: "Meera", lastName: "Shah", email, phoneNumber, address: HOME, password };
-  await call("POST", register.path, { ...form, confirmPassword: password });
-  ({ accessToken: token } = (await call("POST", logIn.path, { email, password })) as { accessToken: string });
+  const form = {
+    firstName: "Meera",
+    lastName: "Shah",
+    email,
+    phoneNumber,
+    address: HOME,
+    password: PASSWORD,
+  };
+  await call("POST", register.path, { ...form, confirmPassword: PASSWORD });
+  await logInAs(email);
   return email;
+}
+
+async function logInAs(email: string): Promise<void> {
+  token = "";
+  const answer = await call("POST", logIn.path, { email, password: PASSWORD });
+  ({ accessToken: token } = answer as { accessToken: string });
 }
 
 async function payByTestCard(orderId: string): Promise<void> {
@@ -65,27 +86,57 @@ async function payByTestCard(orderId: string): Promise<void> {
 async function waitUntilPaid(orderId: string): Promise<void> {
   const until = Date.now() + PAID_WITHIN_MS;
   while (Date.now() < until) {
-    const { order } = (await call("GET", showOrder.path.replace(":orderId", orderId))) as {
-      order: { paymentStatus: string };
-    };
-    if (order.paymentStatus === "Completed") return;
+    if ((await readOrder(orderId)).paymentStatus === "Completed") return;
     await pause(200);
   }
   throw new Error(`${orderId} is not paid after ${PAID_WITHIN_MS / 1000} s.`);
 }
 
-await browse();
-const email = await becomeCustomer();
-const products = getProducts(
-  listProducts.read(await call("GET", listProducts.path)) ?? { data: null, total: 0 },
-);
-const { order } = (await call("POST", placeOrder.path, {
-  items: products
-    .filter(({ stock }) => stock !== 0)
-    .slice(0, 2)
-    .map(({ _id: productId }) => ({ productId, quantity: 1 })),
-  shippingAddress,
-})) as { order: { orderId: string } };
-await payByTestCard(order.orderId);
-await waitUntilPaid(order.orderId);
-process.stdout.write(`${order.orderId} ${email}\n`);
+async function readOrder(orderId: string) {
+  const { order } = await call("GET", showOrder.path.replace(":orderId", orderId));
+  return order as { paymentStatus: string; grandTotal: number; items: unknown[] };
+}
+
+async function buy(email: string): Promise<void> {
+  const products = getProducts(
+    listProducts.read(await call("GET", listProducts.path)) ?? { data: null, total: 0 },
+  );
+  const { order } = (await call("POST", placeOrder.path, {
+    items: products
+      .filter(({ stock }) => stock !== 0)
+      .slice(0, 2)
+      .map(({ _id: productId }) => ({ productId, quantity: 1 })),
+    shippingAddress,
+  })) as { order: { orderId: string } };
+  await payByTestCard(order.orderId);
+  await waitUntilPaid(order.orderId);
+  const { grandTotal } = await readOrder(order.orderId);
+  process.stdout.write(`${order.orderId} ${email} ${grandTotal}\n`);
+}
+
+async function buyWhile(file: string): Promise<void> {
+  let email = "";
+  for (let orders = 0; orders === 0 || existsSync(file); orders++) {
+    if (orders % ORDERS_OF_ONE === 0) email = await becomeCustomer();
+    await buy(email);
+    await pause(NEXT_ORDER_MS);
+  }
+}
+
+async function find(orderId: string, email: string, paid: string): Promise<void> {
+  await logInAs(email);
+  const { paymentStatus, grandTotal, items } = await readOrder(orderId);
+  if (paymentStatus !== "Completed" || String(grandTotal) !== paid || items.length !== 2)
+    throw new Error(
+      `${orderId} is ${paymentStatus}, ₹${grandTotal} for ${items.length} lines, and was ₹${paid}.`,
+    );
+}
+
+const words = process.argv.slice(3);
+if (words.length === 0) {
+  await browse();
+  await buy(await becomeCustomer());
+} else if (words[0] === "while") await buyWhile(words[1] ?? "");
+else
+  for (let at = 0; at < words.length; at += 3)
+    await find(words[at] ?? "", words[at + 1] ?? "", words[at + 2] ?? "");

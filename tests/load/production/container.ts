@@ -22,7 +22,7 @@ const PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,iproute2,procps";
 const BOOT_WITHIN_MS = 30_000;
 const AUTHORITIES = "/usr/local/share/ca-certificates/machine.crt";
 
-/** A Debian of its own, booted, with a network of its own from which only the way outside leads. */
+/** A Debian of its own, booted, with a network of its own from which only the way outside leads; it ends with this program. */
 export interface Container {
   /** Its root folder, as this machine sees it. */
   root: string;
@@ -38,13 +38,20 @@ export function listMissing(): string[] {
   return process.getuid?.() === 0 ? missing : [...missing, "root"];
 }
 
-/** The folder is made and, at the end, removed. */
-export function installDebian(): string {
+/** The folder is made and, however this program ends, removed. */
+export async function installDebian(): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-production-"));
+  process.once("exit", () =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  );
   const root = path.join(folder, "root");
-  execFileSync("debootstrap", ["--variant=minbase", `--include=${PACKAGES}`, "bookworm", root, MIRROR], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const args = ["--variant=minbase", `--include=${PACKAGES}`, "bookworm", root, MIRROR];
+  const installing = spawn("debootstrap", args, { stdio: ["ignore", "ignore", "inherit"] });
+  const kill = () => installing.kill("SIGKILL");
+  process.once("exit", kill);
+  const [code] = (await once(installing, "exit")) as [number | null];
+  process.off("exit", kill);
+  if (code !== 0) throw new Error(`debootstrap ended with ${code}.`);
   // The repository of the rehearsal is root's.
   writeFileSync(path.join(root, "etc/gitconfig"), "[safe]\n\tdirectory = *\n");
   // As slirp4netns answers for names.
@@ -81,20 +88,35 @@ export async function boot(root: string): Promise<Container> {
     ],
     { stdio: ["ignore", log, log] },
   );
+  let leader = 0;
+  const remove = () => {
+    // With its first process all others of the system end.
+    for (const pid of [leader, machine.pid, network.pid]) if (pid) killIfAlive(pid);
+    execFileSync("ip", ["netns", "delete", name]);
+  };
+  process.prependOnceListener("exit", remove); // before its folder goes
   const close = async () => {
     await end(machine, "SIGTERM");
     await end(network, "SIGTERM");
+    process.off("exit", remove);
     execFileSync("ip", ["netns", "delete", name]);
-    rmSync(path.dirname(root), { recursive: true });
   };
   try {
-    const leader = await findLeader(machine);
+    leader = await findLeader(machine);
     const run = (commands: string) => runIn(leader, commands);
     await run("timeout 60 sh -c 'until systemctl is-active --quiet multi-user.target; do sleep 0.2; done'");
     return { root, run, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 

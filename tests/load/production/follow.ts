@@ -4,16 +4,32 @@ import { DOMAIN, ownValues } from "./own-values.ts";
 
 const LAST_LINES = 40;
 const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
-const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node /opt/taruva/current/tests/load/production/buy.ts https://${DOMAIN}`;
+/** As the version that is there when the line is read has it: `current` leads nowhere for a moment while it is changed. */
+const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
+const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
+/** An order, its customer, and what was paid: a line of `buy.ts`. */
+const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
 
-/** Two customers, who ask for pages one after another until `/run/visits` is gone; what was not answered with 200 is written down. */
+/** On a machine whose disk is gone there is nothing yet: what is there afterwards the backup has brought. */
+const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
+runuser -u postgres -- dropdb taruva
+runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
+
+/**
+ * Until `/run/visits` is gone two customers ask for pages one after another, and what was not answered with 200 is written down;
+ * another one orders and pays again and again.
+ */
 const VISIT = `touch /run/visits
+${NAME_BUY}
+rm -f /run/sold
+(sell() { ${BUY} while /run/visits || true; touch /run/sold; }; sell > /run/orders 2>&1 &)
 visit() { while [ -e /run/visits ]; do
   curl --silent --output /dev/null --write-out '%{http_code}\\n' --cacert /etc/taruva/tls/ca.pem "https://${DOMAIN}/$1" || true
   sleep 0.1
 done; }
 (visit "" > /run/visits-1 2>&1 & visit cart > /run/visits-2 2>&1 &)`;
 const COUNT_VISITS = `rm /run/visits; sleep 1
+timeout 60 sh -c 'until [ -e /run/sold ]; do sleep 0.2; done'
 echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-? | grep -vc '^200$' || true) not answered with 200"
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
@@ -42,17 +58,34 @@ async function run(container: Container, title: string, commands: string): Promi
 
 const lastLine = (output: string): string => output.trimEnd().split("\n").at(-1) ?? "";
 
-/** An order and its mail, which goes out with the next look at the outbox. */
-export async function buy(container: Container, when: string): Promise<void> {
-  const bought = lastLine(await run(container, `an order through TLS, paid: ${when}`, BUY));
+/** An order and its mail, which goes out with the next look at the outbox; the line that says whose it is. */
+export async function buy(container: Container, when: string): Promise<string> {
+  const bought = lastLine(await run(container, `an order through TLS, paid: ${when}`, `${NAME_BUY}\n${BUY}`));
   const [, email = ""] = bought.split(" ");
   const arrived = `for try in $(seq 60); do journalctl --output cat --unit rehearsal-mails | grep -q 'RCPT TO:<${email}>' && exit; sleep 0.5; done; exit 1`;
   await run(container, `${bought} got a mail`, arrived);
+  return bought;
 }
+
+/** What was bought while a block ran. @throws BlockFailed when it was nothing, or a customer did not get through */
+async function readSales(container: Container): Promise<string[]> {
+  const lines = (await run(container, "their orders", "cat /run/orders")).trim().split("\n");
+  const failed = lines.filter((line) => !BOUGHT.test(line));
+  if (failed.length > 0) throw new BlockFailed(`Not every customer got through:\n${failed.join("\n")}`);
+  return lines;
+}
+
+/** Each customer logs in and finds the order as it was paid. */
+const findAll = (container: Container, orders: readonly string[]): Promise<string> =>
+  run(
+    container,
+    `${orders.length} earlier orders are there, paid, at their prices`,
+    `${NAME_BUY}\n${BUY} ${orders.join(" ")}`,
+  );
 
 /** What the rehearsal does before and after blocks that are marked. */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
-  "# restore": { after: "after the backup was taken back" },
+  "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
   "# upgrade": {
     before: "sed -i s/VERSION=v1/VERSION=v2/ /etc/taruva/names; . /etc/taruva/names",
     after: "after the upgrade",
@@ -61,8 +94,12 @@ const around: Readonly<Record<string, { before?: string; after: string; isVisite
   "# back": { after: "by the version before, on the new version's database", isVisited: true },
 };
 
-/** Runs a block as the document has it, with what belongs before and after it. */
-export async function follow(container: Container, { heading, mark, commands }: Block): Promise<void> {
+/** Runs a block as the document has it, with what belongs before and after it; `orders` are those of before, and grow. */
+export async function follow(
+  container: Container,
+  { heading, mark, commands }: Block,
+  orders: string[],
+): Promise<void> {
   const { before = "", after, isVisited = false } = around[mark] ?? {};
   const own = ownValues[mark];
   if (mark.startsWith("# yours") && own === undefined) throw new BlockFailed(`No value for '${mark}'.`);
@@ -70,8 +107,12 @@ export async function follow(container: Container, { heading, mark, commands }: 
   const title = `${heading}: ${mark.replace(/^# /, "") || first}`;
   if (isVisited) await run(container, "customers begin to look around", VISIT);
   const output = await run(container, title, `${before}\n${own ? own(commands) : commands}`);
-  if (isVisited)
+  if (isVisited) {
     say(`           ${lastLine(await run(container, "customers have looked around", COUNT_VISITS))}`);
-  else if (/systemd-analyze|--write-out|backup verify/.test(commands)) say(`           ${lastLine(output)}`);
-  if (after !== undefined) await buy(container, after);
+    orders.push(...(await readSales(container)));
+  } else if (/systemd-analyze|--write-out|backup verify/.test(commands))
+    say(`           ${lastLine(output)}`);
+  if (after === undefined) return;
+  await findAll(container, orders);
+  orders.push(await buy(container, after));
 }
