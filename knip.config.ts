@@ -12,7 +12,7 @@ export default {
     "web/entry-{client,server}.tsx",
     "web/entry-addresses.ts",
     "web/before-scripts.ts",
-    "tests/load/{attack,bench,cdn,chaos,cluster,diwali,failover,fuzz,growth,mutants,production,recovery}.ts",
+    "tests/load/{attack,bench,cdn,chaos,cluster,diwali,failover,fuzz,growth,image,mutants,production,recovery}.ts",
     "tests/load/production/{buy,receive-mails}.ts",
     "tests/load/bench/bare-server.ts",
     "tests/screens/take.ts",
@@ -24,6 +24,7 @@ export default {
   ignoreDependencies: ["@expo-google-fonts/.*"],
   // Of the system.
   ignoreBinaries: [
+    "chroot",
     "debootstrap",
     "ip",
     "mount",
