@@ -60,10 +60,10 @@ export default defineConfig(({ command }) => ({
           input: {
             main: "server/main.ts",
             cli: "server/cli.ts",
-            "embedded-worker": "platform/embedded-worker.ts",
-            "render-thread": "platform/render-thread.ts",
+            "embedded-worker": "platform/database/embedded/embedded-worker.ts",
+            "render-thread": "platform/pages/render-thread.ts",
             "picture-process": "shop/media/server/picture-process.ts",
-            "paper-process": "shop/orders/server/papers/paper-process.ts",
+            "paper-process": "shop/invoices/server/papers/paper-process.ts",
           },
           output: {
             entryFileNames: "[name].js",

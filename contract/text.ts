@@ -21,3 +21,15 @@ export const toLatinDigits = (text: string): string =>
 
 /** The zero of each script; its nine other digits follow it in Unicode. */
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
+
+/**
+ * A text on one line, without what is not a letter: control characters, and the invisible ones that turn the
+ * direction of writing and could make a document read differently from what it says. A joiner after a sign that
+ * silences a vowel belongs to the letters of several Indian scripts.
+ */
+export const toPrintable = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replaceAll(/(?!(?<=\p{M})[\u200C\u200D])\p{Cf}/gu, "")
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();

@@ -1,8 +1,15 @@
 import type { Event } from "#contract/event.ts";
 import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
-import { type AtOneMoment, transact, type Database, type Db, type Engine, type Tx } from "./database.ts";
-import type { Log } from "./log.ts";
+import type { Config } from "./config/config.ts";
+import {
+  type AtOneMoment,
+  transact,
+  type Database,
+  type Db,
+  type Engine,
+  type Tx,
+} from "./database/database.ts";
+import type { Log } from "./observe/log.ts";
 import { createServices, type ServiceKey } from "./service.ts";
 
 /** What every function of a feature is given first: the shop's settings, its database and the time. */

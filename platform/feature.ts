@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { Command } from "./command.ts";
+import type { Command } from "./operator/command.ts";
 import type { Context } from "./context.ts";
-import type { Finding } from "./finding.ts";
-import type { Route } from "./route.ts";
-import type { ScheduledJob } from "./schedule.ts";
-import type { Sockets } from "./socket-server.ts";
-import type { Subscriber } from "./subscriber.ts";
+import type { Finding } from "./checks/finding.ts";
+import type { Route } from "./http/route.ts";
+import type { ScheduledJob } from "./outbox/schedule.ts";
+import type { Sockets } from "./http/socket-server.ts";
+import type { Subscriber } from "./outbox/subscriber.ts";
 
 /** Looks for what the owner must see to, for `npm run shop -- check`. */
 type Check = (context: Context) => Promise<readonly Finding[]>;

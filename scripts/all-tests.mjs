@@ -16,7 +16,7 @@ import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 const SHORT_LOADS = { cdn: [], chaos: [], cluster: [], diwali: ["--engine", "embedded"], failover: [] };
 
 /** Those that count system calls, with strace. */
-const TRACED_TESTS = ["platform/embedded.database.test.ts"];
+const TRACED_TESTS = ["platform/database/embedded/embedded.database.test.ts"];
 
 const started = performance.now();
 const filters = process.argv.slice(2);

@@ -18,27 +18,43 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   orders: [
     "accounts",
     "addresses",
-    "cart",
     "catalogue",
     "inventory",
     "media",
-    "operator",
     "payments",
     "policies",
     "pricing",
     "seller",
   ],
-  today: ["catalogue", "contact", "orders", "payments", "policies"],
+  parcels: ["addresses", "catalogue", "operator", "orders", "policies"],
+  checkout: [
+    "accounts",
+    "addresses",
+    "cart",
+    "catalogue",
+    "inventory",
+    "orders",
+    "payments",
+    "pricing",
+    "seller",
+  ],
+  invoices: ["addresses", "orders", "parcels", "pricing", "seller"],
+  returns: ["inventory", "media", "orders", "policies"],
+  today: ["catalogue", "contact", "invoices", "orders", "parcels", "payments", "policies", "returns"],
   realtime: ["accounts", "catalogue", "orders"],
   notifications: [
     "accounts",
     "catalogue",
+    "checkout",
     "contact",
+    "invoices",
     "media",
     "orders",
+    "parcels",
     "payments",
     "policies",
     "pricing",
+    "returns",
     "seller",
     "today",
   ],
@@ -94,7 +110,7 @@ export function mayImport(from: string, to: string): boolean {
   if (other === null || own === other) return true;
   if (own !== null && !(featureUses[own] ?? []).includes(other)) return false;
   if (there === "feature server") return isPublic(to, here);
-  return there !== "feature web" || here === "web";
+  return there !== "feature web" || here === "web" || here === "feature web";
 }
 
 /** Other features take from a feature's server what its index exports; the composition also takes the manifest. */

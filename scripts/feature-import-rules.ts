@@ -8,7 +8,7 @@ interface Pattern {
 
 export const SERVER_ONLY: Pattern[] = [
   {
-    regex: "^#server/|^#platform/|^#shop/[^/]+/server/",
+    regex: "^#platform/|^#shop/[^/]+/server/",
     message: "The web never imports the server, not even a type.",
   },
   {
@@ -28,8 +28,11 @@ export const WEB_ONLY: Pattern[] = [
   },
 ];
 
+/** Any path but `index.ts`: the linter's regular expressions have no lookahead. */
+const NOT_INDEX = "([^i]|i[^n]|in[^d]|ind[^e]|inde[^x]|index[^.]|[^/]+/)";
+
 const PRIVATE =
-  "Features import each other's domain (#shop/<feature>/…) and server index (#server/<feature>), nothing private.";
+  "Features import each other's domain (#shop/<feature>/…) and server index (#shop/<feature>/server/index.ts), nothing private.";
 
 export function createFeatureRules(feature: string, more: Pattern[]): OxlintOverride[] {
   return [
@@ -49,8 +52,7 @@ export function createFeatureRules(feature: string, more: Pattern[]): OxlintOver
         ...more,
         ...WEB_ONLY,
         {
-          regex:
-            "^#shop/[^/]+/server/|^#server/[^/]+/|^(\\.\\./)+[^/]+/(server|web)/|^(\\.\\./)+(server|web|platform|contract)/",
+          regex: `^#shop/[^/]+/server/${NOT_INDEX}|^(\\.\\./)+[^/]+/(server|web)/|^(\\.\\./)+(server|web|platform|contract)/`,
           message: PRIVATE,
         },
       ],
@@ -61,8 +63,8 @@ export function createFeatureRules(feature: string, more: Pattern[]): OxlintOver
         ...more,
         ...SERVER_ONLY,
         {
-          regex: "^#shop/[^/]+/web/|^(\\.\\./)+[^/]+/(server|web)/|^(\\.\\./)+server/",
-          message: "Web parts of features meet only in web/pages and web/shell.",
+          regex: "^(\\.\\./)+[^/]+/(server|web)/|^(\\.\\./)+server/",
+          message: "Name another feature by the import map: #shop/<feature>/web/…",
         },
       ],
     ),

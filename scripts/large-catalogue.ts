@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { links } from "#contract/links.ts";
-import { createOperatorAddress } from "#platform/operator-address.ts";
+import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "../server/cli/send-command.ts";
 
 // node scripts/large-catalogue.ts [count]: opens a built shop on an empty data folder, imports a spreadsheet of 10,000

@@ -1,8 +1,8 @@
-import { openOperatorSocket } from "#server/operator";
+import { openOperatorSocket } from "#shop/operator/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { type Metrics, serveMetrics } from "#platform/metrics.ts";
-import type { Outbox } from "#platform/outbox.ts";
-import { startSchedule } from "#platform/schedule.ts";
+import { type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
+import type { Outbox } from "#platform/outbox/outbox.ts";
+import { startSchedule } from "#platform/outbox/schedule.ts";
 import { commands } from "./commands.ts";
 import { jobs } from "./features.ts";
 

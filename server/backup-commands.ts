@@ -14,10 +14,10 @@ import {
   type CommandResult,
   type CommandInput,
   type ReportProgress,
-} from "#platform/command.ts";
-import type { Config } from "#platform/config.ts";
+} from "#platform/operator/command.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { getStoredSecret } from "#platform/secret.ts";
+import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./described-backup.ts";
 import { parseKeep, removeOldBackups } from "./old-backups.ts";
 

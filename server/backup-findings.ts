@@ -2,9 +2,9 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
-import { findLastDone } from "#server/operator";
+import { findLastDone } from "#shop/operator/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { Finding } from "#platform/finding.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 
 /** Made daily, one of them may fail. */
 const OLD_AFTER_MS = 2 * DAY;

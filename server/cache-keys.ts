@@ -1,6 +1,6 @@
 import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
-import type { KnownNames } from "#server/catalogue";
-import type { CacheKey } from "#platform/cached-response.ts";
+import type { KnownNames } from "#shop/catalogue/server/index.ts";
+import type { CacheKey } from "#platform/cache/cached-response.ts";
 import { LISTING_PAGE_SIZE, buildListingHref, toListingQuery } from "#shop/catalogue/listing-address.ts";
 import { NEWLY_LAUNCHED } from "#shop/catalogue/listing.ts";
 import { searchText } from "#shop/catalogue/search.ts";

@@ -1,7 +1,7 @@
-import { getKnownNames } from "#server/catalogue";
+import { getKnownNames } from "#shop/catalogue/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { createResponseCache, type ResponseCache } from "#platform/response-cache.ts";
-import { getHttpsHeaders } from "#platform/security-headers.ts";
+import { createResponseCache, type ResponseCache } from "#platform/cache/response-cache.ts";
+import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import { createCacheKeys } from "./cache-keys.ts";
 
 /** Cached: what changes with the catalogue, and what never does. */

@@ -1,8 +1,8 @@
 import { CommanderError } from "commander";
-import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
-import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator-address.ts";
-import { nameSourcesInStacks } from "#platform/source-stacks.ts";
-import { createFilesPrivately } from "#platform/private-files.ts";
+import { ConfigError, loadEnvFile, readConfig } from "#platform/config/read-config.ts";
+import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
+import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
+import { createFilesPrivately } from "#platform/storage/private-files.ts";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
 import { fetchCommands, Interrupted, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";

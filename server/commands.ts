@@ -1,4 +1,4 @@
-import type { Command } from "#platform/command.ts";
+import type { Command } from "#platform/operator/command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { checkCommands } from "./check-shop.ts";
 import { featureCommands } from "./features.ts";

@@ -1,9 +1,9 @@
 import { HOUR } from "#contract/time.ts";
 import { composeFeatures, type Feature } from "#platform/feature.ts";
-import { deleteFullLimits } from "#platform/rate-limit.ts";
-import type { ScheduledJob } from "#platform/schedule.ts";
-import { holdAccount } from "#server/accounts";
-import { changeShownContent } from "#server/catalogue";
+import { deleteFullLimits } from "#platform/limits/rate-limit.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { holdAccount } from "#shop/accounts/server/index.ts";
+import { changeShownContent } from "#shop/catalogue/server/index.ts";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { createAddressesFeature } from "#shop/addresses/server/feature.ts";
 import { browserErrors } from "#shop/browser-errors/server/feature.ts";
@@ -15,7 +15,11 @@ import { media } from "#shop/media/server/feature.ts";
 import { createMerchandisingFeature } from "#shop/merchandising/server/feature.ts";
 import { notifications } from "#shop/notifications/server/feature.ts";
 import { operator } from "#shop/operator/server/feature.ts";
+import { checkout } from "#shop/checkout/server/feature.ts";
+import { invoices } from "#shop/invoices/server/feature.ts";
 import { orders } from "#shop/orders/server/feature.ts";
+import { parcels } from "#shop/parcels/server/feature.ts";
+import { returns } from "#shop/returns/server/feature.ts";
 import { payments } from "#shop/payments/server/feature.ts";
 import { privacy } from "#shop/privacy/server/feature.ts";
 import { realtime } from "#shop/realtime/server/feature.ts";
@@ -34,6 +38,10 @@ export const features: readonly Feature[] = [
   createAddressesFeature(holdAccount),
   cart,
   orders,
+  checkout,
+  parcels,
+  invoices,
+  returns,
   payments,
   testimonials,
   contact,

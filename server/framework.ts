@@ -1,14 +1,14 @@
 import type { Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { sendBusyPage } from "#platform/busy-page.ts";
+import { sendBusyPage } from "#platform/pages/busy-page.ts";
 import type { Context } from "#platform/context.ts";
-import { createFrameworkRefusal } from "#platform/framework-refusal.ts";
-import { sendError, sendMalformedRequest } from "#platform/envelope.ts";
-import { createNotFoundRefusal } from "#platform/http-refusal.ts";
-import { BODY_LIMIT_BYTES } from "#platform/json-bodies.ts";
-import { createRequestIds } from "#platform/request-id.ts";
-import { createTrust, trustProxy } from "#platform/proxies.ts";
-import { LONGEST_ADDRESS } from "#platform/page-address.ts";
+import { createFrameworkRefusal } from "#platform/http/framework-refusal.ts";
+import { sendError, sendMalformedRequest } from "#platform/http/envelope.ts";
+import { createNotFoundRefusal } from "#platform/http/http-refusal.ts";
+import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
+import { createRequestIds } from "#platform/http/request-id.ts";
+import { createTrust, trustProxy } from "#platform/http/proxies.ts";
+import { LONGEST_ADDRESS } from "#platform/pages/page-address.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
 
 /** Fastify behind the shop's own server, with the shop's answers to whatever goes wrong. */

@@ -1,16 +1,16 @@
 import type { RequestListener, Server } from "node:http";
 import type { ViteDevServer } from "vite";
-import { createAdmission } from "#platform/admission.ts";
+import { createAdmission } from "#platform/limits/admission.ts";
 import type { Context } from "#platform/context.ts";
-import { writeRefusal } from "#platform/envelope.ts";
-import { createFrameworkRefusal } from "#platform/framework-refusal.ts";
-import { createNotFoundRefusal } from "#platform/http-refusal.ts";
-import { hasOneHost } from "#platform/origin.ts";
-import { cacheHits, turnedAway } from "#platform/request-counts.ts";
-import type { ResponseCache } from "#platform/response-cache.ts";
-import { getHttpsHeaders } from "#platform/security-headers.ts";
-import type { SendPage } from "#platform/serve-pages.ts";
-import { createTimeLimitedServer } from "#platform/slow-clients.ts";
+import { writeRefusal } from "#platform/http/envelope.ts";
+import { createFrameworkRefusal } from "#platform/http/framework-refusal.ts";
+import { createNotFoundRefusal } from "#platform/http/http-refusal.ts";
+import { hasOneHost } from "#platform/http/origin.ts";
+import { cacheHits, turnedAway } from "#platform/observe/request-counts.ts";
+import type { ResponseCache } from "#platform/cache/response-cache.ts";
+import { getHttpsHeaders } from "#platform/http/security-headers.ts";
+import type { SendPage } from "#platform/pages/serve-pages.ts";
+import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 
 /** What the parts of the HTTP side have of each other; it fills up while the shop opens. */
 export interface Wiring {

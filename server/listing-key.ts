@@ -1,6 +1,6 @@
 import type { ListingQuery } from "#contract/links.ts";
-import type { KnownNames } from "#server/catalogue";
-import type { CacheKey } from "#platform/cached-response.ts";
+import type { KnownNames } from "#shop/catalogue/server/index.ts";
+import type { CacheKey } from "#platform/cache/cached-response.ts";
 import {
   LISTING_PAGE_SIZE,
   buildListingHref,

@@ -1,11 +1,11 @@
 import { flushCompileCache } from "node:module";
-import type { Config } from "#platform/config.ts";
-import { ConfigError, loadEnvFile, readConfig } from "#platform/read-config.ts";
-import { openDatabase } from "#platform/database.ts";
-import { createLog } from "#platform/log.ts";
-import { nameSourcesInStacks } from "#platform/source-stacks.ts";
-import { checkSettingFiles } from "#platform/setting-files.ts";
-import { createFilesPrivately, secureDataFolder } from "#platform/private-files.ts";
+import type { Config } from "#platform/config/config.ts";
+import { ConfigError, loadEnvFile, readConfig } from "#platform/config/read-config.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import { createLog } from "#platform/observe/log.ts";
+import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
+import { checkSettingFiles } from "#platform/config/setting-files.ts";
+import { createFilesPrivately, secureDataFolder } from "#platform/storage/private-files.ts";
 
 const LONGEST_SHUTDOWN_MS = 25_000;
 const FIRST_VISITS_MS = 5_000;

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { DAY, HOUR } from "#contract/time.ts";
-import { UsageError } from "#platform/command.ts";
+import { UsageError } from "#platform/operator/command.ts";
 
 /*
  * deploy/backup/prune-backups does the same where a shop's backups are copied to and there is no shop; a test compares

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from "#server/catalogue";
+import { DEFAULT_PAGE_SIZE } from "#shop/catalogue/server/index.ts";
 
 /** Which part of a list is asked for; empty for all of it, and null when the call refuses it. */
 export function getPartKey(query: URLSearchParams, count: number): string | null {

@@ -1,5 +1,5 @@
-import type { Config } from "#platform/config.ts";
-import { buildGuestPageHeaders } from "#platform/security-headers.ts";
+import type { Config } from "#platform/config/config.ts";
+import { buildGuestPageHeaders } from "#platform/http/security-headers.ts";
 import { isPaymentPage } from "#shop/payments/payment-pages.ts";
 
 type HeadersFor = (url: string) => Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import { LINK_SCRIPT } from "#platform/link-page.ts";
-import { resolveFromRoot } from "#platform/package-files.ts";
-import { PLAIN_FILES } from "#platform/plain-page.ts";
-import type { ResponseCache } from "#platform/response-cache.ts";
-import { answerHeaders } from "#platform/security-headers.ts";
-import { serveFixed } from "#platform/serve-fixed.ts";
+import { LINK_SCRIPT } from "#platform/pages/link-page.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { PLAIN_FILES } from "#platform/pages/plain-page.ts";
+import type { ResponseCache } from "#platform/cache/response-cache.ts";
+import { answerHeaders } from "#platform/http/security-headers.ts";
+import { serveFixed } from "#platform/http/serve-fixed.ts";
 
 /** The storefront's own style sheets, as far as plain pages use them: the build's would bring those of every page along. */
 const SHEETS = [

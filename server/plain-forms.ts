@@ -1,8 +1,8 @@
 import type { FormName } from "#contract/form.ts";
 import { links } from "#contract/links.ts";
 import { toSafeRedirect } from "#contract/redirect.ts";
-import type { PlainForm } from "#platform/plain-posts.ts";
-import { setSessionMark } from "#server/accounts";
+import type { PlainForm } from "#platform/pages/plain-posts.ts";
+import { setSessionMark } from "#shop/accounts/server/index.ts";
 import { logIn, register, resetPassword, verifyEmail } from "#shop/accounts/endpoints.ts";
 import { sendMessage, subscribe } from "#shop/contact/endpoints.ts";
 

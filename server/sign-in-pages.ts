@@ -1,6 +1,6 @@
-import type { Config } from "#platform/config.ts";
+import type { Config } from "#platform/config/config.ts";
 import { findPageName } from "#contract/page-paths.ts";
-import { buildGuestPageHeaders, pageHeaders } from "#platform/security-headers.ts";
+import { buildGuestPageHeaders, pageHeaders } from "#platform/http/security-headers.ts";
 
 /**
  * The headers of a page: on the login, and only where Google's button is set up, Google's script may run. A policy

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { FolderInUse } from "#platform/folder-lock.ts";
-import { SharedDataFolder } from "#platform/private-files.ts";
-import { MigrationError } from "#platform/migrate.ts";
+import { FolderInUse } from "#platform/database/embedded/folder-lock.ts";
+import { SharedDataFolder } from "#platform/storage/private-files.ts";
+import { MigrationError } from "#platform/database/migrate.ts";
 import { describeStartupError, isLasting } from "./startup-error.ts";
 
 const here = { host: "127.0.0.1", port: 3000, metrics: null };

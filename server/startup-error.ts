@@ -1,12 +1,12 @@
-import type { Config } from "#platform/config.ts";
-import { REFUSED_BY_POOLER } from "#platform/await-database.ts";
-import { FolderInUse } from "#platform/folder-lock.ts";
-import { ProcessConflict } from "#platform/live-processes.ts";
-import { EarlierVersionOpen, MigrationError } from "#platform/migrate.ts";
-import { UnsafeOperatorSocket } from "#platform/operator-address.ts";
-import { StorageFailure } from "#platform/storage-failure.ts";
-import { SharedDataFolder } from "#platform/private-files.ts";
-import { SampleSeller } from "#server/catalogue";
+import type { Config } from "#platform/config/config.ts";
+import { REFUSED_BY_POOLER } from "#platform/database/await-database.ts";
+import { FolderInUse } from "#platform/database/embedded/folder-lock.ts";
+import { ProcessConflict } from "#platform/processes/live-processes.ts";
+import { EarlierVersionOpen, MigrationError } from "#platform/database/migrate.ts";
+import { UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
+import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { SharedDataFolder } from "#platform/storage/private-files.ts";
+import { SampleSeller } from "#shop/catalogue/server/index.ts";
 
 const meantForTheOwner = [
   EarlierVersionOpen,

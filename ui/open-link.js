@@ -1,4 +1,4 @@
-/* Opens a page behind a signed link (platform/link-page.ts): posts the link that stands in the fragment of the address, and shows
+/* Opens a page behind a signed link (platform/pages/link-page.ts): posts the link that stands in the fragment of the address, and shows
    the answer in this page. The address stays, so reloading and going back work; the link goes to the server in a body alone. */
 
 const form = document.getElementById("open-link");

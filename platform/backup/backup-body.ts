@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { ReportProgress } from "../command.ts";
-import type { Engine } from "../database.ts";
+import type { ReportProgress } from "../operator/command.ts";
+import type { Engine } from "../database/database.ts";
 import { type BackupHead, countRows } from "./format.ts";
 import { streamLines, quoteName, type Table, createTally } from "./rows.ts";
 

@@ -15,9 +15,9 @@ import {
   testLog,
 } from "../../tests/support/database.ts";
 import { hashRows } from "../../tests/support/row-hash.ts";
-import { openDatabase } from "../database.ts";
-import { openEmbedded } from "../embedded.ts";
-import { migrate } from "../migrate.ts";
+import { openDatabase } from "../database/database.ts";
+import { openEmbedded } from "../database/embedded/embedded.ts";
+import { migrate } from "../database/migrate.ts";
 import { createKeyPair, formatIdentityFile } from "./backup-keys.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { readLines } from "./backup-lines.ts";

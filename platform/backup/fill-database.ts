@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
-import type { ReportProgress } from "../command.ts";
-import { migrateAs } from "../migrate.ts";
+import type { ReportProgress } from "../operator/command.ts";
+import { migrateAs } from "../database/migrate.ts";
 import { type BackupHead, BackupRefused, countRows, type TableFoot } from "./format.ts";
 import type { BackupFile } from "./backup-lines.ts";
 import { readBackup, type TableOfBackup } from "./read-backup.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type * as v from "valibot";
-import { ROWS_AT_ONCE } from "../bulk-writes.ts";
+import { ROWS_AT_ONCE } from "../database/bulk-writes.ts";
 import {
   type BackupHead,
   BackupRefused,

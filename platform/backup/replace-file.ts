@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { Config } from "../config.ts";
-import type { Log } from "../log.ts";
+import type { Config } from "../config/config.ts";
+import type { Log } from "../observe/log.ts";
 import type { RestoreTarget } from "./restore-target.ts";
 import { takeFolder } from "./restore-folder.ts";
 import { takeServer } from "./restore-server.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { openEmbedded } from "../embedded.ts";
-import { FolderInUse, lockFolder } from "../folder-lock.ts";
-import type { Log } from "../log.ts";
+import { openEmbedded } from "../database/embedded/embedded.ts";
+import { FolderInUse, lockFolder } from "../database/embedded/folder-lock.ts";
+import type { Log } from "../observe/log.ts";
 import { BackupRefused } from "./format.ts";
 import { CLOSE_FIRST, type RestoreTarget } from "./restore-target.ts";
 

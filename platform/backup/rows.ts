@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { ROWS_AT_ONCE } from "../bulk-writes.ts";
+import { ROWS_AT_ONCE } from "../database/bulk-writes.ts";
 import type { TableFoot } from "./format.ts";
 
 /** `socket_io_attachments` was a library's, until migration 0029; a backup from before that does not hold it. */

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "#platform/read-config.ts";
-import { resolveFromRoot } from "#platform/package-files.ts";
+import { readConfig } from "#platform/config/read-config.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { runDoctor } from "./doctor.ts";
 
 async function visitDoctor(settings: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { formatCount } from "#contract/text.ts";
-import type { CommandResult, ReportProgress } from "#platform/command.ts";
-import type { Config } from "#platform/config.ts";
+import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
+import type { Config } from "#platform/config/config.ts";
 import { examinations } from "./examinations.ts";
 
 /**

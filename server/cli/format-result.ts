@@ -1,5 +1,5 @@
 import type { OperatorReply } from "#shop/operator/protocol.ts";
-import type { Cell } from "#platform/command.ts";
+import type { Cell } from "#platform/operator/command.ts";
 
 /** What came of a command, as it came over the socket. */
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resolveFromRoot } from "#platform/package-files.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { initCatalogue } from "./init-catalogue.ts";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
-import { CommandRefused, type CommandResult } from "#platform/command.ts";
-import { resolveFromRoot } from "#platform/package-files.ts";
+import { CommandRefused, type CommandResult } from "#platform/operator/command.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
 
 /**
  * Copies the sample goods to a folder of the owner's own, outside of the program, so that a new version never meets what

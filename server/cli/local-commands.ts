@@ -1,6 +1,6 @@
 import type { DescribedCommand, TypedCommand, OperatorReply } from "#shop/operator/protocol.ts";
-import type { ReportProgress } from "#platform/command.ts";
-import type { Config } from "#platform/config.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
+import type { Config } from "#platform/config/config.ts";
 import { describedBackupCreate } from "../described-backup.ts";
 
 /** How a backup is opened, and trusted. */

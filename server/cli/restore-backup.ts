@@ -1,17 +1,22 @@
 import { mkdirSync } from "node:fs";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { formatDateTime } from "#contract/dates.ts";
-import { recordCommand } from "#server/operator";
+import { recordCommand } from "#shop/operator/server/index.ts";
 import type { TypedCommand } from "#shop/operator/protocol.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
 import type { RestoreTarget } from "#platform/backup/restore-target.ts";
 import { lockRestoreTarget } from "#platform/backup/replace-file.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { readBackupHead } from "#platform/backup/read-backup.ts";
-import { CommandRefused, type CommandResult, type ReportProgress, YesNeeded } from "#platform/command.ts";
-import type { Config } from "#platform/config.ts";
-import { createLog } from "#platform/log.ts";
-import { migrate } from "#platform/migrate.ts";
+import {
+  CommandRefused,
+  type CommandResult,
+  type ReportProgress,
+  YesNeeded,
+} from "#platform/operator/command.ts";
+import type { Config } from "#platform/config/config.ts";
+import { createLog } from "#platform/observe/log.ts";
+import { migrate } from "#platform/database/migrate.ts";
 import { describeBackup } from "../backup-commands.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
-import { type Ended, recordCommand } from "#server/operator";
+import { type Ended, recordCommand } from "#shop/operator/server/index.ts";
 import type { TypedCommand, OperatorReply } from "#shop/operator/protocol.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
@@ -12,12 +12,12 @@ import {
   type ReportProgress,
   UsageError,
   YesNeeded,
-} from "#platform/command.ts";
-import type { Config } from "#platform/config.ts";
-import { openDatabase } from "#platform/database.ts";
-import { createLog } from "#platform/log.ts";
-import { MigrationError } from "#platform/migrate.ts";
-import { findSecrets } from "#platform/secret.ts";
+} from "#platform/operator/command.ts";
+import type { Config } from "#platform/config/config.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import { createLog } from "#platform/observe/log.ts";
+import { MigrationError } from "#platform/database/migrate.ts";
+import { findSecrets } from "#platform/config/secret.ts";
 import { createBackup } from "../backup-commands.ts";
 import { describeStartupError } from "../startup-error.ts";
 import { createBackupKey } from "./create-backup-key.ts";

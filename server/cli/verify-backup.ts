@@ -6,12 +6,12 @@ import { formatCount } from "#contract/text.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { readBackupHead } from "#platform/backup/read-backup.ts";
-import type { CommandResult, ReportProgress } from "#platform/command.ts";
-import { openEmbedded } from "#platform/embedded.ts";
-import { createLog } from "#platform/log.ts";
-import { migrate } from "#platform/migrate.ts";
-import { auditStock } from "#server/inventory";
-import { auditInvoices } from "#server/orders";
+import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.ts";
+import { createLog } from "#platform/observe/log.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { auditStock } from "#shop/inventory/server/index.ts";
+import { auditInvoices } from "#shop/invoices/server/index.ts";
 import { describeBackup } from "../backup-commands.ts";
 
 /** Puts a backup into an embedded database that is thrown away, and lets the books be checked there (T29). */

@@ -1,6 +1,6 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { cancellationMessages } from "#shop/orders/cancellation.ts";
-import { toPrintable } from "#shop/orders/invoice-parties.ts";
+import { toPrintable } from "#contract/text.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
 import { wasPaid } from "#shop/orders/status.ts";

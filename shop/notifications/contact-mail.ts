@@ -1,5 +1,5 @@
 import { formatDateTime } from "#contract/dates.ts";
-import { toPrintable } from "#shop/orders/invoice-parties.ts";
+import { toPrintable } from "#contract/text.ts";
 import type { MailContent } from "./mail.ts";
 
 /** What someone wrote on the contact page, as it lies in the shop's books. */

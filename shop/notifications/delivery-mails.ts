@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { cancellationRefusals } from "#shop/orders/cancellation.ts";
-import { toPrintable } from "#shop/orders/invoice-parties.ts";
+import { toPrintable } from "#contract/text.ts";
 import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import {

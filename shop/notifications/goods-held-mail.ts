@@ -1,4 +1,4 @@
-import { type LapsePattern, describeLapses, UNPROVEN_HOLD_MINUTES } from "#shop/orders/holds.ts";
+import { type LapsePattern, describeLapses, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
 import type { MailContent } from "./mail.ts";
 
 interface HeldGoods {

@@ -1,4 +1,4 @@
-import { toPrintable } from "#shop/orders/invoice-parties.ts";
+import { toPrintable } from "#contract/text.ts";
 
 /** What a mail says, before it is rendered. All of it is in the text and in the HTML alike. */
 export interface MailContent {

@@ -1,8 +1,7 @@
-import { formatCount } from "#contract/text.ts";
+import { formatCount, toPrintable } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { HOUR } from "#contract/time.ts";
-import { toPrintable } from "#shop/orders/invoice-parties.ts";
-import { DISPATCH_LINK_DAYS } from "#shop/orders/dispatch-link.ts";
+import { DISPATCH_LINK_DAYS } from "#shop/parcels/dispatch-link.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";

@@ -1,7 +1,7 @@
 import { formatDateTime } from "#contract/dates.ts";
-import { toPrintable } from "#shop/orders/invoice-parties.ts";
-import { type ReturnStatus, returnSteps } from "#shop/orders/return-request.ts";
-import { formatPieces } from "#shop/orders/returned-pieces.ts";
+import { toPrintable } from "#contract/text.ts";
+import { type ReturnStatus, formatPieces } from "#shop/orders/returned-pieces.ts";
+import { returnSteps } from "#shop/returns/return-request.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import { ANSWER_US, buildOrderLink } from "./cancellation-mails.ts";
 import type { MailContent } from "./mail.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { requiredPhoneNumber, requiredText } from "#contract/field.ts";
 import { addressInput } from "#shop/addresses/address.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } from "./checkout-fields.ts";
+import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } from "./recipient.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { OrderStatus } from "./status.ts";
 

@@ -1,16 +1,6 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
-import { parseOrderBody, parseOrders, parsePlacedOrder, parseShownOrder } from "./read-order.ts";
-
-/** Set to `true` on the answer to a repeated key. */
-export const REPLAYED_HEADER = "Idempotent-Replayed";
-
-export const placeOrder = defineEndpoint(withContract<typeof contracts.placeOrder>, {
-  method: "POST",
-  path: "/api/orders",
-  policy: "customer",
-  read: parsePlacedOrder,
-});
+import { parseOrderBody, parseOrders, parseShownOrder } from "./read-order.ts";
 
 export const listOrdersOfUser = defineEndpoint(withContract<typeof contracts.listOrdersOfUser>, {
   method: "GET",
@@ -33,22 +23,9 @@ export const requestCancellation = defineEndpoint(withContract<typeof contracts.
   read: parseOrderBody,
 });
 
-export const requestReturn = defineEndpoint(withContract<typeof contracts.requestReturn>, {
-  method: "PUT",
-  path: "/api/orders/:orderId/return",
-  policy: "customer",
-  read: parseOrderBody,
-});
-
 export const changeDelivery = defineEndpoint(withContract<typeof contracts.changeDelivery>, {
   method: "PUT",
   path: "/api/orders/:orderId/delivery",
   policy: "customer",
   read: parseOrderBody,
-});
-
-export const downloadPaper = defineEndpoint(withContract<typeof contracts.downloadPaper>, {
-  method: "GET",
-  path: "/api/orders/:orderId/papers/:paper",
-  policy: "customer",
 });

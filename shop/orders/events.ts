@@ -1,7 +1,5 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
-import { lapsePatterns } from "./holds.ts";
-import { returnStatuses } from "./return-request.ts";
 import { orderStatuses } from "./status.ts";
 
 /** `orderId` is the readable one in all of them. */
@@ -47,20 +45,8 @@ export const cancellationDecided = defineEvent(
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
 );
 
-/** A return has come so far: asked for, accepted or refused, back, paid back. */
-export const returnChanged = defineEvent(
-  "order.return-changed",
-  v.object({ ...ofOrder, status: v.picklist(returnStatuses) }),
-);
-
 /** The money, all of it or a part, is on its way back to the customer's account; `creditNote` where it had an invoice. */
 export const orderRefunded = defineEvent(
   "order.refunded",
   v.object({ ...ofOrder, amountPaise: v.number(), creditNote: v.exactOptional(v.string()) }),
-);
-
-/** Orders of the same goods lapse unpaid again and again: they may be held back on purpose (T35). */
-export const goodsHeldBack = defineEvent(
-  "order.goods-held-back",
-  v.object({ productId: v.string(), pattern: v.picklist(lapsePatterns), lapsed: v.number() }),
 );

@@ -1,4 +1,5 @@
 import { UNAUTHORIZED } from "#contract/errors.ts";
+import { toPrintable } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
@@ -34,6 +35,10 @@ export const getItemTitle = ({ productId: { title } }: { productId: { title: str
 /** The customer's full name, as far as it is known. */
 export const getCustomerName = ({ userId }: Pick<Order, "userId">): string =>
   [userId.firstName, userId.lastName].filter(Boolean).join(" ") || orderFallbacks.user;
+
+/** How it was paid, in capitals (§2.15). */
+export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>
+  toPrintable(paymentMethod ?? "").toUpperCase() || orderFallbacks.paymentMethod;
 
 export const orderMessages = {
   unauthorized: UNAUTHORIZED,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
-import { contactSchema } from "./checkout-fields.ts";
-import { returnStatuses } from "./return-request.ts";
+import { contactSchema } from "./recipient.ts";
+import { returnStatuses } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
 
 /** One line of an order, as it was sold: it stays readable when the product is gone (D91). */

@@ -68,3 +68,19 @@ export const formatPieces = (
         `${quantity} × ${lines.find((line) => line.productId === productId)?.title ?? productId}`,
     )
     .join(", ");
+
+/** Where a return stands. */
+export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** A request as it is stored. Moments are ISO 8601. */
+export interface ReturnRequest {
+  status: ReturnStatus;
+  reasons: string[];
+  comments: string;
+  pieces: Pieces[];
+  requestedAt: string;
+  /** The owner's answer, always there when it was refused. */
+  words?: string;
+  changedAt: string;
+}

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { variables } from "../../platform/variables.ts";
+import { variables } from "../../platform/config/variables.ts";
 import { readBlocks } from "../load/production/document.ts";
 import { ownValues } from "../load/production/own-values.ts";
 import { testCertificate } from "../support/test-certificate.ts";

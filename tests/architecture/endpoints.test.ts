@@ -34,7 +34,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
   });
 
   test("the API document names, describes and groups every call, as its linters ask", async () => {
-    const { buildOpenApi } = await import("../../platform/api-docs/openapi.ts");
+    const { buildOpenApi } = await import("../../platform/http/api-docs/openapi.ts");
     const { paths, tags } = buildOpenApi(bound, "http://shop.example");
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);

@@ -9,26 +9,27 @@ import { root } from "./sources.ts";
 const BREACHES: Record<string, string> = {
   "contract/totals.ts": 'export * from "#shop/orders/totals.ts";',
   "contract/disk.ts": 'export { readFileSync } from "node:fs";',
-  "shop/orders/total.ts": 'export * from "#server/cart";',
+  "shop/orders/total.ts": 'export * from "#shop/cart/server/index.ts";',
   "shop/orders/domain-to-server.ts": 'export * from "./server/place-order.ts";',
-  "shop/orders/server/place-order.ts": 'export * from "../../cart/server/tables.ts";',
+  "shop/checkout/server/place-order.ts": 'export * from "../../cart/server/tables.ts";',
   "shop/orders/server/by-map.ts": 'export * from "#shop/cart/server/tables.ts";',
   "shop/orders/server/render.ts": 'export * from "../web/order-table.tsx";',
   "shop/orders/server/deep/further.ts": 'export * from "../../../cart/server/tables.ts";',
-  "shop/orders/web/order-table.tsx": 'import type { Row } from "#server/orders";\nexport type Line = Row;',
+  "shop/orders/web/order-table.tsx":
+    'import type { Row } from "#shop/orders/server/index.ts";\nexport type Line = Row;',
   "shop/orders/web/badge.tsx": 'export * from "#shop/cart/web/cart-drawer.tsx";',
   "shop/orders/web/rows.tsx": 'export * from "../server/find-orders.ts";',
   "ui/button.tsx": 'export * from "#shop/cart/cart.ts";',
   "client/live.ts": 'export * from "../web/shell/header.tsx";',
-  "web/pages/home.tsx": 'export * from "#platform/config.ts";',
-  "platform/mail.ts": 'export * from "#server/orders";',
+  "web/pages/home.tsx": 'export * from "#platform/config/config.ts";',
+  "platform/mail/mail.ts": 'export * from "#shop/orders/server/index.ts";',
   "platform/clock.ts": 'export * from "../server/app.ts";',
   "server/app.ts": 'export * from "../web/routes.tsx";',
   "shop/toy/server/orders.ts": 'export * from "../../orders/server/place-order.ts";',
   "platform/round.ts": 'import { back } from "./back.ts";\nexport const round = () => back;',
   "platform/back.ts": 'import { round } from "./round.ts";\nexport const back = () => round;',
-  "shop/orders/server/index.ts": 'export * from "#server/merchandising";',
-  "shop/merchandising/server/index.ts": 'export * from "#server/orders";',
+  "shop/orders/server/index.ts": 'export * from "#shop/merchandising/server/index.ts";',
+  "shop/merchandising/server/index.ts": 'export * from "#shop/orders/server/index.ts";',
   "web/shell/header.tsx": 'export const Header = () => <p style={{ color: "red" }}>Hello</p>;',
   "web/shell/title.tsx": "export const Title = () => <title>Shop</title>;",
   "tests/journeys/wait.journey.ts":
@@ -39,14 +40,14 @@ const BREACHES: Record<string, string> = {
 const IN_ORDER: Record<string, string> = {
   "contract/money.ts": 'export { number } from "valibot";\nexport * from "./text.ts";',
   "contract/text.ts": "export const text = 1;",
-  "shop/orders/order.ts":
+  "shop/checkout/order.ts":
     'export * from "#contract/money.ts";\nexport * from "#shop/cart/cart.ts";\nexport * from "./status.ts";',
   "shop/cart/cart.ts": "export const cart = 1;",
-  "shop/orders/status.ts": "export const status = 1;",
-  "shop/orders/server/routes.ts":
-    'export * from "#server/cart";\nexport * from "../order.ts";\nexport * from "#platform/about.ts";',
+  "shop/checkout/status.ts": "export const status = 1;",
+  "shop/checkout/server/routes.ts":
+    'export * from "#shop/cart/server/index.ts";\nexport * from "../order.ts";\nexport * from "#platform/about.ts";',
   "shop/cart/server/index.ts": 'export { readFileSync } from "node:fs";',
-  "shop/orders/server/deep/near.ts": 'export * from "../../order.ts";\nexport * from "../routes.ts";',
+  "shop/checkout/server/deep/near.ts": 'export * from "../../order.ts";\nexport * from "../routes.ts";',
   "shop/cart/web/cart-drawer.tsx": 'export * from "#ui/dialog.tsx";\nexport * from "../cart.ts";',
   "ui/dialog.tsx": 'export { useState } from "react";\nexport * from "#contract/text.ts";',
   "web/pages/cart.tsx":

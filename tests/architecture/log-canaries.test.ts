@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { createLog } from "#platform/log.ts";
-import { findNewestMail } from "#platform/saved-mails.ts";
-import { openPayments } from "#server/payments";
+import { createLog } from "#platform/observe/log.ts";
+import { findNewestMail } from "#platform/mail/saved-mails.ts";
+import { openPayments } from "#shop/payments/server/index.ts";
 import { routes, subscribers } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";

@@ -23,10 +23,10 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["reaction", /^shop\/notifications\/server\/pending-commands\.ts$/],
   [
     "PICTURES_WARM",
-    /^(platform\/(variables|config\.test)|tests\/support\/(shop|database)|scripts\/large-catalogue)\.ts$/,
+    /^(platform\/config\/(variables|config\.test)|tests\/support\/(shop|database)|scripts\/large-catalogue)\.ts$/,
   ],
   ["listed", /^shop\/catalogue\/server\/products\/find-stored-products\.ts$/],
-  ["shelf", /^shop\/(catalogue\/server\/|orders\/server\/pack-command\.ts)/], // of the workshop
+  ["shelf", /^shop\/(catalogue\/server\/|parcels\/server\/pack-command\.ts)/], // of the workshop
   ["cut", /^tests\/screens\/text-fit\.ts$/],
   ["cutBelow", /^tests\/screens\/text-fit\.ts$/],
   ["cutOff", /^shop\/policies\//],

@@ -59,7 +59,6 @@ export function listImports({ pieces }: Source): string[] {
 export function resolveImport(specifier: string, importer: string): string | null {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
   const [name, rest = ""] = splitAtSlash(specifier);
-  if (name === "#server") return `shop/${rest}/server/index.ts`;
   const folder = {
     "#contract": "contract",
     "#shop": "shop",

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { formatDate } from "#contract/dates.ts";
 import { createKeyPair, formatIdentityFile } from "#platform/backup/backup-keys.ts";
-import { openToOthers } from "#platform/private-files.ts";
+import { openToOthers } from "#platform/storage/private-files.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
 import { storeSession } from "../support/visitors.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";

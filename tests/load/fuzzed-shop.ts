@@ -1,5 +1,5 @@
 import { MINUTE } from "#contract/time.ts";
-import { openPayments } from "#server/payments";
+import { openPayments } from "#shop/payments/server/index.ts";
 import { routes } from "../../server/features.ts";
 import { openApi } from "../support/api.ts";
 import { signInCustomer } from "../support/customer.ts";

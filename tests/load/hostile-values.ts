@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Operation } from "#platform/api-docs/openapi.ts";
+import type { Operation } from "#platform/http/api-docs/openapi.ts";
 
 export type Schema = Operation["parameters"][number]["schema"];
 

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { resolveFromRoot } from "#platform/package-files.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { end } from "../support/end-process.ts";
 import { openMailServer } from "../support/mail-server.ts";
 import { findFreePort } from "../support/shop.ts";

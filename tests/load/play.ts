@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Engine } from "#platform/database.ts";
+import type { Engine } from "#platform/database/database.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { type Figure, isMissed, type Outcome, type Scenario, type ScenarioRun } from "./scenario.ts";
 

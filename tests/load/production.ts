@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { resolveFromRoot } from "#platform/package-files.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { boot, installDebian, listMissing } from "./production/container.ts";
 import { type Block, readBlocks } from "./production/document.ts";
 import { BlockFailed, buy, follow, say, step } from "./production/follow.ts";

@@ -1,4 +1,4 @@
-import type { Engine } from "#platform/database.ts";
+import type { Engine } from "#platform/database/database.ts";
 import type { Postgres } from "../support/postgres.ts";
 
 /** One kind of trouble and what must stay true in it. Each can be run alone: `npm run chaos -- kill`. */

@@ -1,4 +1,4 @@
-import { type OpenApi, buildOpenApi } from "#platform/api-docs/openapi.ts";
+import { type OpenApi, buildOpenApi } from "#platform/http/api-docs/openapi.ts";
 import { routes } from "../../server/features.ts";
 import type { Case } from "./fuzz-request.ts";
 

@@ -1,4 +1,4 @@
-import type { Operation } from "#platform/api-docs/openapi.ts";
+import type { Operation } from "#platform/http/api-docs/openapi.ts";
 import type { Answered } from "../support/api.ts";
 import { findMismatch } from "./schema-cases.ts";
 import { document } from "./shop-document.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Context } from "#platform/context.ts";
-import { buildDispatchHref } from "../../shop/orders/server/dispatch-link.ts";
+import { buildDispatchHref } from "../../shop/parcels/server/dispatch-link.ts";
 import { buildTrackingHref } from "../../shop/orders/server/tracking-link.ts";
 import type { Screen } from "./acts.ts";
 

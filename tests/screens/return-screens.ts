@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { showOrder } from "#shop/orders/endpoints.ts";
-import { type ReturnRequest, type ReturnStatus, returnStatuses } from "#shop/orders/return-request.ts";
+import { type ReturnRequest, type ReturnStatus, returnStatuses } from "#shop/orders/returned-pieces.ts";
 import { clickOn, runInTurn, type Screen } from "./acts.ts";
 
 const PARCEL = {

@@ -1,17 +1,17 @@
 import Fastify, { type FastifyBaseLogger, type InjectOptions } from "fastify";
-import { findPrincipal } from "#server/accounts";
+import { findPrincipal } from "#shop/accounts/server/index.ts";
 import { buildAddress, type CallInput } from "#contract/endpoint-call.ts";
 import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
 import { ApiError, type ErrorEnvelope } from "#contract/errors.ts";
-import type { Route } from "#platform/route.ts";
+import type { Route } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { followRequests } from "#platform/follow-requests.ts";
-import { createNotFoundRefusal } from "#platform/http-refusal.ts";
-import { sendError } from "#platform/envelope.ts";
-import { createRequestIds } from "#platform/request-id.ts";
-import { createResponseCache } from "#platform/response-cache.ts";
-import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/json-bodies.ts";
-import { serveRoutes } from "#platform/serve-routes.ts";
+import { followRequests } from "#platform/http/follow-requests.ts";
+import { createNotFoundRefusal } from "#platform/http/http-refusal.ts";
+import { sendError } from "#platform/http/envelope.ts";
+import { createRequestIds } from "#platform/http/request-id.ts";
+import { createResponseCache } from "#platform/cache/response-cache.ts";
+import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/http/json-bodies.ts";
+import { serveRoutes } from "#platform/http/serve-routes.ts";
 import type { Customer } from "./customer.ts";
 
 type Method = Endpoint["method"];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from "vitest";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
 import { recordCancellationRequest } from "../../shop/orders/server/cancel-order.ts";
-import { orderCommands } from "../../shop/orders/server/commands.ts";
+import { featureCommands } from "../../server/features.ts";
 import { payWith } from "./paying.ts";
 import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";
 import { expectConsistentLedger } from "./stock-ledger.ts";
@@ -62,7 +62,7 @@ export const readStatus = async () => {
 /** A command by the words that the owner types. */
 export function findOrderCommand(line: string) {
   const [noun, verb] = line.split(" ");
-  const command = orderCommands.find((each) => each.noun === noun && each.verb === verb);
+  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
   if (!command) throw new Error(`no ${line}`);
   return command;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { createAddressRoutes } from "../../shop/addresses/server/routes.ts";
 import { holdAccount } from "../../shop/accounts/server/find-account.ts";
 import { sessionEnded, sessionShared } from "../../shop/accounts/events.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { addToCart } from "#shop/cart/endpoints.ts";
-import { placeOrder as placeOrderCall } from "#shop/orders/endpoints.ts";
+import { placeOrder as placeOrderCall } from "#shop/checkout/endpoints.ts";
 import { generateCode } from "#platform/ids.ts";
 import { expect } from "./shop.ts";
 import { ordinary } from "./past-orders.ts";

@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { readConfig } from "#platform/read-config.ts";
-import type { Config } from "#platform/config.ts";
+import { readConfig } from "#platform/config/read-config.ts";
+import type { Config } from "#platform/config/config.ts";
 import { createContext, type Context } from "#platform/context.ts";
-import { openDatabase, type Database, type Engine } from "#platform/database.ts";
+import { openDatabase, type Database, type Engine } from "#platform/database/database.ts";
 import { generateCode } from "#platform/ids.ts";
-import { createLog, type Log } from "#platform/log.ts";
-import { migrate } from "#platform/migrate.ts";
-import { createOutbox, type Outbox } from "#platform/outbox.ts";
-import type { Subscriber } from "#platform/subscriber.ts";
+import { createLog, type Log } from "#platform/observe/log.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
+import type { Subscriber } from "#platform/outbox/subscriber.ts";
 
 /** Which engine this run is about: TEST_ENGINE=embedded (the default) or server. */
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";

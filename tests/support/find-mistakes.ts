@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from "../../platform/read-config.ts";
+import { ConfigError, readConfig } from "../../platform/config/read-config.ts";
 
 export function findMistakes(env: Record<string, string>): readonly string[] {
   try {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { refreshCatalogue } from "#server/catalogue";
-import { withdrawStock } from "#server/inventory";
+import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
+import { withdrawStock } from "#shop/inventory/server/index.ts";
 import { EMPTY_HOME_CONTENT } from "../../shop/catalogue/server/catalogue-version.ts";
 import type { HomeContentFiles } from "../../shop/catalogue/server/home/home-content-files.ts";
 import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts";

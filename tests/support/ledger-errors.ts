@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
-import { auditStock } from "#server/inventory";
+import type { Db } from "#platform/database/database.ts";
+import { auditStock } from "#shop/inventory/server/index.ts";
 
 /**
  * What is not as it must be, whatever happened, of money, goods and papers (security §5, security §6): who it is

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
-import { findSocketOwner, findSocketPrincipal } from "#server/accounts";
-import { attachSockets } from "#server/realtime";
+import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
+import { attachSockets } from "#shop/realtime/server/index.ts";
 import { createContext, type Context } from "#platform/context.ts";
-import { openDatabase } from "#platform/database.ts";
-import { createOutbox } from "#platform/outbox.ts";
-import type { Subscriber } from "#platform/subscriber.ts";
-import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/socket-server.ts";
+import { openDatabase } from "#platform/database/database.ts";
+import { createOutbox } from "#platform/outbox/outbox.ts";
+import type { Subscriber } from "#platform/outbox/subscriber.ts";
+import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/http/socket-server.ts";
 import { type TestContext, testLog } from "./database.ts";
 
 /** Opens the live connections of a context on a port of their own. */

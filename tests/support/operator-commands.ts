@@ -2,7 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Command, defineCommand, CommandRefused, UsageError, YesNeeded } from "#platform/command.ts";
+import {
+  type Command,
+  defineCommand,
+  CommandRefused,
+  UsageError,
+  YesNeeded,
+} from "#platform/operator/command.ts";
 import { openOperatorSocket, type OperatorSocket } from "../../shop/operator/server/index.ts";
 import { type TestContext, createTestContext } from "./database.ts";
 

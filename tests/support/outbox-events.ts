@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { defineEvent } from "#contract/event.ts";
-import { type Delivery, defineSubscriber } from "../../platform/subscriber.ts";
-import { outbox as rowsTable } from "../../platform/tables.ts";
+import { type Delivery, defineSubscriber } from "../../platform/outbox/subscriber.ts";
+import { outbox as rowsTable } from "../../platform/database/tables.ts";
 import { createTestContext, type TestContext } from "./database.ts";
 
 export const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Subscriber } from "#platform/subscriber.ts";
+import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { stockProducts } from "./goods.ts";
 import { saveTestKeys } from "./paying.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { createLog } from "#platform/log.ts";
+import { createLog } from "#platform/observe/log.ts";
 import { createFramework } from "../../server/framework.ts";
 import { createWiring } from "../../server/http-server.ts";
 import type { TestContext } from "./database.ts";

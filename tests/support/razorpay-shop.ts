@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { findOwnOrder } from "#server/orders";
+import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { openPayments, findPayment } from "../../shop/payments/server/index.ts";
 import type { Customer } from "./customer.ts";
 import { stockProducts } from "./goods.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { passwordChanged, resetCodeRequested, sessionEnded } from "../../shop/accounts/events.ts";
 import { readResetProof, type ResetProof } from "../../shop/accounts/server/reset-codes.ts";
 import { accountRoutes } from "../../shop/accounts/server/routes.ts";

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { test as base, expect } from "@playwright/test";
-import { openDatabase, type Db, type Engine } from "#platform/database.ts";
+import { openDatabase, type Db, type Engine } from "#platform/database/database.ts";
 import { getBundledArguments, isCurrent } from "../../scripts/build.mjs";
 import { createServerDatabase, testLog } from "./database.ts";
 

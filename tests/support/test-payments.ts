@@ -1,5 +1,5 @@
 import { beforeEach, expect } from "vitest";
-import { findOwnOrder } from "#server/orders";
+import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { onOrderChanged } from "../../shop/realtime/server/on-order-changed.ts";
 import type { Customer } from "./customer.ts";
 import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";

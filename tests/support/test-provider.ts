@@ -1,10 +1,10 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import { findPrincipal } from "#server/accounts";
-import { openPayments } from "#server/payments";
-import { sendError } from "#platform/envelope.ts";
-import { createResponseCache } from "#platform/response-cache.ts";
-import { readJsonBodies } from "#platform/json-bodies.ts";
-import { serveRoutes } from "#platform/serve-routes.ts";
+import { findPrincipal } from "#shop/accounts/server/index.ts";
+import { openPayments } from "#shop/payments/server/index.ts";
+import { sendError } from "#platform/http/envelope.ts";
+import { createResponseCache } from "#platform/cache/response-cache.ts";
+import { readJsonBodies } from "#platform/http/json-bodies.ts";
+import { serveRoutes } from "#platform/http/serve-routes.ts";
 import { paymentRoutes } from "../../shop/payments/server/routes.ts";
 import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
 import type { TestContext } from "./database.ts";

@@ -1,10 +1,13 @@
-import type { Config } from "#platform/config.ts";
-import type { Subscriber } from "#platform/subscriber.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { onPaymentCaptured } from "../../shop/orders/server/on-payment-captured.ts";
-import { onPaymentExpired } from "../../shop/orders/server/on-payment-expired.ts";
+import { onPaymentExpired } from "../../shop/checkout/server/on-payment-expired.ts";
 import { onPaymentFailed } from "../../shop/orders/server/on-payment-failed.ts";
 import { onRefundProcessed } from "../../shop/orders/server/on-refund-processed.ts";
+import { checkoutRoutes } from "../../shop/checkout/server/routes.ts";
+import { invoiceRoutes } from "../../shop/invoices/server/routes.ts";
 import { orderRoutes } from "../../shop/orders/server/routes.ts";
+import { returnRoutes } from "../../shop/returns/server/routes.ts";
 import { onRefundRequested } from "../../shop/payments/server/on-refund-requested.ts";
 import { onWebhookStored } from "../../shop/payments/server/on-webhook-stored.ts";
 import { paymentRoutes } from "../../shop/payments/server/routes.ts";
@@ -40,7 +43,13 @@ export async function openTestShop(
     onTestRefundNewsDue,
   ];
   const context = await createTestContext({ subscribers: [...own, ...more], config });
-  const api = await openApi(context, [...orderRoutes, ...paymentRoutes]);
+  const api = await openApi(context, [
+    ...checkoutRoutes,
+    ...orderRoutes,
+    ...invoiceRoutes,
+    ...returnRoutes,
+    ...paymentRoutes,
+  ]);
   return {
     context,
     api,

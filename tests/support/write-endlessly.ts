@@ -1,8 +1,8 @@
 // A process of its own for the tests that kill it: opens the embedded database in the folder it is given, tells
 // "open", then writes rows and tells each number once the database has acknowledged it. With "idle" it only holds.
 import { writeSync } from "node:fs";
-import { openEmbedded } from "#platform/embedded.ts";
-import { createLog } from "#platform/log.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.ts";
+import { createLog } from "#platform/observe/log.ts";
 
 const [folder = "", mode = "write"] = process.argv.slice(2);
 const printLine = (line: string | number) => writeSync(1, `${line}\n`);

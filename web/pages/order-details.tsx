@@ -7,9 +7,12 @@ import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import { type Order, orderMessages } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
-import { ChangeDelivery } from "#shop/orders/web/change-delivery.tsx";
+import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
-import { ReturnPieces } from "#shop/orders/web/return-pieces.tsx";
+import { isReturned } from "#shop/returns/return-request.ts";
+import { ReturnPanel } from "#shop/returns/web/return-panel.tsx";
+import { ReturnPieces } from "#shop/returns/web/return-pieces.tsx";
+import { PaperButton } from "#shop/invoices/web/paper-button.tsx";
 import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import { Button } from "#ui/button.tsx";
@@ -75,9 +78,15 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
         order={order}
         payment={isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
         change={<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />}
+        returned={<ReturnPanel order={order} />}
+        renderDownload={(creditNote) => <PaperButton orderId={order.orderId} creditNote={creditNote} />}
         cancellation={
           <>
-            <CancelOrder order={order} onRequested={onChanged} />
+            <CancelOrder
+              order={order}
+              isReturned={isReturned(order, new Date(order.serverTime))}
+              onRequested={onChanged}
+            />
             <ReturnPieces order={order} onRequested={onChanged} />
           </>
         }

@@ -11,7 +11,7 @@ import { OrderHistory } from "#shop/orders/web/order-history.tsx";
 import { OrderHistorySkeleton } from "#shop/orders/web/order-history-skeleton.tsx";
 import { OrderPages } from "#shop/orders/web/order-pages.tsx";
 import { OrderSearch } from "#shop/orders/web/order-search.tsx";
-import { ThankYou } from "#shop/orders/web/thank-you.tsx";
+import { ThankYou } from "#shop/checkout/web/thank-you.tsx";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
 import type { Crumb } from "#ui/breadcrumb.tsx";

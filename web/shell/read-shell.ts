@@ -37,5 +37,5 @@ const listScenes = ({ scenes, story }: AnswerOf<typeof readHomeContent>): Shell[
   scenePlaces.flatMap((place, at) => {
     const scene = scenes.find((each) => each.place === place) ?? story[at % story.length];
     if (!scene || place === "all-products") return [];
-    return { ...scene, place, alt: place === "shared-link" ? scene.alt : "" };
+    return { place, picture: scene.picture, ...(place === "shared-link" && { alt: scene.alt }) };
   });

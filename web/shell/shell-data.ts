@@ -16,7 +16,7 @@ export interface Shell {
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
   /** For pages that have something calm beside them: the login, the 404 page. */
-  scenes: HomeContent["scenes"];
+  scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
   /** Origin customers use; every absolute link begins with it. */
   publicUrl: string;
@@ -52,7 +52,7 @@ export const useScene = (place: ScenePlace) => findScene(useShell(), place);
 
 const findScene = ({ scenes }: Shell, place: ScenePlace) => {
   const found = scenes.find((scene) => scene.place === place);
-  return found && { picture: found.picture, alt: found.alt };
+  return found && { picture: found.picture, alt: found.alt ?? "" };
 };
 
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Principal, RequestContext } from "#platform/route.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { isRefused, refuse } from "#platform/refuse.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { type PasswordChange, profileMessages } from "../profile.ts";
 import { savePassword } from "./save-password.ts";
 import { setDeviceCookie } from "./device-cookie.ts";

@@ -1,7 +1,7 @@
 import { asc, eq, ilike, or, sql } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "../credentials.ts";
 import { deleteDevices } from "./known-devices.ts";
 import { recordActivity } from "./record-activity.ts";

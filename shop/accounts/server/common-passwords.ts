@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
-import { findSeller } from "#server/seller";
+import { refuse } from "#platform/http/refuse.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
 import { isGuessable, type PasswordOwner, passwordMessages } from "../credentials.ts";
 
 /** So many of the most common ones (security §1). */

@@ -1,7 +1,7 @@
-import type { RequestContext } from "#platform/route.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { listAddresses } from "#server/addresses";
+import type { Tx } from "#platform/database/database.ts";
+import { listAddresses } from "#shop/addresses/server/index.ts";
 import type { User } from "../user.ts";
 import { setDeviceCookie } from "./device-cookie.ts";
 import { saveBrowser } from "./known-devices.ts";

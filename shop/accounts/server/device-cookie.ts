@@ -1,6 +1,6 @@
 import { DAY, SECOND } from "#contract/time.ts";
-import type { RequestContext } from "#platform/route.ts";
-import { formatCookie, toHostCookieName } from "#platform/cookies.ts";
+import type { RequestContext } from "#platform/http/route.ts";
+import { formatCookie, toHostCookieName } from "#platform/http/cookies.ts";
 
 /** 256 bits in base64url. */
 const SECRET = /^[\w-]{43}$/;

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { sessionEnded } from "../events.ts";
 import { SESSION_IDLE_LIFE, SESSION_LIFE } from "../session.ts";
 import { accessToken, session } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { isId } from "#platform/ids.ts";
-import { defineStatement } from "#platform/statement.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 import { account } from "./tables.ts";
 
 export interface Account {

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import type { ActivityFacts } from "../activity.ts";
 import { toEmailKey } from "../credentials.ts";
 import { account, accountActivity } from "./tables.ts";

@@ -1,4 +1,4 @@
-import type { Principal, RequestContext } from "#platform/route.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import { readAnySessionCookie, readSessionCookie } from "./session-cookie.ts";
 import type { Visitor } from "./record-activity.ts";

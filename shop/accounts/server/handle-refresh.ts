@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { RequestContext } from "#platform/route.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { defineOutcomeCount } from "#platform/count-outcomes.ts";
-import { refuse } from "#platform/refuse.ts";
+import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { refreshToken } from "../contracts.ts";
 import { sessionMessages } from "../session.ts";
 import { toUser } from "./create-session.ts";

@@ -1,5 +1,5 @@
 import { HOUR } from "#contract/time.ts";
-import type { ScheduledJob } from "#platform/schedule.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { deleteOldDevices } from "./known-devices.ts";
 import { deleteOldActivity } from "./record-activity.ts";
 import { endExpiredSessions } from "./end-sessions.ts";

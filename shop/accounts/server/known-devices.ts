@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
-import { getAddressKey } from "#platform/address-limit.ts";
+import { getAddressKey } from "#platform/limits/address-limit.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { toEmailKey } from "../credentials.ts";
 import { hashSecret, generateSecret } from "./secrets.ts";
 import { account, knownDevice } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { toEmailKey } from "../credentials.ts";
 import type { Account } from "./find-account.ts";
 import { account } from "./tables.ts";

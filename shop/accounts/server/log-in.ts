@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { RequestContext } from "#platform/route.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { type Credentials, toEmailKey } from "../credentials.ts";
 import { sessionMessages } from "../session.ts";
 import { readDeviceSecret } from "./device-cookie.ts";

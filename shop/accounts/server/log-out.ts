@@ -1,7 +1,7 @@
 import { eq, or } from "drizzle-orm";
-import type { Principal, RequestContext } from "#platform/route.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { sessionMessages } from "../session.ts";
 import { recordActivity } from "./record-activity.ts";
 import { readSessionCookie, clearSessionCookie } from "./session-cookie.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import { getAddressKey } from "#platform/address-limit.ts";
-import type { Config } from "#platform/config.ts";
+import { getAddressKey } from "#platform/limits/address-limit.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/rate-limit.ts";
+import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "../credentials.ts";
 import { findKnownDevice } from "./known-devices.ts";
 

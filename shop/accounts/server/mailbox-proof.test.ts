@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { openPayments } from "#server/payments";
+import { openPayments } from "#shop/payments/server/index.ts";
 import { payOrder } from "../../orders/server/pay-order.ts";
 import { openApi, type Answered, type Api } from "../../../tests/support/api.ts";
 import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";

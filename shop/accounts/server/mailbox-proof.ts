@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { RequestContext } from "#platform/route.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { deleteAddresses, listAddresses } from "#server/addresses";
+import type { Tx } from "#platform/database/database.ts";
+import { deleteAddresses, listAddresses } from "#shop/addresses/server/index.ts";
 import { unprovenDropped } from "../events.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { deleteDevices, isKnownBrowser } from "./known-devices.ts";

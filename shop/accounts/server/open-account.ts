@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { toEmailKey } from "../credentials.ts";
 import { recordActivity, type Visitor } from "./record-activity.ts";

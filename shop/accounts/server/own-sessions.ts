@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Principal, RequestContext } from "#platform/route.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { isSessionLive } from "../session.ts";
 import { profileMessages, type SessionFacts } from "../profile.ts";
 import { deleteDevices } from "./known-devices.ts";

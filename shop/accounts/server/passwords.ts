@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { HttpRefusal } from "#platform/http-refusal.ts";
-import { createWorkQueue } from "#platform/work-queue.ts";
+import { HttpRefusal } from "#platform/http/http-refusal.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
 
 /** Of argon2id; `memory` in KiB (security §1). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import * as v from "valibot";
-import type { SignIn } from "#platform/config.ts";
-import { HttpRefusal } from "#platform/http-refusal.ts";
+import type { SignIn } from "#platform/config/config.ts";
+import { HttpRefusal } from "#platform/http/http-refusal.ts";
 
 /** Who someone is, as the provider vouches for it. */
 export interface ThirdPartyPerson {

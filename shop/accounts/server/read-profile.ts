@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Principal } from "#platform/route.ts";
+import type { Principal } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import { toUser } from "./create-session.ts";
 import { account } from "./tables.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { DAY, HOUR } from "#contract/time.ts";
-import { toRoughAddress } from "#platform/address-limit.ts";
-import type { RequestContext } from "#platform/route.ts";
+import { toRoughAddress } from "#platform/limits/address-limit.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { type Activity, ACTIVITY_DAYS } from "../activity.ts";
 import { nameDevice } from "./name-device.ts";

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
-import type { RequestContext } from "#platform/route.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { newDeviceUsed } from "../events.ts";
 import { isKnownBrowser } from "./known-devices.ts";
 import { recordActivity, describeVisitor } from "./record-activity.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { hashSecret, generateSecret } from "./secrets.ts";
 import { refreshToken } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
-import type { RequestContext } from "#platform/route.ts";
-import { isRefused, refuse } from "#platform/refuse.ts";
-import { addAddress } from "#server/addresses";
+import type { RequestContext } from "#platform/http/route.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
+import { addAddress } from "#shop/addresses/server/index.ts";
 import { accountRegistered } from "../events.ts";
 import { type Registration, registrationMessages } from "../registration.ts";
 import { setDeviceCookie } from "./device-cookie.ts";

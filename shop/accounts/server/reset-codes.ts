@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { computeMac, computeMacs } from "#platform/secret.ts";
-import { isOneOf } from "#platform/signed-link.ts";
+import { computeMac, computeMacs } from "#platform/config/secret.ts";
+import { isOneOf } from "#platform/http/signed-link.ts";
 import { resetCodeRequested } from "../events.ts";
 import { RESET_CODE_DIGITS, RESET_CODE_LIFE, RESET_CODE_TRIES, RESET_LINK_LIFE } from "../password-reset.ts";
 import { passwordReset } from "./tables.ts";

@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import { getAddressKey } from "#platform/address-limit.ts";
-import type { Config } from "#platform/config.ts";
+import { getAddressKey } from "#platform/limits/address-limit.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { consume, EVERYBODY } from "./login-limits.ts";
 
 /**

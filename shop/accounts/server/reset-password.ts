@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { RequestContext } from "#platform/route.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { toEmailKey } from "../credentials.ts";
 import { type PasswordReset, resetMessages } from "../password-reset.ts";
 import { savePassword } from "./save-password.ts";

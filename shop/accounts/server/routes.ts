@@ -1,5 +1,5 @@
-import { defineOutcomeCount } from "#platform/count-outcomes.ts";
-import { route, type Route } from "#platform/route.ts";
+import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
+import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import {
   endAllSessions,

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { passwordChanged } from "../events.ts";
 import { deleteDevices } from "./known-devices.ts";
 import { endSessions, endSessionsOf } from "./end-sessions.ts";

@@ -1,5 +1,5 @@
-import type { RequestContext } from "#platform/route.ts";
-import { formatCookie, toHostCookieName } from "#platform/cookies.ts";
+import type { RequestContext } from "#platform/http/route.ts";
+import { formatCookie, toHostCookieName } from "#platform/http/cookies.ts";
 import { SECOND } from "#contract/time.ts";
 import { SESSION_LIFE, SESSION_MARK, SESSION_MARK_LIFE } from "../session.ts";
 

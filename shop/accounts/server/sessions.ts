@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { defineStatement } from "#platform/statement.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 import { MAX_SESSIONS } from "../session.ts";
 import { getAccessTokenEnd } from "../access-token.ts";
 import { nameDevice } from "./name-device.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { getAccessTokenEnd } from "../access-token.ts";
 import { sessionShared } from "../events.ts";
 import { nameDevice } from "./name-device.ts";

@@ -1,9 +1,9 @@
 import { lt } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
-import type { RequestContext } from "#platform/route.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { refuse } from "#platform/refuse.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { type SignInProvider, type ThirdPartyCredential, thirdPartyMessages } from "../third-party.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
 import { readCredential } from "./read-credential.ts";

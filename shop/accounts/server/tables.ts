@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { id, idOf, timestamptz } from "#platform/columns.ts";
+import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 import type { Activity } from "../activity.ts";
 
 export const account = pgTable(

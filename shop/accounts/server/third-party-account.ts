@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { RequestContext } from "#platform/route.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { proveMailbox } from "./mailbox-proof.ts";

@@ -1,8 +1,8 @@
 import { count, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { refuse, rollBackIfRefused } from "#platform/refuse.ts";
+import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { type AddressInput, MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { listAddresses } from "./find-addresses.ts";

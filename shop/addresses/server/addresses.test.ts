@@ -6,7 +6,7 @@ import { hashRows } from "../../../tests/support/row-hash.ts";
 import { MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { addToAddressBook, listAddressBook } from "../endpoints.ts";
-import { holdAccount } from "#server/accounts";
+import { holdAccount } from "#shop/accounts/server/index.ts";
 import { createAddressRoutes } from "./routes.ts";
 
 const home = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };

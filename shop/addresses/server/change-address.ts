@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { refuse, rollBackIfRefused } from "#platform/refuse.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import type { AddressInput } from "../address.ts";
 import { findAddress, listAddresses } from "./find-addresses.ts";
 import { markDefault, lockAddressBook } from "./lock-address-book.ts";

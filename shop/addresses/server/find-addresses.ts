@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { isId } from "#platform/ids.ts";
 import type { Address } from "../saved-address.ts";
 import { address, addressBook } from "./tables.ts";

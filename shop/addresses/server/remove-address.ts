@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { isId } from "#platform/ids.ts";
-import { refuse, rollBackIfRefused } from "#platform/refuse.ts";
+import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { listAddresses } from "./find-addresses.ts";
 import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 import { address } from "./tables.ts";

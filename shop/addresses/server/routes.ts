@@ -1,5 +1,5 @@
-import { route, type Route, type Principal } from "#platform/route.ts";
-import { refuse } from "#platform/refuse.ts";
+import { route, type Route, type Principal } from "#platform/http/route.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import * as contracts from "../contracts.ts";
 import {
   addToAddressBook,

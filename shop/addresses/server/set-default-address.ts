@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { refuse, rollBackIfRefused } from "#platform/refuse.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { findAddress, listAddresses } from "./find-addresses.ts";
 import { markDefault, lockAddressBook } from "./lock-address-book.ts";
 

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { id, idOf, timestamptz } from "#platform/columns.ts";
+import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 
 /**
  * One row a customer. It holds which address is the default, so that there is never more than one (D75),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createLog } from "#platform/log.ts";
+import { createLog } from "#platform/observe/log.ts";
 import { HOUR } from "#contract/time.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import type { ErrorReport } from "../report.ts";

@@ -1,4 +1,4 @@
-import { route, type Route } from "#platform/route.ts";
+import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { reportBrowserError } from "../endpoints.ts";
 import { noteReport } from "./note-report.ts";

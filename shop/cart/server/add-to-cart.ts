@@ -1,9 +1,9 @@
 import type { Context } from "#platform/context.ts";
-import { sendTogether } from "#platform/database.ts";
-import { refuse } from "#platform/refuse.ts";
-import { defineStatement } from "#platform/statement.ts";
-import { holdAccount } from "#server/accounts";
-import { findProductSummary } from "#server/catalogue";
+import { sendTogether } from "#platform/database/database.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import { defineStatement } from "#platform/database/statement.ts";
+import { holdAccount } from "#shop/accounts/server/index.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { getMaxQuantity } from "#shop/inventory/max-quantity.ts";
 import { changeCart } from "./change-cart.ts";

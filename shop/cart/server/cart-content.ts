@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { cartLine } from "./tables.ts";
 
 /** What a customer has in the bag, as it is stored: product, how many, since when. */

@@ -1,8 +1,8 @@
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { sendTogether, type Tx } from "#platform/database.ts";
-import { consumeLimit } from "#platform/rate-limit.ts";
-import { refuse, type Refused, rollBackIfRefused } from "#platform/refuse.ts";
+import { sendTogether, type Tx } from "#platform/database/database.ts";
+import { consumeLimit } from "#platform/limits/rate-limit.ts";
+import { refuse, type Refused, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { describeCart, selectCartLines } from "./find-cart.ts";
 
 /** Changes of one cart (security §10). */

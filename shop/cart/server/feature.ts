@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { defineParticipant } from "#platform/subscriber.ts";
+import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { clearCart } from "./clear-cart.ts";
 import { cartRoutes } from "./routes.ts";

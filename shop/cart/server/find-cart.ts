@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { defineStatement, isAnyOf } from "#platform/statement.ts";
-import { findProducts, findTitles } from "#server/catalogue";
+import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
+import { findProducts, findTitles } from "#shop/catalogue/server/index.ts";
 import { type CartItem, toCartItem } from "../cart.ts";
 import { cartLine } from "./tables.ts";
 

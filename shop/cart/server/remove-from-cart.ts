@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import { defineStatement } from "#platform/statement.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 import { changeCart } from "./change-cart.ts";
 
 const deleteLine = defineStatement<[accountId: string, productId: string]>(

@@ -1,5 +1,5 @@
-import { sendTogether, type Tx } from "#platform/database.ts";
-import { defineStatement } from "#platform/statement.ts";
+import { sendTogether, type Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 
 /** Another device may be changing them: what it wrote counts. */
 const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`

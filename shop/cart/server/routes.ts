@@ -1,5 +1,5 @@
-import { route, type Route } from "#platform/route.ts";
-import { refuse } from "#platform/refuse.ts";
+import { route, type Route } from "#platform/http/route.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import * as contracts from "../contracts.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
 import { addPieces } from "./add-to-cart.ts";

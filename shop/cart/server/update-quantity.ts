@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
-import { defineStatement } from "#platform/statement.ts";
-import { findProductSummary } from "#server/catalogue";
+import { refuse } from "#platform/http/refuse.ts";
+import { defineStatement } from "#platform/database/statement.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { limitQuantity } from "../cart-quantity.ts";
 import { changeCart } from "./change-cart.ts";

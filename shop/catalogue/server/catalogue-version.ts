@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { catalogueChanged } from "../events.ts";
 import { catalogueVersion } from "./tables.ts";
 import type { HomeContentFiles } from "./home/home-content-files.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { changeByHand } from "./catalogue-version.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 

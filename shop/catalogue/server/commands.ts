@@ -1,4 +1,4 @@
-import type { Command } from "#platform/command.ts";
+import type { Command } from "#platform/operator/command.ts";
 import { collectionCommands } from "./collections/collection-commands.ts";
 import { hotProductCommands } from "./home/hot-product-commands.ts";
 import { check, importAll } from "./import/import-commands.ts";

@@ -1,6 +1,6 @@
 import { formatCount } from "#contract/text.ts";
-import type { FileError } from "#platform/owner-file.ts";
-import type { Finding } from "#platform/finding.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { SECOND } from "#contract/time.ts";
-import { CommandRefused, defineCommand } from "#platform/command.ts";
-import { purgeCdn } from "#platform/purge-cdn.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { purgeCdn } from "#platform/cache/purge-cdn.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 

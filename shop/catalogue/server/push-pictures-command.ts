@@ -1,7 +1,7 @@
 import { formatCount } from "#contract/text.ts";
-import { CommandRefused, defineCommand } from "#platform/command.ts";
-import { StorageFailure } from "#platform/storage-failure.ts";
-import { storeOriginals, storeUploads } from "#server/media";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { storeOriginals, storeUploads } from "#shop/media/server/index.ts";
 import { listShownOriginals } from "./shown-pictures.ts";
 
 export const pushPictures = defineCommand({

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
-import { StorageFailure } from "#platform/storage-failure.ts";
-import type { Finding } from "#platform/finding.ts";
+import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import { formatCount } from "#contract/text.ts";
-import { type Original, findUnstored, readPictures, toPictureRef } from "#server/media";
+import { type Original, findUnstored, readPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { json, paise, timestamptz } from "#platform/columns.ts";
+import { json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { Care, Size } from "../product.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
 import type { ImportedHomeContent, HomeContentFiles } from "./home/home-content-files.ts";

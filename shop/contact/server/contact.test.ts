@@ -3,7 +3,7 @@ import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { messageReceived } from "../events.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
 import { contactCommands } from "./commands.ts";

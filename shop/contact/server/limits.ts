@@ -1,8 +1,8 @@
 import { HOUR } from "#contract/time.ts";
-import { getAddressKey } from "#platform/address-limit.ts";
+import { getAddressKey } from "#platform/limits/address-limit.ts";
 import type { Context } from "#platform/context.ts";
-import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
-import { refuse } from "#platform/refuse.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { refuse } from "#platform/http/refuse.ts";
 
 /** What one network address may send, messages and newsletter addresses each (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };

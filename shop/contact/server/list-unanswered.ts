@@ -1,5 +1,5 @@
 import { asc, isNull } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { contactMessage } from "./tables.ts";
 
 /** Messages that wait for an answer, the oldest first. */

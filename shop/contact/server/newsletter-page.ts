@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
-import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/link-page.ts";
-import { type PlainPage, sendPlainPage } from "#platform/plain-page.ts";
-import { readSignedLink } from "#platform/signed-link.ts";
+import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
 import { NEWSLETTER_PATH } from "../newsletter.ts";
 import { newsletterSubscriber } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import { route, type Route } from "#platform/route.ts";
+import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { changeSubscription, readSubscription, sendMessage, subscribe } from "../endpoints.ts";

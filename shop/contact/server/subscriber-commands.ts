@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { defineCommand, CommandRefused } from "#platform/command.ts";
+import { defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { buildLeaveUrl } from "./newsletter-page.ts";
 import { deleteSubscriber } from "./subscriptions.ts";
 import { newsletterSubscriber } from "./tables.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
-import type { Principal } from "#platform/route.ts";
-import { findAccount, hasProvenMailbox, holdAccount } from "#server/accounts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { Principal } from "#platform/http/route.ts";
+import { findAccount, hasProvenMailbox, holdAccount } from "#shop/accounts/server/index.ts";
 import { toEmailKey } from "#shop/accounts/credentials.ts";
 import { newsletterMessages } from "../newsletter.ts";
 import { refuseTooMany } from "./limits.ts";

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { id, timestamptz } from "#platform/columns.ts";
+import { id, timestamptz } from "#platform/database/columns.ts";
 
 export const contactMessage = pgTable(
   "contact_message",

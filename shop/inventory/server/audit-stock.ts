@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { piecesGone } from "./reset-stock-base.ts";
 
 /** Where the stock and its ledger disagree. */

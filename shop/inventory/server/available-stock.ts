@@ -1,5 +1,5 @@
-import type { Db, Tx } from "#platform/database.ts";
-import { isAnyOf, defineStatement } from "#platform/statement.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { stock } from "./tables.ts";
 
 /** What can still be had; null for a piece made to order (D22). A recount may lie below what is reserved. */

@@ -1,5 +1,5 @@
 import type { Context } from "#platform/context.ts";
-import type { Finding } from "#platform/finding.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import { auditStock } from "./audit-stock.ts";
 
 /** Where the stock and its ledger disagree. */

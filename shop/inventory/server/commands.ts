@@ -1,4 +1,4 @@
-import { type Command, defineCommand } from "#platform/command.ts";
+import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { formatCount } from "#contract/text.ts";
 import { auditStock } from "./audit-stock.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#platform/database.ts";
-import { isAnyOf } from "#platform/statement.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { resetStockBase } from "./reset-stock-base.ts";
 import { lockStock } from "./stock-state.ts";
 import { NOW, stock } from "./tables.ts";

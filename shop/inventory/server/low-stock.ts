@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { calculateAvailable } from "./available-stock.ts";
 import { stock } from "./tables.ts";
 

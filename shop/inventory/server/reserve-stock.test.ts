@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
-import { rollBackIfRefused, refuse } from "#platform/refuse.ts";
-import { transactOnce } from "#platform/transact.ts";
+import { rollBackIfRefused, refuse } from "#platform/http/refuse.ts";
+import { transactOnce } from "#platform/database/transact.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { withdrawStock } from "./import-stock.ts";

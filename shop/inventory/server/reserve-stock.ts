@@ -1,4 +1,4 @@
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { calculateAvailable } from "./available-stock.ts";
 import { hasEnded, listMovements, type StockLine } from "./stock-ledger.ts";
 import { lockStock, selectStock, type StockState, type StockStates } from "./stock-state.ts";

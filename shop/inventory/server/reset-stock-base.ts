@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#platform/database.ts";
-import { defineStatement } from "#platform/statement.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 
 /**
  * Begins the ledger of these products again from the number that was just written: `auditStock` proves the stock

@@ -1,6 +1,6 @@
-import { CommandRefused } from "#platform/command.ts";
-import type { Tx } from "#platform/database.ts";
-import { defineStatement } from "#platform/statement.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 import { addToRestocked, hasEnded, listMovements, record, type StockLine } from "./stock-ledger.ts";
 
 type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;

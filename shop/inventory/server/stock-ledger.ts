@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { lockStock } from "./stock-state.ts";
 import { stockMovement } from "./tables.ts";
 

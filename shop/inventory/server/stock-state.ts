@@ -1,4 +1,4 @@
-import { defineStatement } from "#platform/statement.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 
 /** What there is of a product, as a transaction found it. */
 export interface StockState {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { idOf, timestamptz } from "#platform/columns.ts";
+import { idOf, timestamptz } from "#platform/database/columns.ts";
 
 /** The moment at which a row is written, also in a transaction that began long before. */
 export const NOW = sql<Date>`clock_timestamp()`;

@@ -1,5 +1,5 @@
-import type { Tx } from "#platform/database.ts";
-import { defineStatement } from "#platform/statement.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 import type { StockLine } from "./stock-ledger.ts";
 import type { StockStates } from "./stock-state.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
-import type { Finding } from "#platform/finding.ts";
-import { createObjectStorage } from "#platform/object-storage.ts";
-import { StorageFailure } from "#platform/storage-failure.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+import { createObjectStorage } from "#platform/storage/object-storage.ts";
+import { StorageFailure } from "#platform/storage/storage-failure.ts";
 
 const PROBE = "probe";
 

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPictureHref } from "#contract/picture.ts";
-import { sendError } from "#platform/envelope.ts";
+import { sendError } from "#platform/http/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { listFirstPictures } from "../../catalogue/server/home/first-pictures.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { createWorkQueue } from "#platform/work-queue.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { measurePicture } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
 

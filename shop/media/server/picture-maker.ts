@@ -1,7 +1,7 @@
 import type { PictureFormat } from "#contract/picture.ts";
-import { defineTimer } from "#platform/counts.ts";
-import { IdleProcess } from "#platform/idle-process.ts";
-import { getThreadFile } from "#platform/package-files.ts";
+import { defineTimer } from "#platform/observe/counts.ts";
+import { IdleProcess } from "#platform/processes/idle-process.ts";
+import { getThreadFile } from "#platform/storage/package-files.ts";
 import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 
 const pictureProcess = new IdleProcess("picture process", getThreadFile("picture-process", import.meta.url));

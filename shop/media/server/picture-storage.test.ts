@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getPictureHref } from "#contract/picture.ts";
 import { createContext, type Context } from "#platform/context.ts";
-import { sendError } from "#platform/envelope.ts";
+import { sendError } from "#platform/http/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext, testLog } from "../../../tests/support/database.ts";
 import { type ObjectServer, openObjectServer } from "../../../tests/support/object-server.ts";

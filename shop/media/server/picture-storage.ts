@@ -1,9 +1,9 @@
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { createObjectStorage } from "#platform/object-storage.ts";
-import { StorageFailure } from "#platform/storage-failure.ts";
+import { createObjectStorage } from "#platform/storage/object-storage.ts";
+import { StorageFailure } from "#platform/storage/storage-failure.ts";
 import { defineService } from "#platform/service.ts";
-import { createWorkQueue } from "#platform/work-queue.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { toPictureKey } from "./picture-ref.ts";
 
 /** A picture or video that the owner gave the shop: its path in the catalogue folder and the hash of its content. */

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { ReportProgress } from "#platform/command.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { ObjectStorage } from "#platform/object-storage.ts";
-import { createWorkQueue } from "#platform/work-queue.ts";
+import type { ObjectStorage } from "#platform/storage/object-storage.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { hashContent } from "./measure-pictures.ts";
 import { getMediaType } from "./media-types.ts";
 import { getPictureStorage, ORIGINALS, type Original, toOriginalKey } from "./picture-storage.ts";

@@ -1,5 +1,5 @@
-import { defineLevel } from "#platform/counts.ts";
-import type { WorkQueue } from "#platform/work-queue.ts";
+import { defineLevel } from "#platform/observe/counts.ts";
+import type { WorkQueue } from "#platform/limits/work-queue.ts";
 
 const unfinished = defineLevel({
   name: "shop_pictures_unfinished",

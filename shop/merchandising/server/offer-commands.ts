@@ -1,7 +1,7 @@
 import { isWellFormedText } from "#contract/text.ts";
-import { type Command, defineCommand, type CommandResult, UsageError } from "#platform/command.ts";
+import { type Command, defineCommand, type CommandResult, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { findSpecialOffer } from "./find-special-offer.ts";
 import { setSpecialOffer } from "./set-special-offer.ts";
 

@@ -1,4 +1,4 @@
-import { route, type Route } from "#platform/route.ts";
+import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { readSpecialOffer } from "../endpoints.ts";
 import { findSpecialOffer } from "./find-special-offer.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { json } from "#platform/columns.ts";
+import { json } from "#platform/database/columns.ts";
 
 /** One row, or none when the owner runs no offer. */
 export const specialOffer = pgTable(

@@ -1,5 +1,5 @@
-import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
-import { findNewestMail } from "#platform/saved-mails.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
+import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { preview } from "./preview-command.ts";
 import { retry, waiting } from "./pending-commands.ts";
 

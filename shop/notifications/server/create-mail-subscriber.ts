@@ -1,8 +1,8 @@
 import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
-import type { MailAttachment } from "#platform/mail.ts";
-import { sendMail } from "#platform/send-mail.ts";
-import { type Subscriber, defineSubscriber } from "#platform/subscriber.ts";
+import type { MailAttachment } from "#platform/mail/mail.ts";
+import { sendMail } from "#platform/mail/send-mail.ts";
+import { type Subscriber, defineSubscriber } from "#platform/outbox/subscriber.ts";
 import type { MailContent } from "../mail.ts";
 import { renderMail } from "./render-mail.ts";
 import { getSellerMailbox, getSender } from "./sender.ts";

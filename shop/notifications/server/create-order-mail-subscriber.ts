@@ -1,8 +1,9 @@
 import type { Event } from "#contract/event.ts";
 import type { Context } from "#platform/context.ts";
-import type { Subscriber } from "#platform/subscriber.ts";
-import { findSeller } from "#server/seller";
-import { drawPaperForMail, findOrderMailData } from "#server/orders";
+import type { Subscriber } from "#platform/outbox/subscriber.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { drawPaperForMail } from "#shop/invoices/server/index.ts";
+import { findOrderMailData } from "#shop/orders/server/index.ts";
 import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 import type { OrderNews } from "../order-mail-parts.ts";
 import type { MailContent } from "../mail.ts";

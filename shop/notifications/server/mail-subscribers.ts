@@ -1,8 +1,8 @@
-import { isOneAddress } from "#platform/send-mail.ts";
-import type { Subscriber } from "#platform/subscriber.ts";
-import { findAccount, findActivity, readResetProof } from "#server/accounts";
-import { findProductSummary } from "#server/catalogue";
-import { findMessage } from "#server/contact";
+import { isOneAddress } from "#platform/mail/send-mail.ts";
+import type { Subscriber } from "#platform/outbox/subscriber.ts";
+import { findAccount, findActivity, readResetProof } from "#shop/accounts/server/index.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { findMessage } from "#shop/contact/server/index.ts";
 import {
   accountRegistered,
   newDeviceUsed,
@@ -11,10 +11,11 @@ import {
   resetCodeRequested,
 } from "#shop/accounts/events.ts";
 import { messageReceived } from "#shop/contact/events.ts";
+import { returnChanged } from "#shop/returns/events.ts";
+import { goodsHeldBack } from "#shop/checkout/events.ts";
 import {
   cancellationDecided,
   cancellationRequested,
-  goodsHeldBack,
   orderCancelled,
   orderCorrected,
   orderDelivered,
@@ -23,7 +24,6 @@ import {
   orderPlaced,
   orderRefunded,
   orderTaken,
-  returnChanged,
 } from "#shop/orders/events.ts";
 import {
   writeNewDeviceMail,

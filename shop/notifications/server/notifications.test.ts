@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rmSync } from "node:fs";
-import { findNewestMail, getOutboxFolder } from "#platform/saved-mails.ts";
+import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";

@@ -2,8 +2,8 @@ import { ne, notInArray } from "drizzle-orm";
 import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import type { ScheduledJob } from "#platform/schedule.ts";
-import { listLowStock } from "#server/catalogue";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 

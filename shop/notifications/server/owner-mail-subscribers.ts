@@ -1,10 +1,11 @@
 import type { Event } from "#contract/event.ts";
-import type { Config } from "#platform/config.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import type { Subscriber } from "#platform/subscriber.ts";
-import { buildDispatchHref } from "#server/orders";
-import { findToday, listTodayFacts } from "#server/today";
-import { cancellationRequested, orderCorrected, orderPaid, returnChanged } from "#shop/orders/events.ts";
+import type { Subscriber } from "#platform/outbox/subscriber.ts";
+import { buildDispatchHref } from "#shop/parcels/server/index.ts";
+import { findToday, listTodayFacts } from "#shop/today/server/index.ts";
+import { returnChanged } from "#shop/returns/events.ts";
+import { cancellationRequested, orderCorrected, orderPaid } from "#shop/orders/events.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import type { MailContent } from "../mail.ts";

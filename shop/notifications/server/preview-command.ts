@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { defineCommand, CommandRefused } from "#platform/command.ts";
+import { defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { listNewestProducts } from "#server/catalogue";
-import { findSeller } from "#server/seller";
-import { createNoSuchOrderError } from "#server/orders";
+import { listNewestProducts } from "#shop/catalogue/server/index.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { createNoSuchOrderError } from "#shop/orders/server/index.ts";
 import type { MailContent } from "../mail.ts";
 import { isOrderMail, writeOrderMail, type MailKind, mailKinds, writeSampleMail } from "../mail-kinds.ts";
 import { renderMail } from "./render-mail.ts";

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { getOutboxFolder } from "#platform/saved-mails.ts";
+import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
-import { dispatchOrder } from "../../orders/server/dispatch-order.ts";
+import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { refundOrder } from "../../orders/server/refund-order.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 

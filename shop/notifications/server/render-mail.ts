@@ -1,4 +1,4 @@
-import type { Mail } from "#platform/mail.ts";
+import type { Mail } from "#platform/mail/mail.ts";
 import type { MailContent } from "../mail.ts";
 import { toHtml } from "./mail-html.ts";
 import { toText } from "./mail-text.ts";

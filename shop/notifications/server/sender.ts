@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
-import { isOneAddress } from "#platform/send-mail.ts";
-import { findSeller } from "#server/seller";
+import { isOneAddress } from "#platform/mail/send-mail.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 
 /** Who writes, as it stands below every mail. */

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { timestamptz } from "#platform/columns.ts";
+import { timestamptz } from "#platform/database/columns.ts";
 
 /** The days, as 2026-11-20, whose digest was begun: one of several processes writes it. */
 export const ownerDigest = pgTable("owner_digest", { day: text("day").primaryKey() });

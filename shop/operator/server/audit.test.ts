@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { CommandRefused } from "#platform/command.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { UsageError } from "#platform/command.ts";
+import { UsageError } from "#platform/operator/command.ts";
 import { createBackup } from "../../../server/backup-commands.ts";
 import { listOldBackups, parseKeep } from "../../../server/old-backups.ts";
 import { createTestContext } from "../../../tests/support/database.ts";

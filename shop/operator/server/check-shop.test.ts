@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, HOUR } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { outbox } from "#platform/tables.ts";
+import { outbox } from "#platform/database/tables.ts";
 import { checkCommands, checkShopSettings } from "../../../server/check-shop.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { type TestContext, createTestContext } from "../../../tests/support/database.ts";

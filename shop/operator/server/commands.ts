@@ -1,9 +1,9 @@
 import { desc } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { type Command, defineCommand } from "#platform/command.ts";
-import { defineLimit } from "#platform/command-input.ts";
-import type { Db } from "#platform/database.ts";
-import { type AccountEntry, listNewestActivity } from "#server/accounts";
+import { type Command, defineCommand } from "#platform/operator/command.ts";
+import { defineLimit } from "#platform/operator/command-input.ts";
+import type { Db } from "#platform/database/database.ts";
+import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
 import { activities } from "#shop/accounts/activity.ts";
 import { MAIL_LINK } from "./record-command.ts";
 import { operatorAudit } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { operatorAudit } from "./tables.ts";
 
 /** Takes someone's e-mail address out of the record of commands, in the caller's transaction: what was done stays. */

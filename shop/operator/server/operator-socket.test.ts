@@ -14,7 +14,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readOperatorAddress, createOperatorAddress } from "#platform/operator-address.ts";
+import { readOperatorAddress, createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "../../../server/cli/send-command.ts";
 import {
   commands,

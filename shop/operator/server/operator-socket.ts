@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
-import type { Command } from "#platform/command.ts";
+import type { Command } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { closeAfterLastResponse } from "#platform/graceful-close.ts";
-import type { Metrics } from "#platform/metrics.ts";
+import { closeAfterLastResponse } from "#platform/http/graceful-close.ts";
+import type { Metrics } from "#platform/observe/metrics.ts";
 import {
   createOperatorAddress,
   prepareOperatorFolder,
   writeOperatorAddress,
-} from "#platform/operator-address.ts";
+} from "#platform/operator/operator-address.ts";
 import { serve } from "./serve-operator.ts";
 
 export interface OperatorSocket {

@@ -1,5 +1,5 @@
 import { and, eq, max } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import type { TypedCommand, OperatorReply } from "../protocol.ts";
 import { operatorAudit } from "./tables.ts";

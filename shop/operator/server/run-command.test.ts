@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { CommandRefused, defineCommand } from "#platform/command.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { createTestContext, testEngine } from "../../../tests/support/database.ts";
 import { runCommand } from "./run-command.ts";
 

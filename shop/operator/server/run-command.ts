@@ -5,12 +5,12 @@ import {
   type ReportProgress,
   UsageError,
   YesNeeded,
-} from "#platform/command.ts";
+} from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { isDatabaseAway } from "#platform/database-errors.ts";
-import { runFor } from "#platform/current-work.ts";
+import { isDatabaseAway } from "#platform/database/database-errors.ts";
+import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
-import { withLongStatements } from "#platform/long-work.ts";
+import { withLongStatements } from "#platform/database/long-work.ts";
 import type { TypedCommand, OperatorReply } from "../protocol.ts";
 import { getCommandName, recordCommand } from "./record-command.ts";
 

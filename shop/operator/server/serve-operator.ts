@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
-import type { Command } from "#platform/command.ts";
+import type { Command } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type DescribedCommand,

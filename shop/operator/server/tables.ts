@@ -1,5 +1,5 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { id, json, timestamptz } from "#platform/columns.ts";
+import { id, json, timestamptz } from "#platform/database/columns.ts";
 
 /** Who ran which command, and how it ended. */
 export const operatorAudit = pgTable("operator_audit", {

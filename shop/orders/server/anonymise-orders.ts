@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { Tx } from "#platform/database.ts";
-import { isAnyOf } from "#platform/statement.ts";
-import type { Recipient } from "../checkout-fields.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
+import type { Recipient } from "../recipient.ts";
 import { invoice, type OrderRow, orders } from "./tables.ts";
 
 /** Stands where a person stood. */

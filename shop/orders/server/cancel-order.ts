@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { suspendPayment } from "#server/payments";
+import { suspendPayment } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { type CancellationRequest, findCancellationRefusal } from "../cancellation.ts";
 import { cancellationRequested } from "../events.ts";
 import { publishChange } from "./change-status.ts";

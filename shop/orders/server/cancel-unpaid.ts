@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { closePayment } from "#server/payments";
-import { CommandRefused } from "#platform/command.ts";
+import { closePayment } from "#shop/payments/server/index.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { CancelCause } from "../order-transitions.ts";
 import { expireOrder } from "./expire-order.ts";
 import { lockOrder } from "./lock-order.ts";

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { type Command, defineCommand } from "#platform/command.ts";
+import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
-import { parseAmount, parseRequiredText } from "#platform/command-input.ts";
+import { parseAmount, parseRequiredText } from "#platform/operator/command-input.ts";
 import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { orderId } from "./order-argument.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { commitStock, releaseStock, restock } from "#server/inventory";
+import { commitStock, releaseStock, restock } from "#shop/inventory/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
 import { type TransitionState, getTransitionError } from "../order-transitions.ts";
 import { orderPaymentTransitions, type OrderPaymentStatus, type OrderStatus } from "../status.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderChanged } from "../events.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { payWith } from "../../../tests/support/paying.ts";

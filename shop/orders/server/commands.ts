@@ -1,18 +1,13 @@
-import { type Command, CommandRefused, defineCommand } from "#platform/command.ts";
+import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { cancellationCommands } from "./cancellation-commands.ts";
 import { customerCommands } from "./customer-commands.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { fulfilmentCommands } from "./fulfilment-commands.ts";
-import { invoiceCommands } from "./invoice-commands.ts";
-import { paperCommands } from "./papers/paper-commands.ts";
 import { orderId } from "./order-argument.ts";
-import { reportCommands } from "./report-commands.ts";
-import { returnCommands } from "./return-commands.ts";
 import { setStatus } from "./set-status.ts";
 import { list } from "./list-command.ts";
-import { take } from "./phone-orders/take-command.ts";
 import { show } from "./show-command.ts";
 
 /** What owners look for: it is no status of its own, but a command. */
@@ -42,14 +37,9 @@ const setStatusCommand = defineCommand({
 export const orderCommands: Command[] = [
   list,
   show,
-  take,
   setStatusCommand,
   ...fulfilmentCommands,
   ...cancellationCommands,
-  ...returnCommands,
-  ...invoiceCommands,
-  ...paperCommands,
-  ...reportCommands,
   bestSellers,
   ...customerCommands,
 ];

@@ -1,4 +1,4 @@
-import { CommandRefused, defineCommand } from "#platform/command.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";

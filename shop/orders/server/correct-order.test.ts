@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { findNewestMail } from "#platform/saved-mails.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { findNewestMail } from "#platform/mail/saved-mails.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
@@ -11,8 +11,8 @@ import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts"
 import { runCommand } from "../../operator/server/run-command.ts";
 import { orderChanged } from "../events.ts";
 import { correct } from "./correct-command.ts";
-import { pack } from "./pack-command.ts";
-import { dispatchOrder } from "./dispatch-order.ts";
+import { pack } from "#shop/parcels/server/pack-command.ts";
+import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { findOwnOrder } from "./index.ts";
 
 let changes = 0;

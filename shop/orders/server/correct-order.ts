@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
-import { CommandRefused } from "#platform/command.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
-import { isRefused, refuse } from "#platform/refuse.ts";
-import type { HandlerInput } from "#platform/route.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import {
   type AddressChanges,
   correctAddress,
@@ -15,7 +15,7 @@ import {
   describeCorrectionRefusal,
   findCorrectionRefusal,
 } from "../address-correction.ts";
-import type { CompanyInvoice, ShippingAddress } from "../checkout-fields.ts";
+import type { CompanyInvoice, ShippingAddress } from "../recipient.ts";
 import type { changeDelivery } from "../endpoints.ts";
 import { orderCorrected } from "../events.ts";
 import { findPlaceOfSupply } from "../place-of-supply.ts";

@@ -1,10 +1,10 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
-import { type Command, CommandRefused, defineCommand } from "#platform/command.ts";
-import { defineLimit, formatMore } from "#platform/command-input.ts";
-import type { Db } from "#platform/database.ts";
-import { findAccountByEmail, listAccounts } from "#server/accounts";
+import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { defineLimit, formatMore } from "#platform/operator/command-input.ts";
+import type { Db } from "#platform/database/database.ts";
+import { findAccountByEmail, listAccounts } from "#shop/accounts/server/index.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";
 import { type OrderRow, orders } from "./tables.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { resumePayment } from "#server/payments";
-import { CommandRefused } from "#platform/command.ts";
+import { resumePayment } from "#shop/payments/server/index.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { cancellationDecided } from "../events.ts";
 import { describeTransitionError } from "../order-transitions.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";

@@ -17,7 +17,7 @@ import {
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
-import { dispatchOrder } from "./dispatch-order.ts";
+import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { expireOrder } from "./expire-order.ts";
 import { payOrder } from "./pay-order.ts";
 import { refundOrder } from "./refund-order.ts";

@@ -1,8 +1,8 @@
 import { MINUTE } from "#contract/time.ts";
-import { type Account, findAccount } from "#server/accounts";
+import { type Account, findAccount } from "#shop/accounts/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
-import { isAnyOf } from "#platform/statement.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import type { AnsweredOrder } from "../order.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { orderLine, type OrderLineRow, type OrderRow } from "./tables.ts";

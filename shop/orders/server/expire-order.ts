@@ -1,9 +1,8 @@
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { CancelCause } from "../order-transitions.ts";
 import { changePaymentStatus, changeStatus } from "./change-status.ts";
 import { lockOrder } from "./lock-order.ts";
-import { noteLapse } from "./suspicious-lapses.ts";
 import type { OrderRow } from "./tables.ts";
 
 /**
@@ -19,7 +18,5 @@ export async function expireOrder(
   const order = await lockOrder(tx, orderId);
   const expired = order && (await changePaymentStatus(context, tx, order, "Expired"));
   if (expired?.status !== "Pending") return null;
-  const cancelled = await changeStatus(context, tx, expired, "Cancelled", { cancelledBecause: cause });
-  if (cause === "unpaid") await noteLapse(context, tx, cancelled);
-  return cancelled;
+  return changeStatus(context, tx, expired, "Cancelled", { cancelledBecause: cause });
 }

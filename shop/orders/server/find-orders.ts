@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder } from "../order.ts";
 import type { OrderMailData } from "../order-mail-data.ts";
 import { whereOrder } from "./order-id.ts";
-import { buildPaymentHref } from "./phone-orders/payment-link.ts";
+import { buildPaymentHref } from "./payment-link.ts";
 import { buildTrackingHref } from "./tracking-link.ts";
 import { orders } from "./tables.ts";
 import { describeOrders, getPaymentDeadline } from "./describe-orders.ts";

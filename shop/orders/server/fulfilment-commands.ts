@@ -1,10 +1,8 @@
-import { type Command, defineCommand } from "#platform/command.ts";
-import { parseRequiredText } from "#platform/command-input.ts";
+import { type Command, defineCommand } from "#platform/operator/command.ts";
+import { parseRequiredText } from "#platform/operator/command-input.ts";
 import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
 import { requireOrder } from "./lock-order.ts";
 import { createNote } from "./create-note.ts";
-import { pack } from "./pack-command.ts";
-import { parcelCommands } from "./parcel-commands.ts";
 import { setStatus } from "./set-status.ts";
 import { orderNote } from "./tables.ts";
 import { correct } from "./correct-command.ts";
@@ -48,4 +46,4 @@ const note = defineCommand({
   },
 });
 
-export const fulfilmentCommands: Command[] = [pack, correct, ...parcelCommands, cancel, refund, note];
+export const fulfilmentCommands: Command[] = [correct, cancel, refund, note];

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { defineCommand } from "#platform/command.ts";
+import { defineCommand } from "#platform/operator/command.ts";
 import { type OrderStatus, orderStatuses, toShownPayment } from "../status.ts";
-import { defineLimit, formatMore, parseDay } from "#platform/command-input.ts";
+import { defineLimit, formatMore, parseDay } from "#platform/operator/command-input.ts";
 import { toPlainOrder } from "./describe-for-operator.ts";
 import { orders } from "./tables.ts";
 import { formatCustomer } from "./list-order-facts.ts";

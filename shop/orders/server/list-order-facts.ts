@@ -4,8 +4,7 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
-import type { ReturnRequest } from "../return-request.ts";
-import { formatPieces } from "../returned-pieces.ts";
+import { type ReturnRequest, formatPieces } from "../returned-pieces.ts";
 import type { InvoiceRow, OrderRefundRow, OrderRow } from "./tables.ts";
 
 export const formatCustomer = ({ contact }: OrderRow): string =>

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { CommandRefused } from "#platform/command.ts";
-import type { Tx } from "#platform/database.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { whereOrder } from "./order-id.ts";
 import { type OrderRow, orders } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { paymentCaptured } from "#shop/payments/events.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { payOrder } from "./pay-order.ts";
 
 /** Paid, in time or late. */

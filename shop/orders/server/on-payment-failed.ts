@@ -1,5 +1,5 @@
 import { paymentFailed } from "#shop/payments/events.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { changePaymentStatus, publishChange } from "./change-status.ts";
 import { lockOrder } from "./lock-order.ts";
 

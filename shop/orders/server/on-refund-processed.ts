@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { refundProcessed } from "#shop/payments/events.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderRefunded } from "../events.ts";
 import { changePaymentStatus, publishChange } from "./change-status.ts";
 import { hasInvoice, issueInvoice } from "./issue-invoice.ts";

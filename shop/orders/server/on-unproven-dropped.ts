@@ -1,6 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import { unprovenDropped } from "#shop/accounts/events.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { orders } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { findDatabaseError } from "#platform/database.ts";
+import { findDatabaseError } from "#platform/database/database.ts";
 import { generateReadableId, isId } from "#platform/ids.ts";
 import { orders } from "./tables.ts";
 

@@ -1,6 +1,6 @@
-import { reserveStock } from "#server/inventory";
+import { reserveStock } from "#shop/inventory/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { runInSavepoint, type Tx } from "#platform/database.ts";
+import { runInSavepoint, type Tx } from "#platform/database/database.ts";
 import { getTransitionError } from "../order-transitions.ts";
 import { changePaymentStatus, changeStatus, toTransitionState } from "./change-status.ts";
 import { listOrderLines } from "./describe-orders.ts";

@@ -1,6 +1,5 @@
 import { html, type Html } from "#contract/html.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
-import { isHttps } from "../couriers.ts";
 import { getItemTitle, type OrderItem, type Tracking } from "../order.ts";
 
 /* The parts that the plain pages of an order have in common. */
@@ -30,7 +29,7 @@ export const renderParcel = (title: string, { courier, number, link }: Tracking)
       <dt>Number</dt>
       <dd translate="no">${number}</dd>
     </dl>
-    ${link !== undefined && isHttps(link) ? html`<p class="ways">${renderWay(link, "Follow the parcel", "secondary")}</p>` : ""}
+    ${link?.startsWith("https:") ? html`<p class="ways">${renderWay(link, "Follow the parcel", "secondary")}</p>` : ""}
   </section>`;
 
 export const renderPieces = (

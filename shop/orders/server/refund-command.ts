@@ -1,6 +1,6 @@
 import { formatRupees } from "#contract/money.ts";
-import { CommandRefused, defineCommand } from "#platform/command.ts";
-import { parseAmount, parseRequiredText } from "#platform/command-input.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { parseAmount, parseRequiredText } from "#platform/operator/command-input.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { describeRefund, toPlainOrder } from "./describe-for-operator.ts";
 import { orderId } from "./order-argument.ts";

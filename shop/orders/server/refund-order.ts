@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { restockPieces } from "#server/inventory";
-import { CommandRefused } from "#platform/command.ts";
+import { restockPieces } from "#shop/inventory/server/index.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { calculateWorth, describePiecesRefusal, listRemaining, type Pieces } from "../returned-pieces.ts";
 import { wasPaid } from "../status.ts";
 import { createNote } from "./create-note.ts";

@@ -1,6 +1,6 @@
-import { CommandRefused } from "#platform/command.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { describeDeliveryRefusal, describeTransitionError } from "../order-transitions.ts";
 import type { OrderStatus } from "../status.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";

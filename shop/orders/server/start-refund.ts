@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
-import { askRefund } from "#server/payments";
+import { askRefund } from "#shop/payments/server/index.ts";
 import type { RefundReason } from "#shop/payments/refund.ts";
-import { CommandRefused } from "#platform/command.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { orderPaymentTransitions } from "../status.ts";
 import { publishChange } from "./change-status.ts";
 import type { Pieces } from "../returned-pieces.ts";

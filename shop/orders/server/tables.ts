@@ -1,15 +1,12 @@
-import { sql } from "drizzle-orm";
-import { boolean, check, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { id, idOf, json, paise, timestamptz } from "#platform/columns.ts";
+import { boolean, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
-import type { Courier } from "../couriers.ts";
-import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../checkout-fields.ts";
+import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../recipient.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Tracking } from "../order.ts";
 import type { CancelCause } from "../order-transitions.ts";
-import type { ReturnRequest } from "../return-request.ts";
-import type { Pieces } from "../returned-pieces.ts";
+import type { ReturnRequest, Pieces } from "../returned-pieces.ts";
 import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
 
 const rateColumn = (name: string) => numeric(name, { precision: 5, scale: 2, mode: "number" });
@@ -153,10 +150,3 @@ export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
 export type OrderRefundRow = typeof orderRefund.$inferSelect;
 export type InvoiceRow = typeof invoice.$inferSelect;
-
-/** What `couriers.json` says on the machine that has it; one row. */
-export const ownCouriers = pgTable(
-  "own_couriers",
-  { id: integer("id").primaryKey(), couriers: json<readonly Courier[]>("couriers").notNull() },
-  () => [check("own_couriers_id_check", sql`id = 1`)],
-);

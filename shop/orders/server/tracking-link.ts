@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { buildLinkHref } from "#platform/link-page.ts";
-import { readSignedLink } from "#platform/signed-link.ts";
+import { buildLinkHref } from "#platform/pages/link-page.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
 import type { AnsweredOrder } from "../order.ts";
 import { TRACKING_DAYS, TRACKING_PATH } from "../tracking-link.ts";
 import { isAnonymised } from "./anonymise-orders.ts";

@@ -25,17 +25,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the dialog and gives its last button. */
 async function ask() {
-  render(<CancelOrder order={sampleOrder} onRequested={() => {}} />);
+  render(<CancelOrder order={sampleOrder} isReturned={false} onRequested={() => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "Cancel Order" }));
   return within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel Order" });
 }
 
 test("what has arrived and can be returned is not cancelled: one button stands there, not two", () => {
   const arrived = { ...sampleOrder, orderStatus: "Delivered" as const, deliveredAt: sampleOrder.serverTime };
-  const { rerender } = render(<CancelOrder order={arrived} onRequested={() => {}} />);
+  const { rerender } = render(<CancelOrder order={arrived} isReturned onRequested={() => {}} />);
   expect(screen.queryByRole("button", { name: "Cancel Order" })).toBeNull();
   const later = new Date(Date.parse(sampleOrder.serverTime) + 8 * DAY).toISOString();
-  rerender(<CancelOrder order={{ ...arrived, serverTime: later }} onRequested={() => {}} />);
+  rerender(
+    <CancelOrder order={{ ...arrived, serverTime: later }} isReturned={false} onRequested={() => {}} />,
+  );
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Order" }).disabled).toBe(true);
 });
 
@@ -60,7 +62,11 @@ test("while it is sent the button says 'Submitting...'; a failure without words 
 
 test("too late, the button is disabled and its reason can be read without a mouse (§5)", () => {
   render(
-    <CancelOrder order={{ ...sampleOrder, serverTime: "2026-11-21T09:00:01.000Z" }} onRequested={() => {}} />,
+    <CancelOrder
+      order={{ ...sampleOrder, serverTime: "2026-11-21T09:00:01.000Z" }}
+      isReturned={false}
+      onRequested={() => {}}
+    />,
   );
   const why = "Cancellation period expired. You can only cancel within 24 hours of order placement.";
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Order", description: why });

@@ -2,19 +2,15 @@ import type { ReactNode } from "react";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { cancellationStatuses } from "../cancellation.ts";
-import { getPaymentMethod } from "../invoice-parties.ts";
-import { getCustomerName, type Order, orderFallbacks } from "../order.ts";
-import { INVOICE_PAPER, toPaperName } from "../paper-names.ts";
+import { getPaymentMethod, getCustomerName, type Order, orderFallbacks } from "../order.ts";
 import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./order-details.module.css";
 import { Addresses, Box } from "./order-panels.tsx";
 import { TrackingNumber } from "./tracking-number.tsx";
-import { PaperButton } from "./paper-button.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
-import { ReturnPanel } from "./return-panel.tsx";
 import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
@@ -25,23 +21,29 @@ interface OrderDetailsProps {
   cancellation: ReactNode;
   /** To change where it goes. */
   change: ReactNode;
+  /** How its return stands. */
+  returned: ReactNode;
+  /** To download the credit note of that number, or the invoice. */
+  renderDownload: (creditNote: string | null) => ReactNode;
 }
 
 /** Everything about one order (§2.15), how far it has come first. */
-export function OrderDetails({ order, payment, cancellation, change }: OrderDetailsProps) {
+export function OrderDetails({
+  order,
+  payment,
+  cancellation,
+  change,
+  returned,
+  renderDownload,
+}: OrderDetailsProps) {
   return (
     <div className={styles.details}>
       <OrderTimeline order={order}>{payment}</OrderTimeline>
       <OrderState order={order} />
-      <ReturnPanel order={order} />
+      {returned}
       <div className={styles.boxes}>
-        <Box
-          title="Invoice"
-          action={
-            <PaperButton orderId={order.orderId} paper={INVOICE_PAPER} label="Download invoice (PDF)" />
-          }
-        >
-          <InvoiceFacts order={order} />
+        <Box title="Invoice" action={renderDownload(null)}>
+          <InvoiceFacts order={order} renderDownload={renderDownload} />
         </Box>
         <Addresses order={order} change={change} />
       </div>
@@ -90,7 +92,7 @@ const OrderState = ({ order }: { order: Order }) => (
   </dl>
 );
 
-const InvoiceFacts = ({ order }: { order: Order }) => (
+const InvoiceFacts = ({ order, renderDownload }: Pick<OrderDetailsProps, "order" | "renderDownload">) => (
   <dl className={styles.invoice}>
     <dt>Order ID</dt>
     <dd translate="no">{order.orderId}</dd>
@@ -116,11 +118,7 @@ const InvoiceFacts = ({ order }: { order: Order }) => (
         <span>
           <span translate="no">{number}</span>, {formatDate(issuedAt)}
         </span>
-        <PaperButton
-          orderId={order.orderId}
-          paper={toPaperName(number)}
-          label={`Download credit note ${number} (PDF)`}
-        />
+        {renderDownload(number)}
       </dd>,
     ])}
   </dl>

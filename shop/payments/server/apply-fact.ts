@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
 import { hasMoney, isOpen, type PaymentFact, type PaymentStatus, getStatusAfter } from "../payment.ts";
 import { flagPayment } from "./flag-payment.ts";

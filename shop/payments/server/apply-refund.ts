@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { refundProcessed } from "../events.ts";
 import { flagPayment } from "./flag-payment.ts";
 import { readRefundReference, refundStatusAfter, type RefundStatus } from "../refund.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { refundRequested } from "../events.ts";
 import { hasMoney } from "../payment.ts";

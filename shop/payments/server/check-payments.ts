@@ -1,6 +1,6 @@
 import { isNotNull, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
-import type { Finding } from "#platform/finding.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { describeRemedy, listUnseenFindings } from "./findings.ts";
 import { describeFlagRemedy } from "./flag-payment.ts";

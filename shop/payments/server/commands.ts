@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
-import { type Command, defineCommand, CommandRefused } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { markFindingsSeen } from "./findings.ts";
 import { payment } from "./tables.ts";
 import { watchLateMoney, watchPayments } from "./watch-payments.ts";

@@ -1,6 +1,6 @@
-import type { HandlerInput } from "#platform/route.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import type { confirmPaymentReturn } from "../endpoints.ts";
 import { isOpen, type PaymentEnd } from "../payment.ts";
 import { queryProvider } from "./ask-provider.ts";

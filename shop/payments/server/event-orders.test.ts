@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { orderPaid } from "#shop/orders/events.ts";
 import { paymentTransitions, paymentStatuses } from "../payment.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { paymentNeedsOwner } from "../events.ts";
 import type { Dispute } from "./provider-news.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { paymentNeedsOwner } from "../events.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
-import type { HandlerInput } from "#platform/route.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import type { openPaymentWindow } from "../endpoints.ts";
 import { findPayment } from "./open-payment.ts";
 import { describePaymentWindow } from "./payment-window.ts";

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from "#contract/time.ts";
-import type { ScheduledJob } from "#platform/schedule.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { settleTestPayments } from "./test-provider/settle.ts";
 import { WATCH_EVERY_MS, watchLateMoney, watchPayments } from "./watch-payments.ts";
 import { watchRefunds } from "./watch-refunds.ts";

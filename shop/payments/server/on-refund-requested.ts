@@ -1,4 +1,4 @@
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { refundRequested } from "../events.ts";
 import { sendRefund } from "./send-refund.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { webhookStored } from "../events.ts";
 import { applyFact, type Outcome } from "./apply-fact.ts";
 import { applyRefund, type RefundOutcome } from "./apply-refund.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { defineInsert } from "#platform/statement.ts";
+import { defineInsert } from "#platform/database/statement.ts";
 import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 

@@ -1,5 +1,5 @@
-import { defineCount, defineTimer } from "#platform/counts.ts";
-import { trace } from "#platform/tracing.ts";
+import { defineCount, defineTimer } from "#platform/observe/counts.ts";
+import { trace } from "#platform/observe/tracing.ts";
 import { paymentStatuses } from "../payment.ts";
 import { refundStatuses } from "../refund.ts";
 import type { Outcome } from "./apply-fact.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { isRefused, refuse } from "#platform/refuse.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { CURRENCY, hasMoney, isOpen } from "../payment.ts";
 import { queryProvider } from "./ask-provider.ts";
 import { findPayment } from "./open-payment.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { isAnyOf } from "#platform/statement.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { describeRemedy, listUnseenFindings } from "./findings.ts";
 import { describeFlagRemedy } from "./flag-payment.ts";
 import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";

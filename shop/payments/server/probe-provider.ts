@@ -1,6 +1,6 @@
-import { describeClock } from "#platform/clock-findings.ts";
+import { describeClock } from "#platform/checks/clock-findings.ts";
 import type { Context } from "#platform/context.ts";
-import type { Finding } from "#platform/finding.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { createRazorpayPayments } from "./razorpay/razorpay-payments.ts";
 

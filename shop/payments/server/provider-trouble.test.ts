@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { openPayments } from "./index.ts";
-import { findOwnOrder } from "#server/orders";
+import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";

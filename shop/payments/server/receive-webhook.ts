@@ -1,8 +1,8 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { HandlerInput } from "#platform/route.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { webhookStored } from "../events.ts";
 import type { ProviderName } from "../payment.ts";
 import { openProvider } from "./open-payments.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { findOwnOrder } from "#server/orders";
+import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { buy } from "../../../tests/support/test-shop.ts";

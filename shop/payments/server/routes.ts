@@ -1,4 +1,4 @@
-import { type Route, route } from "#platform/route.ts";
+import { type Route, route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import {
   confirmPaymentReturn,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { payment } from "./tables.ts";
 
 /** Opens no payment window of this order any more: its customer asks to cancel it. Money that comes all the same counts. */

@@ -4,7 +4,7 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { CURRENCY, paymentFacts } from "../payment.ts";
 import { refundFacts } from "../refund.ts";
-import { getTraceparent } from "#platform/tracing.ts";
+import { getTraceparent } from "#platform/observe/tracing.ts";
 import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { defineCommand, CommandRefused } from "#platform/command.ts";
+import { defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { findPayment } from "./open-payment.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider-news.ts";
 import { retryRefund } from "./retry-refund.ts";

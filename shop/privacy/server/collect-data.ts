@@ -1,11 +1,11 @@
-import type { Principal } from "#platform/route.ts";
+import type { Principal } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { findAccount, listActivity, listOwnSessions } from "#server/accounts";
-import { listAddresses } from "#server/addresses";
-import { listCartContent } from "#server/cart";
-import { findOwnSubscription } from "#server/contact";
-import { listOrders } from "#server/orders";
-import { listOwnTestimonials } from "#server/testimonials";
+import { findAccount, listActivity, listOwnSessions } from "#shop/accounts/server/index.ts";
+import { listAddresses } from "#shop/addresses/server/index.ts";
+import { listCartContent } from "#shop/cart/server/index.ts";
+import { findOwnSubscription } from "#shop/contact/server/index.ts";
+import { listOrders } from "#shop/orders/server/index.ts";
+import { listOwnTestimonials } from "#shop/testimonials/server/index.ts";
 
 /** Everything the shop knows of a customer, feature by feature. */
 export async function collectData(context: Context, principal: Principal) {

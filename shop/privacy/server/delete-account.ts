@@ -1,14 +1,14 @@
-import type { Principal, RequestContext } from "#platform/route.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import { isRefused, refuse, rollBackIfRefused } from "#platform/refuse.ts";
-import { provePassword, removeAccount } from "#server/accounts";
-import { deleteAddresses } from "#server/addresses";
-import { clearCart } from "#server/cart";
-import { deleteSubscriber } from "#server/contact";
-import { forgetInAudit } from "#server/operator";
-import { anonymiseOrders, hasOrderUnderWay } from "#server/orders";
-import { anonymiseTestimonials } from "#server/testimonials";
+import type { Tx } from "#platform/database/database.ts";
+import { isRefused, refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
+import { provePassword, removeAccount } from "#shop/accounts/server/index.ts";
+import { deleteAddresses } from "#shop/addresses/server/index.ts";
+import { clearCart } from "#shop/cart/server/index.ts";
+import { deleteSubscriber } from "#shop/contact/server/index.ts";
+import { forgetInAudit } from "#shop/operator/server/index.ts";
+import { anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/index.ts";
+import { anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { privacyMessages } from "../privacy.ts";
 
 /**

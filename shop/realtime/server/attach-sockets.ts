@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
-import type { Sockets } from "#platform/socket-server.ts";
+import type { Sockets } from "#platform/http/socket-server.ts";
 
 const realtimeService = defineService("realtime", () => ({ sockets: null as Sockets | null }));
 

@@ -1,4 +1,4 @@
-import { getCatalogueRevision, onCatalogueRevision } from "#server/catalogue";
+import { getCatalogueRevision, onCatalogueRevision } from "#shop/catalogue/server/index.ts";
 import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalogue-updated.ts";
 import type { Context } from "#platform/context.ts";
 import { getSockets } from "./attach-sockets.ts";

@@ -1,5 +1,5 @@
 import { orderChanged } from "#shop/orders/events.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts";
 import { getSockets } from "./attach-sockets.ts";
 

@@ -1,5 +1,5 @@
 import { sessionEnded } from "#shop/accounts/events.ts";
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { getSockets } from "./attach-sockets.ts";
 
 /** Who is logged out receives nothing more (T7). */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findSocketPrincipal } from "#server/accounts";
-import { LISTENER_NAME } from "#platform/process-listener.ts";
+import { findSocketPrincipal } from "#shop/accounts/server/index.ts";
+import { LISTENER_NAME } from "#platform/processes/process-listener.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";

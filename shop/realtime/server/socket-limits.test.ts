@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from "node:http";
 import type { Socket as TcpSocket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SOCKET_LIMITS } from "#platform/socket-server.ts";
+import { SOCKET_LIMITS } from "#platform/http/socket-server.ts";
 import { insertSession } from "../../accounts/server/sessions.ts";
 import { session } from "../../accounts/server/tables.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type FileError, formatFileError, readOwnerFile } from "#platform/owner-file.ts";
+import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import { createOwnerFiles } from "../../../tests/support/owner-files.ts";
 import { sellerFile } from "./seller-file.ts";
 import { listSellerWarnings } from "./seller-samples.ts";

@@ -1,4 +1,4 @@
-import { type FileError, listUnconfirmed } from "#platform/owner-file.ts";
+import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
 import { findSamples } from "../seller.ts";
 import type { SellerInFile } from "./seller-file.ts";
 

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { defineParticipant } from "#platform/subscriber.ts";
+import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { testimonialCommands } from "./commands.ts";
 import { anonymiseTestimonials } from "./own-testimonials.ts";

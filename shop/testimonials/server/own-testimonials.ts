@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { Db, Tx } from "#platform/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { testimonial } from "./tables.ts";
 
 /** What a customer has written, hidden ones too. */

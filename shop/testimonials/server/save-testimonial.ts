@@ -1,9 +1,9 @@
 import { HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { consumeLimit, type Limit } from "#platform/rate-limit.ts";
-import { refuse } from "#platform/refuse.ts";
-import { holdAccount } from "#server/accounts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import { holdAccount } from "#shop/accounts/server/index.ts";
 import type { TestimonialInput } from "../testimonial-input.ts";
 import { formatName, testimonialMessages } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";

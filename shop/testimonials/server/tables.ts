@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { id, idOf, timestamptz } from "#platform/columns.ts";
+import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 
 export const testimonial = pgTable(
   "testimonial",

@@ -1,12 +1,16 @@
 import { formatRupees } from "#contract/money.ts";
-import { formatDateTime } from "#contract/dates.ts";
+import { AHEAD_OF_UTC_MS, formatDateTime } from "#contract/dates.ts";
+import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import type { Finding } from "#platform/finding.ts";
-import { listLowStock } from "#server/catalogue";
-import { listUnanswered } from "#server/contact";
-import { findOrdersToday, type OrdersToday } from "#server/orders";
-import { checkPayments } from "#server/payments";
-import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+import { listLowStock } from "#shop/catalogue/server/index.ts";
+import { listUnanswered } from "#shop/contact/server/index.ts";
+import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
+import { getAnswerDeadline, listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
+import { listOrdersToPack } from "#shop/parcels/server/index.ts";
+import { findReturns } from "#shop/returns/server/index.ts";
+import { checkPayments } from "#shop/payments/server/index.ts";
+import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 
 /** What an owner wants to know in the morning. Findings say what to do about them. */
 export interface Today {
@@ -14,21 +18,18 @@ export interface Today {
   toAnswer: (Finding & { isOverdue: boolean })[];
   lowStock: Finding[];
   trouble: Finding[];
-  yesterday: OrdersToday["yesterday"];
+  yesterday: Sales;
 }
 
 export async function findToday(context: Context): Promise<Today> {
-  const { toPack, toDecide, toReturn, yesterday } = await findOrdersToday(context);
+  const { db, now } = context;
+  const today = getShopDay(now());
+  const returns = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
   return {
-    toPack: toPack.map(({ order, packBy, isOverdue }) => ({
-      about: order.orderId,
-      what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: to leave by ${formatDispatchDay(packBy)}`,
-      remedy: `orders dispatch ${order.orderId} --courier … --number …`,
-      isOverdue,
-    })),
+    toPack: (await listOrdersToPack(db)).map((order) => describePacking(order, today)),
     toAnswer: [
-      ...toDecide.map(describeRequest),
-      ...toReturn.map(describeReturn),
+      ...(await listCancellationRequests(db)).map((order) => describeRequest(order, now())),
+      ...returns.map(describeReturn),
       ...(await listUnanswered(context.db)).map(describeMessage),
     ],
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
@@ -37,18 +38,37 @@ export async function findToday(context: Context): Promise<Today> {
       remedy: `products set-stock ${productId} …`,
     })),
     trouble: await checkPayments(context),
-    yesterday,
+    yesterday: await sumSales(db, new Date(today - DAY - AHEAD_OF_UTC_MS), new Date(today - AHEAD_OF_UTC_MS)),
   };
 }
 
-const describeRequest = ({ order, answerBy, isOverdue }: OrdersToday["toDecide"][number]) => ({
-  about: order.orderId,
-  what: `its customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
-  remedy: `cancellations approve ${order.orderId}, or decline`,
-  isOverdue,
-});
+/** The day of the shop's calendar, as its midnight if the shop's clock were UTC. */
+function getShopDay(moment: Date): number {
+  const wallClock = moment.getTime() + AHEAD_OF_UTC_MS;
+  return wallClock - (wallClock % DAY);
+}
 
-const describeReturn = ({ orderId, returnRequest }: OrdersToday["toReturn"][number]) => ({
+function describePacking(order: OrderRow, today: number) {
+  const packBy = calculateDispatchDay(order.createdAt);
+  return {
+    about: order.orderId,
+    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: to leave by ${formatDispatchDay(packBy)}`,
+    remedy: `orders dispatch ${order.orderId} --courier … --number …`,
+    isOverdue: packBy.getTime() < today,
+  };
+}
+
+function describeRequest(order: OrderRow, now: Date) {
+  const answerBy = getAnswerDeadline(order);
+  return {
+    about: order.orderId,
+    what: `its customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
+    remedy: `cancellations approve ${order.orderId}, or decline`,
+    isOverdue: answerBy < now,
+  };
+}
+
+const describeReturn = ({ orderId, returnRequest }: OrderRow) => ({
   about: orderId,
   what:
     returnRequest?.status === "Received"

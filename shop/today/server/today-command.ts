@@ -1,7 +1,7 @@
 import { formatCount } from "#contract/text.ts";
 import { formatRupees } from "#contract/money.ts";
-import { defineCommand } from "#platform/command.ts";
-import type { Finding } from "#platform/finding.ts";
+import { defineCommand } from "#platform/operator/command.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import { findToday, type Today } from "./find-today.ts";
 
 export const today = defineCommand({

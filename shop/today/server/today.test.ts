@@ -6,7 +6,7 @@ import { provider, setUpPayingShop, testShop } from "../../../tests/support/payi
 import { buy } from "../../../tests/support/test-shop.ts";
 import { contactMessage } from "../../contact/server/tables.ts";
 import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
-import { orderCommands } from "../../orders/server/commands.ts";
+import { featureCommands } from "../../../server/features.ts";
 import { lowStock } from "../../catalogue/server/products/low-stock.ts";
 import { today } from "./today-command.ts";
 
@@ -25,7 +25,7 @@ const look = async () => {
 };
 
 const runOrders = (noun: string, verb: string, args: Record<string, string> = {}) => {
-  const command = orderCommands.find((each) => each.noun === noun && each.verb === verb);
+  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
   if (!command) throw new Error(`no ${noun} ${verb}`);
   return command.run(testShop.context, input(args));
 };

@@ -1,4 +1,4 @@
-import { placeOrder } from "#shop/orders/endpoints.ts";
+import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { shippingAddress } from "../../support/shipping-address.ts";
 import type { Shop } from "../../support/shop.ts";
 import { runInShop as inCrowdedShop, type Member } from "../chaos/crowd.ts";
@@ -10,7 +10,7 @@ import { createVictim } from "./victim.ts";
 const ACCOUNTS = 40;
 const HONEST = 5;
 
-/** Where the new accounts order from, and how many pieces they may hold then; see `shop/orders/holds.ts`. */
+/** Where the new accounts order from, and how many pieces they may hold then; see `shop/checkout/holds.ts`. */
 const forms = [
   { where: "one address", mostHeld: Math.floor((RARE_PIECES * 3) / 4), from: () => "203.0.113.66" },
   {

@@ -1,6 +1,6 @@
 import { sendMessage } from "#shop/contact/endpoints.ts";
 import { addToCart } from "#shop/cart/endpoints.ts";
-import { placeOrder } from "#shop/orders/endpoints.ts";
+import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { submitTestimonial } from "#shop/testimonials/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
 import { expectDone, createVictim, type Victim } from "./victim.ts";

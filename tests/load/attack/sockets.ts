@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { SECOND } from "#contract/time.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
-import { SOCKET_LIMITS } from "#platform/socket-server.ts";
+import { SOCKET_LIMITS } from "#platform/http/socket-server.ts";
 import { connectLive } from "../../support/live.ts";
 import { findNginx } from "../../support/nginx.ts";
 import { startShippedNginx } from "../../support/shipped-nginx.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateCode } from "#platform/ids.ts";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
-import { getOutboxFolder } from "#platform/saved-mails.ts";
+import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Hit, sendHit } from "./calls.ts";
 

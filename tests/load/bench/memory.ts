@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { getPictureHref, type PictureFormat, type PictureRef } from "#contract/picture.ts";
-import type { Engine } from "#platform/database.ts";
+import type { Engine } from "#platform/database/database.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import { repeatTimes } from "../attack/calls.ts";

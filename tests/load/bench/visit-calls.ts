@@ -1,6 +1,7 @@
 import { addToCart, readCart, updateCart } from "#shop/cart/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
-import { listOrdersOfUser, placeOrder } from "#shop/orders/endpoints.ts";
+import { placeOrder } from "#shop/checkout/endpoints.ts";
+import { listOrdersOfUser } from "#shop/orders/endpoints.ts";
 import { shippingAddress } from "../../support/shipping-address.ts";
 import type { LeanRequest } from "../attack/lean-connection.ts";
 import type { BuildVisit } from "./customers.ts";

@@ -1,5 +1,5 @@
 import { generateUuid } from "#platform/ids.ts";
-import { placeOrder } from "#shop/orders/endpoints.ts";
+import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { shippingAddress } from "../../support/shipping-address.ts";
 import type { Member } from "./crowd.ts";
 import { PLENTY } from "./seed-crowd.ts";

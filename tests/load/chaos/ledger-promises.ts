@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { type Figure, toNoneFigure } from "../scenario.ts";
 import type { Checkout, Seen } from "./checkout.ts";
 

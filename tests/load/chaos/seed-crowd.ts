@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { generateCode, generateUuid } from "#platform/ids.ts";
 import { hashSecret, generateSecret } from "../../../shop/accounts/server/secrets.ts";
 import { accessToken, account, session } from "../../../shop/accounts/server/tables.ts";

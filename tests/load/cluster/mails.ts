@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { generateUuid } from "#platform/ids.ts";
-import { outbox } from "#platform/tables.ts";
+import { outbox } from "#platform/database/tables.ts";
 import { passwordChanged } from "#shop/accounts/events.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Member } from "../chaos/crowd.ts";

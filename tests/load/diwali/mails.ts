@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getOutboxFolder } from "#platform/saved-mails.ts";
+import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { type Figure, toNoneFigure } from "../scenario.ts";
 import type { Day, Purchase } from "./purchases.ts";
 

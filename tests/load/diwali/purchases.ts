@@ -1,5 +1,6 @@
 import { generateUuid } from "#platform/ids.ts";
-import { placeOrder, requestCancellation } from "#shop/orders/endpoints.ts";
+import { placeOrder } from "#shop/checkout/endpoints.ts";
+import { requestCancellation } from "#shop/orders/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
 import { sendVolley } from "../attack/calls.ts";
 import { type Checkout, planCheckouts, type Seen } from "../chaos/checkout.ts";

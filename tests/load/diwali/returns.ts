@@ -1,4 +1,4 @@
-import { requestReturn } from "#shop/orders/endpoints.ts";
+import { requestReturn } from "#shop/returns/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
 import { type Figure, toNoneFigure } from "../scenario.ts";
 import { callAs } from "./call-as.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { addToCart, readCart } from "#shop/cart/endpoints.ts";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { checkOut, planCheckouts, type Seen } from "../chaos/checkout.ts";
 import type { Member } from "../chaos/crowd.ts";
 import { retryUntilFinal } from "../chaos/pay-by-card.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** Enough for an hour of orders in one benchmark. */
 const PIECES = 100_000;

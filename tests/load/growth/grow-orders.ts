@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 
 /** Orders that one customer has. */
 const ORDERS_OF_A_CUSTOMER = 20;

@@ -1,5 +1,5 @@
 import type { Shop } from "../../support/shop.ts";
-import { createOperatorAddress } from "#platform/operator-address.ts";
+import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "../../../server/cli/send-command.ts";
 import { readProcessorTime } from "../bench/processor-time.ts";
 import { fetchRaw } from "../bench/fetch-raw.ts";

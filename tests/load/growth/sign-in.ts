@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DAY } from "#contract/time.ts";
-import type { Db } from "#platform/database.ts";
+import type { Db } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { generateSecret, hashSecret } from "../../../shop/accounts/server/secrets.ts";
 import { accessToken, session } from "../../../shop/accounts/server/tables.ts";

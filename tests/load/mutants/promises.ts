@@ -41,11 +41,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "one key makes one order",
     broken: "the order of a key is not looked for",
-    file: "shop/orders/server/idempotency.ts",
+    file: "shop/checkout/server/idempotency.ts",
     from: "if (!order) return null;",
     to: "if (order !== undefined) return null;",
     proof: {
-      test: "shop/orders/server/place-order.key.test.ts",
+      test: "shop/checkout/server/place-order.key.test.ts",
       title: "sent 100 times at once makes one order",
       project: "features-server",
     },
@@ -125,7 +125,7 @@ export const mutants: readonly Mutant[] = [
     from: "await takeNextSerial(tx, series)",
     to: "await takeNextSerial(context.db as unknown as Tx, series)",
     proof: {
-      test: "shop/orders/server/issue-invoice.test.ts",
+      test: "shop/invoices/server/issue-invoice.test.ts",
       title: "leave no gap and no number twice",
       project: "features-server",
     },
@@ -145,11 +145,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "what is acknowledged survives a power cut",
     broken: "fsync is replaced by nothing",
-    file: "platform/embedded-worker.ts",
+    file: "platform/database/embedded/embedded-worker.ts",
     from: "if (nfd !== undefined) fsyncSync(nfd);",
     to: "if (nfd === -1) fsyncSync(nfd);",
     proof: {
-      test: "platform/embedded.database.test.ts",
+      test: "platform/database/embedded/embedded.database.test.ts",
       title: "every commit waits for the disk",
       project: "features-embedded",
     },
@@ -157,11 +157,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "two processes never share a data folder",
     broken: "the lock of the folder is not exclusive",
-    file: "platform/folder-lock.ts",
+    file: "platform/database/embedded/folder-lock.ts",
     from: "begin exclusive",
     to: "begin",
     proof: {
-      test: "platform/embedded.database.test.ts",
+      test: "platform/database/embedded/embedded.database.test.ts",
       title: "a second shop is refused",
       project: "features-embedded",
     },
@@ -169,11 +169,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "what has happened is delivered",
     broken: "a delivery that failed counts as done",
-    file: "platform/outbox-rows.ts",
+    file: "platform/outbox/outbox-rows.ts",
     from: ": { runAt: new Date(now().getTime() + pause) }",
     to: ": { doneAt: now(), runAt: new Date(now().getTime() + pause) }",
     proof: {
-      test: "platform/outbox.database.test.ts",
+      test: "platform/outbox/outbox.database.test.ts",
       title: "a failing subscriber is tried again",
       project: "features-embedded",
     },
@@ -181,11 +181,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a killed process's deliveries are another's",
     broken: "a delivery is its process's for a thousand hours",
-    file: "platform/outbox-rows.ts",
+    file: "platform/outbox/outbox-rows.ts",
     from: "const LEASE_MS = 25 * SECOND;",
     to: "const LEASE_MS = 1_000 * HOUR + SECOND;",
     proof: {
-      test: "platform/outbox.running.database.test.ts",
+      test: "platform/outbox/outbox.running.database.test.ts",
       title: "and another's half a minute after it died",
       project: "features-server",
     },
@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "what one process changes is seen at every other (T30)",
     broken: "events are not sent to the other processes",
-    file: "platform/socket-server.ts",
+    file: "platform/http/socket-server.ts",
     from: "await link?.send(news);",
     to: "void link;",
     proof: { program: "cluster", words: ["heard"], figure: "an order at another process heard after" },
@@ -229,7 +229,7 @@ export const mutants: readonly Mutant[] = [
     from: ".where(and(whereOrder(given), eq(orders.accountId, accountId)));",
     to: ".where(whereOrder(given));",
     proof: {
-      test: "shop/orders/server/place-order.key.test.ts",
+      test: "shop/checkout/server/place-order.key.test.ts",
       title: "is not there, by any of its names",
       project: "features-embedded",
     },
@@ -249,11 +249,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a limit allows so many and no more",
     broken: "every use is allowed",
-    file: "platform/rate-limit.ts",
+    file: "platform/limits/rate-limit.ts",
     from: "allowed = rate_limit.full_at <= $4::timestamptz,",
     to: "allowed = rate_limit.full_at <= $4::timestamptz or true,",
     proof: {
-      test: "platform/rate-limit.database.test.ts",
+      test: "platform/limits/rate-limit.database.test.ts",
       title: "of fifty at once exactly the burst",
       project: "features-server",
     },
@@ -261,10 +261,14 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "under any load orders go on (T36)",
     broken: "calls are never refused",
-    file: "platform/admission.ts",
+    file: "platform/limits/admission.ts",
     from: "if (all >= capacity.calls ||",
     to: "if (all >= 1_000 * capacity.calls ||",
-    proof: { test: "platform/admission.test.ts", title: "pages are turned away first", project: "unit" },
+    proof: {
+      test: "platform/limits/admission.test.ts",
+      title: "pages are turned away first",
+      project: "unit",
+    },
   },
   {
     promise: "a damaged backup is noticed (T29)",
@@ -289,11 +293,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a new version breaks no open one (T46)",
     broken: "open processes are not looked for",
-    file: "platform/migrate.ts",
+    file: "platform/database/migrate.ts",
     from: "if (applied.size > 0) await refuseBesideEarlier(client, pending, log);",
     to: "if (applied.size < 0) await refuseBesideEarlier(client, pending, log);",
     proof: {
-      test: "platform/migrate.database.test.ts",
+      test: "platform/database/migrate.database.test.ts",
       title: "a breaking migration changes nothing (T46)",
       project: "features-server",
     },
@@ -301,11 +305,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "nothing of a person is in the log (T24)",
     broken: "personal fields are not struck out",
-    file: "platform/log.ts",
+    file: "platform/observe/log.ts",
     from: "SECRET.test(name) || PERSONAL.test(name) ?",
     to: "SECRET.test(name) ?",
     proof: {
-      test: "platform/log.test.ts",
+      test: "platform/observe/log.test.ts",
       title: "secrets and personal data are struck out",
       project: "unit",
     },

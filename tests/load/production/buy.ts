@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { logIn, register } from "#shop/accounts/endpoints.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { getProducts } from "#shop/catalogue/listing.ts";
-import { placeOrder, showOrder } from "#shop/orders/endpoints.ts";
+import { placeOrder } from "#shop/checkout/endpoints.ts";
+import { showOrder } from "#shop/orders/endpoints.ts";
 import { openPaymentWindow } from "#shop/payments/endpoints.ts";
 import { shippingAddress } from "../../support/shipping-address.ts";
 

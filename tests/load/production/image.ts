@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { resolveFromRoot } from "#platform/package-files.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { boot, installDebian } from "./container.ts";
 import { BlockFailed, step } from "./follow.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { getSqlState } from "#platform/database.ts";
+import { getSqlState } from "#platform/database/database.ts";
 import type { Seen } from "../chaos/checkout.ts";
 import { readLedger } from "../chaos/ledger.ts";
 import { findMoneyErrors } from "../chaos/ledger-promises.ts";

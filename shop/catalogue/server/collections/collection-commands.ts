@@ -1,4 +1,4 @@
-import { type Command, defineCommand, UsageError } from "#platform/command.ts";
+import { type Command, defineCommand, UsageError } from "#platform/operator/command.ts";
 import { reorderCollections } from "./collections.ts";
 import { changeCollections, formatCollections } from "./change-collections.ts";
 import { requireCollection, parseCollectionName, toStorableText } from "./collection-names.ts";

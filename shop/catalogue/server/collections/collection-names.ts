@@ -1,5 +1,5 @@
 import { isWellFormedText, isSameText } from "#contract/text.ts";
-import { CommandRefused, UsageError } from "#platform/command.ts";
+import { CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Collection } from "./collections.ts";
 
 const LONGEST = 100;

@@ -1,7 +1,7 @@
 import type { PictureRef } from "#contract/picture.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import type { Original } from "#server/media";
-import { toSeller } from "#server/seller";
+import type { Original } from "#shop/media/server/index.ts";
+import { toSeller } from "#shop/seller/server/index.ts";
 import type { Product } from "../../product.ts";
 import { hotTiles } from "../../subcategories.ts";
 import type { HomeContentFiles } from "./home-content-files.ts";

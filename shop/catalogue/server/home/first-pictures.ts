@@ -1,4 +1,4 @@
-import type { PictureGroup } from "#server/media";
+import type { PictureGroup } from "#shop/media/server/index.ts";
 import { NEWLY_LAUNCHED } from "../../listing.ts";
 import type { Context } from "#platform/context.ts";
 import { findHomeContent, listNewestProducts } from "../products/find-products.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { filledText, numberLike } from "#platform/owner-file-fields.ts";
-import { type OffersInFile, type SpecialOfferInFile } from "#server/merchandising";
-import { type SellerInFile } from "#server/seller";
+import { filledText, numberLike } from "#platform/storage/owner-file-fields.ts";
+import { type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import { type SellerInFile } from "#shop/seller/server/index.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import { hotTiles, searchList } from "../../subcategories.ts";
 

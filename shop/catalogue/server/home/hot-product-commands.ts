@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { type Command, defineCommand, CommandRefused, UsageError } from "#platform/command.ts";
+import { type Command, defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { hotTiles } from "../../subcategories.ts";
 import { changeByHand } from "../catalogue-version.ts";

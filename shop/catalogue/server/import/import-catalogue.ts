@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { hashContent, type KnownPicture, type Original, storeOriginals } from "#server/media";
-import { setSpecialOffer } from "#server/merchandising";
+import { hashContent, type KnownPicture, type Original, storeOriginals } from "#shop/media/server/index.ts";
+import { setSpecialOffer } from "#shop/merchandising/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toVideoOriginal } from "../home/build-home-content.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-errors.ts";

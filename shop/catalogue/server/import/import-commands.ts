@@ -1,8 +1,8 @@
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
-import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/command.ts";
-import { StorageFailure } from "#platform/storage-failure.ts";
-import type { FileError } from "#platform/owner-file.ts";
+import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/operator/command.ts";
+import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
 import { checkOwnerFiles, isCsv } from "../owner-folder/inspect-catalogue.ts";
 import { importCatalogue, importCsvList } from "./import-catalogue.ts";
 import type { ImportOptions } from "./write-import.ts";

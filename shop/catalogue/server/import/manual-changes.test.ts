@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
-import { reserveStock } from "#server/inventory";
-import { findSpecialOffer } from "#server/merchandising";
-import { formatFileError } from "#platform/owner-file.ts";
+import { reserveStock } from "#shop/inventory/server/index.ts";
+import { findSpecialOffer } from "#shop/merchandising/server/index.ts";
+import { formatFileError } from "#platform/storage/owner-file.ts";
 import {
   requireWhole,
   rewriteFolderFile,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatRupees } from "#contract/money.ts";
-import type { FileError } from "#platform/owner-file.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
 import type { CatalogueVersion } from "../catalogue-version.ts";
 import type { ProductRow } from "./product-row.ts";
 import type { StoredProduct } from "./product-store.ts";

@@ -1,8 +1,8 @@
-import { splitIntoChunks } from "#platform/bulk-writes.ts";
-import type { ReportProgress } from "#platform/command.ts";
-import type { Tx } from "#platform/database.ts";
-import { isAnyOf } from "#platform/statement.ts";
-import { countReserved, importStock, readStockLevels, withdrawStock } from "#server/inventory";
+import { splitIntoChunks } from "#platform/database/bulk-writes.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
+import { countReserved, importStock, readStockLevels, withdrawStock } from "#shop/inventory/server/index.ts";
 import type { ProductRow } from "./product-row.ts";
 import { product } from "../tables.ts";
 import { productFromList } from "./product-from-list.ts";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { findSeller } from "#server/seller";
+import { findSeller } from "#shop/seller/server/index.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
-import { listSamples } from "#server/seller";
+import { listSamples } from "#shop/seller/server/index.ts";
 import { readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { catalogueVersion } from "../tables.ts";

@@ -1,4 +1,4 @@
-import { listSamples } from "#server/seller";
+import { listSamples } from "#shop/seller/server/index.ts";
 import type { HomeContentFiles } from "../home/home-content-files.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-errors.ts";
 

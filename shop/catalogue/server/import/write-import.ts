@@ -1,8 +1,8 @@
-import { type KnownPicture, writePictures } from "#server/media";
-import type { ReportProgress } from "#platform/command.ts";
+import { type KnownPicture, writePictures } from "#shop/media/server/index.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
-import type { FileError } from "#platform/owner-file.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
 import { beginCatalogueRevision, type CatalogueVersion, lockCatalogueVersion } from "../catalogue-version.ts";
 import { mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
 import type { ProductRow } from "./product-row.ts";

@@ -1,4 +1,4 @@
-import { type FileError, formatFileError } from "#platform/owner-file.ts";
+import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 
 /** The folder cannot be taken over as it stands; nothing was changed. The message has one line for each error. */
 export class CatalogueErrors extends Error {

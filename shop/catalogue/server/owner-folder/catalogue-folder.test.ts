@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { formatFileError } from "#platform/owner-file.ts";
+import { formatFileError } from "#platform/storage/owner-file.ts";
 import { type OwnerFiles, createProductInFolder } from "../../../../tests/support/owner-files.ts";
 import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { offersFile, type SpecialOfferInFile } from "#server/merchandising";
-import { sellerFile } from "#server/seller";
-import { type FileError, readOwnerFile } from "#platform/owner-file.ts";
+import { offersFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import { sellerFile } from "#shop/seller/server/index.ts";
+import { type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import { checkGoods } from "./check-products.ts";
 import { findFiles } from "./named-files.ts";
 import { checkSampleTestimonials } from "./sample-testimonials.ts";

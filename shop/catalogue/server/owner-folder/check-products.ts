@@ -1,7 +1,7 @@
 import { formatCount, isSameText } from "#contract/text.ts";
-import { listSellerWarnings } from "#server/seller";
+import { listSellerWarnings } from "#shop/seller/server/index.ts";
 import { listWithoutHsn } from "./hsn-warnings.ts";
-import { type FileError, listUnconfirmed } from "#platform/owner-file.ts";
+import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import type { HomeFiles } from "./catalogue-folder.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";

@@ -1,5 +1,5 @@
 import { formatCount } from "#contract/text.ts";
-import type { FileError } from "#platform/owner-file.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
 import type { ProductList } from "./product-list.ts";
 
 const MOST_NAMED = 5;

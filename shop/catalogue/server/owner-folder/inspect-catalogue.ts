@@ -1,8 +1,8 @@
 import path from "node:path";
-import { type KnownPicture, measurePictures, readPictures } from "#server/media";
-import type { ReportProgress } from "#platform/command.ts";
+import { type KnownPicture, measurePictures, readPictures } from "#shop/media/server/index.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import type { FileError } from "#platform/owner-file.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { readCsvList } from "../spreadsheet/csv-list.ts";
 import { checkProducts } from "./check-products.ts";

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { readFields } from "#contract/read.ts";
-import { getEntryName, type FileError, readOwnerFile } from "#platform/owner-file.ts";
+import { getEntryName, type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import { readCsvList } from "../spreadsheet/csv-list.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
 

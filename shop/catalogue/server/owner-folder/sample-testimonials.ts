@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { type FileError, readOwnerFile } from "#platform/owner-file.ts";
+import { type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 
 const FILE = "testimonials.json";
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { toCard } from "../../card.ts";
 import { selectComplements } from "../../complements.ts";
 import type { listComplements } from "../../endpoints.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, or } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { readStockLevels } from "#server/inventory";
+import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { product } from "../tables.ts";
 import { isSearched, type StoredProductQuery } from "./stored-product-query.ts";
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
-import { refuse } from "#platform/refuse.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import type { listCategories, readHotProduct } from "../../endpoints.ts";
 import type { Product } from "../../product.ts";

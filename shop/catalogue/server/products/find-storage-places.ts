@@ -1,5 +1,5 @@
-import type { Db } from "#platform/database.ts";
-import { isAnyOf } from "#platform/statement.ts";
+import type { Db } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { product } from "../tables.ts";
 
 /** Where these products lie in the workshop, by their ids; null where the owner says nothing. */

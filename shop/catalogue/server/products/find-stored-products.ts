@@ -1,6 +1,6 @@
-import { isAnyOf } from "#platform/statement.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import type { Context } from "#platform/context.ts";
-import { readStockLevels } from "#server/inventory";
+import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "#platform/database.ts";
-import { isAnyOf } from "#platform/statement.ts";
+import type { Db } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { product } from "../tables.ts";
 
 /** What products were called that may have left the shop, in no order; nothing for those it never had (D91). */

@@ -1,4 +1,4 @@
-import { defineCommand, CommandRefused } from "#platform/command.ts";
+import { defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { hideProduct } from "./hide-product.ts";
 import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { withdrawStock } from "#server/inventory";
+import { withdrawStock } from "#shop/inventory/server/index.ts";
 import { changeByHand } from "../catalogue-version.ts";
 import { product } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import { formatRupees } from "#contract/money.ts";
-import { defineLimit, formatMore } from "#platform/command-input.ts";
-import { defineCommand } from "#platform/command.ts";
-import { calculateAvailable } from "#server/inventory";
+import { defineLimit, formatMore } from "#platform/operator/command-input.ts";
+import { defineCommand } from "#platform/operator/command.ts";
+import { calculateAvailable } from "#shop/inventory/server/index.ts";
 import { findStoredProducts } from "./find-stored-products.ts";
 
 /** More than a small shop has: there all of them are shown. */

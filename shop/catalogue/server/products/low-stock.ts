@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
-import { defineCommand } from "#platform/command.ts";
-import { listScarceProducts } from "#server/inventory";
+import { defineCommand } from "#platform/operator/command.ts";
+import { listScarceProducts } from "#shop/inventory/server/index.ts";
 import { findProductSummary } from "./find-products.ts";
 
 /** A product in the shop of which few pieces are left, or none. */

@@ -1,7 +1,7 @@
 import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
-import { defineCommand, CommandRefused, YesNeeded, UsageError } from "#platform/command.ts";
+import { defineCommand, CommandRefused, YesNeeded, UsageError } from "#platform/operator/command.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
-import { getTaxRates } from "#server/seller";
+import { getTaxRates } from "#shop/seller/server/index.ts";
 import { LARGEST_AMOUNT } from "../owner-folder/product-file.ts";
 import { describeMissingProduct, productArgument } from "./product-argument.ts";
 import { setPrice } from "./set-price.ts";

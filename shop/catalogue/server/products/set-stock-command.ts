@@ -1,5 +1,5 @@
-import { defineCommand, CommandRefused, UsageError } from "#platform/command.ts";
-import { setStock } from "#server/inventory";
+import { defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import { setStock } from "#shop/inventory/server/index.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { findProductSummary } from "./find-products.ts";
 import { describeMissingProduct, productArgument } from "./product-argument.ts";

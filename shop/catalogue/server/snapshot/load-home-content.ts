@@ -1,6 +1,6 @@
 import type { PictureRef } from "#contract/picture.ts";
-import type { Db, Tx } from "#platform/database.ts";
-import { readPicturesOutside, toPictureRef } from "#server/media";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { readPicturesOutside, toPictureRef } from "#shop/media/server/index.ts";
 import { buildHomeContent, getVideoHref, toVideoOriginal } from "../home/build-home-content.ts";
 import type { HomeContentFiles } from "../home/home-content-files.ts";
 import { findProductsIn, type ProductCache } from "./product-cache.ts";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database.ts";
-import { defineStatement } from "#platform/statement.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import type { Original } from "#server/media";
-import { readAvailableStock } from "#server/inventory";
+import type { Original } from "#shop/media/server/index.ts";
+import { readAvailableStock } from "#shop/inventory/server/index.ts";
 import { EMPTY_HOME_CONTENT } from "../catalogue-version.ts";
 import { catalogueVersion } from "../tables.ts";
 import type { HomeContentFiles } from "../home/home-content-files.ts";

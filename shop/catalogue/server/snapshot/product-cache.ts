@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { Db, Tx } from "#platform/database.ts";
-import { defineStatement } from "#platform/statement.ts";
-import { findPictures } from "#server/media";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
+import { findPictures } from "#shop/media/server/index.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import type { Product } from "../../product.ts";
 import type { ProductSummary } from "./product-summary.ts";

@@ -1,6 +1,6 @@
 import { toRupees } from "#contract/money.ts";
-import type { Db, Tx } from "#platform/database.ts";
-import { defineStatement } from "#platform/statement.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 import type { Kind, Kinds } from "./product-kind.ts";
 
 /**

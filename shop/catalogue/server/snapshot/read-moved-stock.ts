@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
-import type { Db } from "#platform/database.ts";
-import { readChangedStock } from "#server/inventory";
+import type { Db } from "#platform/database/database.ts";
+import { readChangedStock } from "#shop/inventory/server/index.ts";
 import type { Snapshot } from "./load-snapshot.ts";
 import type { ProductSummary } from "./product-summary.ts";
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
-import { commitStock, setStock, reserveStock } from "#server/inventory";
+import { commitStock, setStock, reserveStock } from "#shop/inventory/server/index.ts";
 import { listProducts, readHomeContent } from "../../contracts.ts";
 import {
   requireWhole,

@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
-import { showFiles } from "#server/media";
-import { setSeller } from "#server/seller";
+import { showFiles } from "#shop/media/server/index.ts";
+import { setSeller } from "#shop/seller/server/index.ts";
 import { createKinds } from "./product-kind.ts";
 import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
 import { readMovedStock } from "./read-moved-stock.ts";

@@ -1,6 +1,6 @@
 import { toRupees } from "#contract/money.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
-import { type KnownPicture, toPictureRef } from "#server/media";
+import { type KnownPicture, toPictureRef } from "#shop/media/server/index.ts";
 import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 

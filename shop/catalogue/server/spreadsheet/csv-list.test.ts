@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { formatFileError } from "#platform/owner-file.ts";
+import { formatFileError } from "#platform/storage/owner-file.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";

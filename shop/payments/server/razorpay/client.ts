@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
-import type { Razorpay as RazorpayAccount } from "#platform/razorpay-settings.ts";
-import { getTraceparent } from "#platform/tracing.ts";
+import type { Razorpay as RazorpayAccount } from "#platform/config/razorpay-settings.ts";
+import { getTraceparent } from "#platform/observe/tracing.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import {
   listSchema,

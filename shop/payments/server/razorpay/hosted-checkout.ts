@@ -1,4 +1,4 @@
-import type { Config } from "#platform/config.ts";
+import type { Config } from "#platform/config/config.ts";
 
 /** A form that leads to the provider's own page, for a page without scripts. */
 export interface HostedCheckout {

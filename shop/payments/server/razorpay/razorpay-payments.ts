@@ -1,4 +1,4 @@
-import type { Razorpay } from "#platform/razorpay-settings.ts";
+import type { Razorpay } from "#platform/config/razorpay-settings.ts";
 import type { PaymentProvider, ProviderSessionRef, ProviderState } from "../provider.ts";
 import { openRazorpay, type RazorpayClient, RazorpayRefused } from "./client.ts";
 import { isPaymentId, type PaymentEntity } from "./entities.ts";

@@ -1,4 +1,4 @@
-import { defineSubscriber } from "#platform/subscriber.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { testNewsDue, testRefundNewsDue } from "../../events.ts";
 import { findRefund, toRefundState } from "./refund.ts";
 import { findSession, toProviderState } from "./session.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { testNewsDue } from "../../events.ts";
 import { canPay, lockSession } from "./session.ts";

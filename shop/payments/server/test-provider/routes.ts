@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
-import { resolveFromRoot } from "#platform/package-files.ts";
-import { getOrigin } from "#platform/origin.ts";
-import { buildFramedPageHeaders } from "#platform/security-headers.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { getOrigin } from "#platform/http/origin.ts";
+import { buildFramedPageHeaders } from "#platform/http/security-headers.ts";
 import { readCard, readOtp, readUpi } from "./card-form.ts";
 import { type Attempt, pay } from "./pay.ts";
 import { serveProviderApi } from "./provider-api.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import type { PaymentFact } from "../../payment.ts";
 import type { ProviderState } from "../provider.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";

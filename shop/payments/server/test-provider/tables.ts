@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
-import { paise, timestamptz } from "#platform/columns.ts";
+import { paise, timestamptz } from "#platform/database/columns.ts";
 
 /** `closed` takes nothing any more. `otp`: the bank wants to hear from the card's owner. */
 export type SessionState = "open" | "otp" | "processing" | "captured" | "closed";

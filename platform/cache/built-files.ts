@@ -1,0 +1,65 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { toEncodedBody } from "../http/encoded-body.ts";
+import { COMPRESSED_NAMES, isText } from "../http/encodings.ts";
+import { HttpRefusal } from "../http/http-refusal.ts";
+import { resolveFromRoot } from "../storage/package-files.ts";
+import type { ResponseCache } from "./response-cache.ts";
+import { answerHeaders } from "../http/security-headers.ts";
+
+const CLIENT = resolveFromRoot("dist/client");
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".ttf": "font/ttf",
+};
+
+/**
+ * Serves the files of the web build as the build compressed them, read at their first use and from memory ever after.
+ * Only names found at start are served, so no path can lead out of the build.
+ */
+export async function serveBuiltFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
+  const names = await readdir(CLIENT, { recursive: true });
+  for (const name of names) {
+    const type = types[path.extname(name)];
+    const url = `/${name.split(path.sep).join("/")}`;
+    if (!type || url.startsWith("/.vite/")) continue;
+    app.get(url, async (_request, reply) => {
+      const headers = {
+        ...answerHeaders,
+        "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
+      };
+      const body = await readFile(path.join(CLIENT, name));
+      const compressed = isText(type) && (await readCompressed(name));
+      const cached = compressed ? { bodies: compressed, tag: toEncodedBody(body).tag } : body;
+      responseCache.set(url, responseCache.version(), { type, headers, body: cached });
+      return responseCache.serve(reply.raw.req, reply.raw)
+        ? reply.hijack()
+        : reply.headers(headers).type(type).send(body);
+    });
+  }
+  app.get("/assets/*", () => {
+    throw new HttpRefusal(
+      404,
+      "not_found",
+      "This file belongs to another edition of the shop. Please reload the page.",
+    );
+  });
+}
+
+async function readCompressed(name: string) {
+  const read = (ending: string) => readFile(path.join(CLIENT, name + ending));
+  const [br, gzip] = await Promise.all([read(COMPRESSED_NAMES.br), read(COMPRESSED_NAMES.gzip)]);
+  return { br, gzip };
+}
+
+/** Names under /assets/ change with their content. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";

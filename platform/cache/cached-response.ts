@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type EncodedBody, toEncodedBody } from "../http/encoded-body.ts";
+import { type Bodies, type Compressed, type Encoding, isText } from "../http/encodings.ts";
+
+/** What an address is cached under. Addresses that are answered alike have the same key. */
+export interface CacheKey {
+  /** The one form of the address; a page is made for it, not for the address as it was sent. */
+  address: string;
+  /**
+   * Whether only so many such addresses exist as the catalogue gives rise to. Of the others anyone can think up as
+   * many as they like: they have a small place of their own, where they only push out one another.
+   */
+  isBounded: boolean;
+}
+
+/**
+ * A response that is the same for everyone: its content type, its headers (how long browsers may cache it among
+ * them), its body.
+ */
+export interface CacheableResponse {
+  /** 200 unless said otherwise. */
+  status?: number;
+  type: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer | EncodedBody;
+}
+
+/** So often a text that was compressed lightly is served, until it is worth more effort. */
+export const SERVED_AGAIN = 3;
+
+export interface CachedResponse {
+  key: CacheKey;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  tag: string;
+  isText: boolean;
+  bodies: Bodies;
+  bytes: number;
+  /** What goes in front of each body, written once: names and values in turn. */
+  heads: Partial<Record<Encoding, string[]>>;
+  compressing: Partial<Record<Compressed, Promise<Buffer>>>;
+  /** How often it was served compressed, until that is worth more effort. */
+  served: number;
+}
+
+export function createEntry(
+  key: CacheKey,
+  { status = 200, type, headers, body }: CacheableResponse,
+): CachedResponse {
+  const { bodies, tag } = typeof body === "object" && "bodies" in body ? body : toEncodedBody(body);
+  return {
+    key,
+    status,
+    headers: { ...headers, "content-type": type, vary: "accept-encoding" },
+    tag,
+    isText: isText(type),
+    bodies,
+    bytes: countBytes(bodies),
+    heads: {},
+    compressing: {},
+    // What comes in both encodings the build has compressed as small as it gets.
+    served: bodies.br && bodies.gzip ? SERVED_AGAIN : 0,
+  };
+}
+
+export const countBytes = (bodies: Bodies): number =>
+  Object.values(bodies).reduce((sum, { length }) => sum + length, 0);
+
+const getEtag = ({ tag }: CachedResponse, encoding: Encoding): string => `"${tag}-${encoding}"`;
+
+export const isKnown = ({ headers }: IncomingMessage, entry: CachedResponse, encoding: Encoding): boolean =>
+  entry.status === 200 && headers["if-none-match"]?.includes(getEtag(entry, encoding)) === true;
+
+export const sendNotModified = (response: ServerResponse, entry: CachedResponse, encoding: Encoding): void =>
+  void response.writeHead(304, { ...entry.headers, etag: getEtag(entry, encoding) }).end();
+
+/** Node leaves the body out for HEAD. */
+export function send(
+  response: ServerResponse,
+  entry: CachedResponse,
+  encoding: Encoding,
+  body: Buffer,
+): void {
+  response.writeHead(entry.status, (entry.heads[encoding] ??= createHead(entry, encoding, body.length)));
+  response.end(body);
+}
+
+const createHead = (entry: CachedResponse, encoding: Encoding, length: number): string[] =>
+  Object.entries({
+    ...entry.headers,
+    etag: getEtag(entry, encoding),
+    "content-length": String(length),
+    ...(encoding !== "plain" && { "content-encoding": encoding }),
+  }).flat();

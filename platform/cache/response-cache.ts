@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import { chooseEncoding } from "../http/encodings.ts";
+import {
+  type CacheableResponse,
+  type CachedResponse,
+  type CacheKey,
+  createEntry,
+  isKnown,
+  sendNotModified,
+} from "./cached-response.ts";
+import { type Compression, sendCompressed, sendPlain } from "../http/send-compressed.ts";
+import { createStoredResponses } from "./stored-responses.ts";
+import { createWorkQueue } from "../limits/work-queue.ts";
+
+/**
+ * Whole answers in memory, served before the framework is involved. They hold nothing of the visitor, so one copy
+ * serves all; `clear` drops them when the catalogue changes. Texts are compressed when someone takes them so: lightly
+ * at first, thoroughly once they are asked for again.
+ */
+export interface ResponseCache {
+  keyOf(url: string): CacheKey;
+  /** Serves a cached answer: that of `address`, or of the request's own. False when there is none. */
+  serve(request: IncomingMessage, response: ServerResponse, address?: string): boolean;
+  /** The number of the present version: read it before you compose an answer to be cached. */
+  version(): number;
+  /** Caches an answer for `serve`, unless the cache was cleared since the version it was composed in. */
+  set(url: string, composedIn: number, answer: CacheableResponse): void;
+  clear(): void;
+}
+
+/** Beyond that texts are sent as they are: the threads are needed for passwords and files too. */
+const MOST_COMPRESSING = 8;
+
+/** Files of the build and the like: no parameter makes a difference, and whatever is cached is one of them. */
+const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
+
+/** `always`: headers that every answer has besides its own. */
+export function createResponseCache(
+  keyOf: (url: string) => CacheKey = toCacheKey,
+  always: Readonly<Record<string, string>> = {},
+): ResponseCache {
+  const stored = createStoredResponses();
+  const compression: Compression = {
+    queue: createWorkQueue({ atOnce: MOST_COMPRESSING, mostWaiting: 0 }),
+    onResized: stored.countAgain,
+  };
+  const addresses = createAddressMemory(keyOf);
+  let version = 0;
+
+  return {
+    keyOf,
+    serve(request, response, address) {
+      if (request.method !== "GET" && request.method !== "HEAD") return false;
+      const url = address ?? request.url ?? "";
+      const entry = stored.find(url) ?? stored.find(addresses.get(url));
+      if (entry) answer(request, response, entry, compression);
+      return entry !== undefined;
+    },
+    version: () => version,
+    set(url, composedIn, response) {
+      const key = keyOf(url);
+      if (composedIn === version && !stored.find(key.address))
+        stored.add(createEntry(key, { ...response, headers: { ...always, ...response.headers } }));
+    },
+    clear() {
+      version++;
+      stored.clear();
+      addresses.clear();
+    },
+  };
+}
+
+const MOST_ADDRESSES = 1_000;
+/** In characters; the address of a longer one is worked out each time. */
+const LONGEST_ADDRESS = 300;
+
+/**
+ * The address that an answer is cached under, by the address as it was sent. To work it out takes longer than to serve
+ * the answer, so those that were asked for lately are remembered.
+ */
+function createAddressMemory(keyOf: (url: string) => CacheKey) {
+  const known = new LRUCache<string, string>({
+    max: MOST_ADDRESSES,
+    memoMethod: (url) => keyOf(url).address,
+  });
+  return {
+    get: (url: string) => (url.length > LONGEST_ADDRESS ? keyOf(url).address : known.memo(url)),
+    clear: () => known.clear(),
+  };
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  entry: CachedResponse,
+  compression: Compression,
+): void {
+  const encoding = entry.isText ? chooseEncoding(request.headers["accept-encoding"]) : "plain";
+  if (isKnown(request, entry, encoding)) sendNotModified(response, entry, encoding);
+  else if (encoding === "plain") sendPlain(compression, response, entry);
+  else sendCompressed(compression, response, entry, encoding);
+}

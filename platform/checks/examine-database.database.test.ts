@@ -1,0 +1,79 @@
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { createServerDatabase, testEngine } from "../../tests/support/database.ts";
+import type { DatabaseFacts } from "../database/database-facts.ts";
+import { describeDatabase } from "./database-findings.ts";
+import { examineDatabase } from "./examine-database.ts";
+
+const sound: DatabaseFacts = {
+  version: "17.2",
+  major: 17,
+  isReadOnly: false,
+  fsync: "on",
+  fullPageWrites: "on",
+  synchronousCommit: "on",
+  freeConnections: 90,
+  encoding: "UTF8",
+  isCollationStale: false,
+  database: "shop",
+  mayCreate: true,
+  isSuperuser: false,
+  isEncrypted: false,
+  isElsewhere: false,
+};
+
+const say = (facts: Partial<DatabaseFacts>) =>
+  describeDatabase({ ...sound, ...facts }, 10).map(({ what, remedy }) => `${what}. ${remedy}`);
+
+test("a database that loses, refuses or misreads what a shop writes is named with what to do", () => {
+  expect(say({})).toEqual([]);
+  expect(say({ fsync: "off", synchronousCommit: "off" })).toEqual([
+    "fsync is off: after a power cut, orders that customers saw placed can be gone. alter system set fsync = on, and restart it",
+    "synchronous_commit is off: after a power cut, orders that customers saw placed can be gone. alter database shop set synchronous_commit = on",
+  ]);
+  expect(say({ freeConnections: 16 })).toEqual([
+    "16 connections are free, and a shop process takes up to 17. Raise max_connections and restart it, or lower DATABASE_POOL",
+  ]);
+  expect(say({ encoding: "SQL_ASCII", isCollationStale: true, mayCreate: false })).toHaveLength(3);
+  expect(say({ isElsewhere: true, isEncrypted: true })).toEqual([]);
+  expect(say({ isElsewhere: true })).toHaveLength(1);
+  expect(say({ major: 14, isSuperuser: true, isReadOnly: true, fullPageWrites: "off" })).toHaveLength(4);
+});
+
+describe.runIf(testEngine === "server")("on a server", () => {
+  test("it says how fast it answers and which migrations are to come, and changes nothing", async () => {
+    const { url, drop } = await createServerDatabase({ migrated: false });
+    try {
+      const { summary } = await examineDatabase({ databaseUrl: url, databasePool: 10 });
+      expect(summary).toMatch(
+        /^PostgreSQL \d+\S* .*answers in \d+\.\d ms, empty: the first start makes the tables$/,
+      );
+      const client = new pg.Client(url);
+      await client.connect();
+      const { rows } = await client.query("select 1 from pg_class where relname = 'migration'");
+      await client.end();
+      expect(rows).toEqual([]);
+    } finally {
+      await drop();
+    }
+    const ready = await createServerDatabase({ migrated: true });
+    try {
+      const { summary } = await examineDatabase({ databaseUrl: ready.url, databasePool: 500 });
+      expect(summary).toContain("0 migrations to come at the next start");
+    } finally {
+      await ready.drop();
+    }
+  });
+
+  test("a cluster of too few connections is found by asking it", async () => {
+    const { url, drop } = await createServerDatabase({ migrated: false });
+    try {
+      const { findings } = await examineDatabase({ databaseUrl: url, databasePool: 5_000 });
+      expect(findings.map(({ what }) => what)).toContainEqual(
+        expect.stringMatching(/^\d+ connections are free, and a shop process takes up to 5007$/),
+      );
+    } finally {
+      await drop();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "./config.ts";
+import type { Context } from "../context.ts";
+import { defineService } from "../service.ts";
+
+/** The secret of SHOP_SECRET, else that of the data folder. */
+export const getSecret = (context: Pick<Context, "config" | "service">): string =>
+  context.config.secret ?? context.service(ownSecret);
+
+/** HMAC-SHA256 of a text under the shop's own secret: no one who has only the database can compute it. */
+export const computeMac = (context: Context, text: string): Buffer =>
+  computeMacWith(getSecret(context), text);
+
+/** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */
+export const computeMacs = (context: Context, text: string): Buffer[] => [
+  computeMac(context, text),
+  ...(context.config.previousSecret === undefined
+    ? []
+    : [computeMacWith(context.config.previousSecret, text)]),
+];
+
+const computeMacWith = (secret: string, text: string): Buffer =>
+  createHmac("sha256", secret).update(text).digest();
+
+/** The same of a shop that is not open; made when there is none. */
+export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
+  secret ?? readSecretFile(dataDir);
+
+/** What there is of secrets, the current one first, without making one. */
+export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "dataDir">): string[] {
+  const file = path.join(config.dataDir, FILE);
+  const current = config.secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+  return [current, config.previousSecret].filter((secret) => secret !== undefined);
+}
+
+const FILE = "secret";
+
+/** Without SHOP_SECRET, one that is made at the first need and stored in the data folder (0600). */
+const ownSecret = defineService("secret", ({ config }) => readSecretFile(config.dataDir));
+
+function readSecretFile(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, FILE);
+  try {
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (cause) {
+    if (!(cause instanceof Error) || !("code" in cause) || cause.code !== "EEXIST") throw cause;
+  }
+  return readFileSync(file, "utf8");
+}

@@ -1,0 +1,83 @@
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { findMistakes } from "../../tests/support/find-mistakes.ts";
+import { readConfig } from "./read-config.ts";
+import { checkSettingFiles } from "./setting-files.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "taruva-secrets-"));
+
+function writeSecret(name: string, text: string, mode = 0o600): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  chmodSync(file, mode);
+  return file;
+}
+
+const SECRET = "a".repeat(32);
+
+test("every setting can be given by a file, without the line end that editors add", () => {
+  const config = readConfig({
+    DATABASE_URL_FILE: writeSecret("database-url", "postgres://shop:hunter2@127.0.0.1/shop\n"),
+    SHOP_SECRET_FILE: writeSecret("shop-secret", `${SECRET}\r\n`),
+    SMTP_URL_FILE: writeSecret("smtp-url", "smtps://shop:hunter2@mail.example:465"),
+    RAZORPAY_KEY_ID: "rzp_test_1DP5mmOlF5G5ag",
+    RAZORPAY_KEY_SECRET_FILE: writeSecret("key-secret", "thisissixteenlong\n\n"),
+    RAZORPAY_WEBHOOK_SECRET_FILE: writeSecret("webhook-secret", "thisissixteenlong2"),
+  });
+  expect(config).toMatchObject({
+    databaseUrl: "postgres://shop:hunter2@127.0.0.1/shop",
+    secret: SECRET,
+    smtpUrl: "smtps://shop:hunter2@mail.example:465",
+    razorpay: { keySecret: "thisissixteenlong", webhookSecrets: ["thisissixteenlong2"] },
+  });
+  expect(config.settingFiles).toContainEqual({
+    name: "SHOP_SECRET",
+    file: path.join(folder, "shop-secret"),
+  });
+});
+
+test("a file that is not there, is empty, is a folder, or stands beside its own setting is a mistake by name", () => {
+  const empty = writeSecret("empty", " \n");
+  const mistakes = findMistakes({
+    PORT: "many",
+    SHOP_PROFILE: "production",
+    TEST_PAYMENTS: "on",
+    SMTP_URL_FILE: `${folder}/nowhere`,
+    MAIL_FROM_FILE: empty,
+    DATABASE_URL_FILE: folder,
+    SHOP_SECRET: SECRET,
+    SHOP_SECRET_FILE: writeSecret("second", "b".repeat(32)),
+  });
+  expect(mistakes).toEqual([
+    `DATABASE_URL_FILE: ${folder} is a folder. Name a file in it that has the value of DATABASE_URL.`,
+    `SMTP_URL_FILE: there is no file ${folder}/nowhere. Write the value of SMTP_URL into it, or name another one.`,
+    `MAIL_FROM_FILE: ${empty} is empty. Write the value of MAIL_FROM into it.`,
+    "SHOP_SECRET_FILE: SHOP_SECRET is given as well. Leave out one of the two.",
+    'PORT: "many" is not a whole number from 0 to 65535. Write for example PORT=3000.',
+  ]);
+});
+
+test("what a file says is judged as the setting itself, and no secret is repeated", () => {
+  const mistakes = findMistakes({ SHOP_SECRET_FILE: writeSecret("short", "hunter2\n") });
+  expect(mistakes).toHaveLength(1);
+  expect(mistakes[0]).toMatch(/^SHOP_SECRET: the value is too short/);
+  expect(mistakes[0]).not.toContain("hunter2");
+});
+
+test("a file that every user of the machine may read is a finding", async () => {
+  const open = writeSecret("open", SECRET, 0o644);
+  const files = [
+    { name: "SHOP_SECRET", file: open },
+    { name: "SMTP_URL", file: writeSecret("closed", SECRET, 0o640) },
+    { name: "DATABASE_URL", file: path.join(folder, "gone since") },
+  ];
+  expect(await checkSettingFiles(files)).toEqual([
+    {
+      about: "SHOP_SECRET_FILE",
+      what: `every user of this machine may read ${open}`,
+      remedy: `As its owner: chmod o= ${open}`,
+    },
+  ]);
+});

@@ -1,0 +1,112 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import type { Config } from "../config/config.ts";
+import { measureFolder, requireSpace } from "../checks/disk-space.ts";
+import { type Embedded, openEmbedded } from "./embedded/embedded.ts";
+import { IN_MEMORY } from "./embedded/engine-port.ts";
+import type { Log } from "../observe/log.ts";
+import { openServerPools, type ServerPools } from "./server-pools.ts";
+import { refuseInsideTransaction, type Db } from "./transact.ts";
+
+export { runInSavepoint } from "./savepoint.ts";
+export { sendTogether } from "./send-together.ts";
+export { findDatabaseError, getSqlState } from "./sql-state.ts";
+export { sendAtCommit, transact, type Db, type Tx } from "./transact.ts";
+
+export type Engine = "embedded" | "server";
+
+export interface Database {
+  /** The embedded PostgreSQL belongs to one process; a server may serve many. */
+  engine: Engine;
+  db: Db;
+  pool: pg.Pool;
+  /** For what may take its time: migrations, and what runs `withLongStatements`. */
+  slowPool: pg.Pool;
+  /** Lets `work` read everything as it was at one moment, however long that takes, while the shop goes on. */
+  atOneMoment: AtOneMoment;
+  /** Waits for the connections in use, then closes. */
+  close(): Promise<void>;
+}
+
+export type AtOneMoment = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
+
+/**
+ * Opens the server of DATABASE_URL, or the embedded engine in `<DATA_DIR>/pg`. The tables come from `migrate()`.
+ * @throws FolderInUse when another process has the data folder. A server is first asked by the first query.
+ */
+export async function openDatabase(
+  config: Pick<Config, "databaseUrl" | "databasePool" | "dataDir"> &
+    Partial<Pick<Config, "databasePoolerUrl">>,
+  log: Log,
+): Promise<Database> {
+  if (config.databaseUrl && config.databaseUrl !== IN_MEMORY) {
+    const { databasePool: max, databasePoolerUrl: poolerUrl } = config;
+    return openServer(openServerPools(config.databaseUrl, { max, poolerUrl }, log));
+  }
+  const folder = config.databaseUrl ?? path.join(config.dataDir, "pg");
+  const { pool, close, copyTo } = await openEmbedded(folder, log);
+  const atOneMoment: AtOneMoment =
+    folder === IN_MEMORY ? (work) => readOnly(pool, work) : (work) => runOnCopy(folder, copyTo, log, work);
+  return createDatabase("embedded", pool, pool, atOneMoment, close);
+}
+
+const openServer = ({ pool, slowPool, close }: ServerPools): Database =>
+  createDatabase("server", pool, slowPool, (work) => readOnly(slowPool, work), close);
+
+function createDatabase(
+  engine: Engine,
+  pool: pg.Pool,
+  slowPool: pg.Pool,
+  atOneMoment: AtOneMoment,
+  close: () => Promise<void>,
+): Database {
+  refuseInsideTransaction(pool);
+  return { engine, db: drizzle(pool), pool, slowPool, atOneMoment, close };
+}
+
+async function readOnly<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0");
+    return await work(client);
+  } finally {
+    client.release(true); // what has only read has nothing to end
+  }
+}
+
+/** What the engine of a copy writes beside it while it opens. */
+const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
+
+const copying = new Set<string>();
+
+/**
+ * The embedded engine has one connection, which its shop needs: a second engine reads a copy of its folder.
+ * @throws DiskTooSmall when the copy, and half as much for what is made of it, would leave the shop none
+ */
+async function runOnCopy<T>(
+  folder: string,
+  copyTo: Embedded["copyTo"],
+  log: Log,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const copy = `${folder}.copy`;
+  if (copying.has(copy)) throw new Error("The data folder is being copied already.");
+  copying.add(copy);
+  try {
+    rmSync(copy, { recursive: true, force: true }); // of a process that was killed
+    await requireSpace(path.dirname(folder), 1.5 * (await measureFolder(folder)) + LOG_OF_COPY_BYTES);
+    await copyTo(copy);
+    const { pool, close } = await openEmbedded(copy, log, { disposable: true });
+    try {
+      return await readOnly(pool, work);
+    } finally {
+      await close();
+    }
+  } finally {
+    for (const left of [copy, `${copy}.lock`]) rmSync(left, { recursive: true, force: true });
+    copying.delete(copy);
+  }
+}

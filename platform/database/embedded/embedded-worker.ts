@@ -1,0 +1,176 @@
+// The thread that owns the embedded database and speaks PostgreSQL's wire protocol over its message port:
+// no TCP port, no socket file, and neither the engine's work nor its waiting for the disk holds up the web server.
+import { closeSync, constants, cpSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { isSpareOnly } from "../../checks/disk-space.ts";
+import { EMPTY_DATABASE } from "./empty-database.ts";
+import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } from "./engine-port.ts";
+import { compileParserOnce } from "./parser-code.ts";
+import { makePrivate } from "../../storage/private-files.ts";
+import { nameSourcesInStacks } from "../../observe/source-stacks.ts";
+import { syncFiles } from "../../storage/sync-files.ts";
+
+const { folder, spareBytes } = workerData as EngineThreadData;
+
+/** The part of Emscripten's file system on Node that is not as the shop needs it. */
+interface FilesOnNode {
+  stream_ops: { fsync?: (stream: { nfd?: number }) => number };
+  doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...how: unknown[]): void;
+}
+
+/**
+ * PGlite's file system on Node has no fsync, so a power cut would lose acknowledged orders, and it opens most files
+ * to every user of the machine, whatever the process's umask says. This one has, and does not.
+ */
+class PrivateSyncedFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const result = await super.init(...args);
+    result.emscriptenOpts.preRun?.push((module) => {
+      const files = module.NODEFS as Partial<FilesOnNode> | undefined;
+      const { stream_ops: ops, doSetAttr } = files ?? {};
+      if (!files || !doSetAttr || !ops || ops.fsync)
+        throw new Error("This version of PGlite works on files in another way: look before using it.");
+      files.doSetAttr = (file, node, { mode, ...others }, ...how) =>
+        doSetAttr(file, node, typeof mode === "number" ? { ...others, mode: mode & ~0o077 } : others, ...how);
+      ops.fsync = ({ nfd }) => {
+        if (nfd !== undefined) fsyncSync(nfd);
+        return 0;
+      };
+    });
+    result.emscriptenOpts.preRun?.push((module) => compileParserOnce(module));
+    return result;
+  }
+}
+
+const SETTINGS = {
+  wal_sync_method: "fsync",
+  min_wal_size: "32MB",
+  max_wal_size: "64MB",
+  shared_buffers: "64MB",
+};
+const startParams = [
+  ...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), // -F switches fsync off
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+];
+
+async function open(): Promise<PGlite> {
+  if (folder === IN_MEMORY) return PGlite.create();
+  if (!existsSync(folder)) await make();
+  return PGlite.create({ fs: new PrivateSyncedFiles(folder), startParams });
+}
+
+/** Made beside its place and moved there when whole: a kill during the very first start leaves no half folder. */
+async function make(): Promise<void> {
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  if (existsSync(EMPTY_DATABASE)) {
+    cpSync(EMPTY_DATABASE, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await makePrivate(unfinished);
+  } else {
+    const fresh = await PGlite.create({ fs: new PrivateSyncedFiles(unfinished), startParams });
+    await fresh.close();
+  }
+  renameSync(unfinished, folder);
+  if (process.platform === "win32") return;
+  syncFolder(path.dirname(folder));
+  void syncFiles(folder); // a thousand files: beside the first work, which has nothing to lose yet
+}
+
+function syncFolder(parent: string): void {
+  const handle = openSync(parent, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** PGlite has no autovacuum and no checkpointer: without this its log grows for ever. */
+async function maintain(lite: PGlite): Promise<void> {
+  if (lite.isInTransaction() || isDiskFull()) return;
+  const { rows } = await lite.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+     where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`,
+  );
+  for (const { name } of rows) await lite.exec(`vacuum (analyze) ${name}`);
+  await lite.exec("checkpoint");
+}
+
+/**
+ * The folder as it stands between two messages: what a power cut would leave behind at this moment, and just as
+ * whole. No one is served meanwhile, so it is only copied; a copy that fails leaves nothing.
+ */
+async function copy(lite: PGlite, to: string): Promise<string | null> {
+  try {
+    if (!lite.isInTransaction()) await lite.exec("checkpoint");
+    cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    return null;
+  } catch (cause) {
+    rmSync(to, { recursive: true, force: true });
+    return String(cause);
+  }
+}
+
+/** Whether the session refuses to write. */
+let isReadOnly = false;
+
+/**
+ * Has PostgreSQL refuse writes (25006) while the disk is full, and take them again when there is room. Its log has to
+ * be written in any case: without room for that it would end in the middle of a commit. A transaction under way is
+ * refused its further writes.
+ */
+async function followDisk(lite: PGlite): Promise<void> {
+  const isFull = isDiskFull();
+  if (lite.isInTransaction()) {
+    if (isFull) await lite.exec("set transaction_read_only = on").catch(() => {}); // it has failed already
+  } else if (isFull !== isReadOnly) {
+    await lite.exec(`set default_transaction_read_only = ${isFull ? "on" : "off"}`);
+    isReadOnly = isFull;
+  }
+}
+
+const isDiskFull = () => folder !== IN_MEMORY && isSpareOnly(folder, spareBytes);
+
+/** The client closed the connection, perhaps in the middle of a transaction. */
+async function resetSession(lite: PGlite): Promise<void> {
+  if (lite.isInTransaction()) await lite.exec("rollback");
+  await lite.exec("discard all");
+  isReadOnly = false;
+}
+
+async function serve(): Promise<void> {
+  if (!parentPort) throw new Error("embedded-worker.ts runs as a worker thread only.");
+  const port = parentPort;
+  const lite = await open();
+
+  const answer = async (message: Uint8Array | EngineCommand) => {
+    if (lite.closed) return;
+    if (message === "maintain") await maintain(lite);
+    else if (message === "close") {
+      await lite.close();
+      port.close();
+    } else if ("copyTo" in message) port.postMessage({ copied: await copy(lite, message.copyTo) });
+    else if (isTerminate(message)) await resetSession(lite);
+    else {
+      await followDisk(lite);
+      const reply = (await lite.execProtocolRaw(message)).slice();
+      port.postMessage(reply, [reply.buffer]);
+    }
+  };
+
+  let queue = Promise.resolve();
+  port.on("message", (message: Uint8Array | EngineCommand) => {
+    queue = queue.then(() => answer(message)).catch(giveUp);
+  });
+  port.postMessage("ready");
+}
+
+/** A broken engine ends this thread and with it the process; the next start replays the log. */
+function giveUp(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+nameSourcesInStacks();
+await serve();

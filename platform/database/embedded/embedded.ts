@@ -1,0 +1,86 @@
+import pg from "pg";
+import { SPARE_BYTES } from "../../checks/disk-space.ts";
+import { startEngine } from "./engine.ts";
+import type { EngineCommand, EnginePort } from "./engine-port.ts";
+import { EngineSocket } from "./engine-socket.ts";
+import { writeTogether } from "../client-connection.ts";
+import type { Log } from "../../observe/log.ts";
+import { nameStatements } from "../named-statements.ts";
+
+export interface Embedded {
+  /** One connection: the engine has no more. */
+  pool: pg.Pool;
+  /** Copies the folder as it is at one moment; no one is served while it is copied. */
+  copyTo(folder: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const MAINTAIN_EVERY_MS = 60_000;
+
+/**
+ * Opens the embedded PostgreSQL in `folder` (made if missing) or `memory://`, behind an ordinary `pg` pool.
+ * A broken engine ends the process, unless it is `disposable`: then its queries fail.
+ * With less than `spareBytes` of room on the disk it refuses to write, transaction by transaction, and goes on reading.
+ * @throws FolderInUse when another process has the folder.
+ */
+export async function openEmbedded(
+  folder: string,
+  log: Log,
+  { disposable = false, spareBytes = SPARE_BYTES } = {},
+): Promise<Embedded> {
+  const engine = await startEngine(folder, spareBytes);
+  const { port } = engine;
+  const endProcess = (reason: unknown) => {
+    if (disposable) return;
+    log.fatal(
+      { err: reason },
+      "the embedded database stopped; start the shop again, nothing acknowledged is lost",
+    );
+    process.exit(1);
+  };
+  port.on("error", endProcess);
+  port.on("exit", endProcess);
+
+  const pool = connectTo(port);
+  pool.on("error", (err) => log.error({ err }, "embedded database connection"));
+  pool.on("connect", (client) => {
+    nameStatements(client, log);
+    writeTogether(client);
+  });
+  const maintenance = setInterval(() => port.postMessage("maintain"), MAINTAIN_EVERY_MS).unref();
+
+  return {
+    pool,
+    copyTo: (to) => copyFolder(port, to),
+    async close() {
+      clearInterval(maintenance);
+      await pool.end();
+      port.off("exit", endProcess);
+      await engine.close();
+    },
+  };
+}
+
+function copyFolder(port: EnginePort, to: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    port.on("message", function hear(message: unknown) {
+      if (typeof message !== "object" || message === null || !("copied" in message)) return;
+      port.off("message", hear);
+      if (typeof message.copied === "string")
+        reject(new Error(`The data folder could not be copied: ${message.copied}`));
+      else resolve();
+    });
+    port.postMessage({ copyTo: to } satisfies EngineCommand);
+  });
+}
+
+const connectTo = (port: EnginePort) =>
+  new pg.Pool({
+    max: 1,
+    stream: () => new EngineSocket(port),
+    user: "postgres",
+    database: "postgres",
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+    pipeline: true,
+  });

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { SECOND } from "#contract/time.ts";
+import type pg from "pg";
+import type { Log } from "../observe/log.ts";
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+const PAUSE_MS = SECOND;
+const SAY_EVERY_MS = 30 * SECOND;
+
+/**
+ * Does something in a transaction that waits two seconds at most for each lock, and again until it gets them: whoever
+ * waits for a lock has everyone after it wait too, so a backup that reads for an hour would stop the whole shop.
+ */
+export async function lockBriefly(
+  client: pg.ClientBase,
+  what: string,
+  log: Pick<Log, "warn">,
+  work: () => Promise<void>,
+): Promise<void> {
+  let sayAt = 0;
+  while (!(await tryOnce(client, work))) {
+    if (performance.now() >= sayAt) {
+      log.warn({ migration: what }, `${what} waits for a table that something else reads or writes`);
+      sayAt = performance.now() + SAY_EVERY_MS;
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+/** False when a lock was not to be had; nothing was changed then. */
+async function tryOnce(client: pg.ClientBase, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await client.query("begin");
+    await client.query("set local lock_timeout = '2s'");
+    await work();
+    await client.query("commit");
+    return true;
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw cause;
+    await client.query("rollback");
+    return false;
+  }
+}

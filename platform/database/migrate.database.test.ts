@@ -1,0 +1,294 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  createServerDatabase,
+  openTestDatabase,
+  testEngine,
+  testLog,
+  type TestDatabase,
+} from "../../tests/support/database.ts";
+import { openDatabase } from "./database.ts";
+import { confirmMigrated, countPendingMigrations, EarlierVersionOpen, migrate } from "./migrate.ts";
+import { LISTENER_NAME } from "../processes/process-listener.ts";
+import { outbox, rateLimit } from "./tables.ts";
+
+const temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-migrations-"));
+let folder: string;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase({ migrated: false });
+});
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(temporary, "case-"));
+  write("0001-test-jug.sql", "create table jug (name text primary key);");
+  await database.pool.query("drop schema public cascade; create schema public");
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(temporary, { recursive: true });
+});
+
+const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+const run = () => migrate(database.pool, testLog, folder);
+
+test("new files are applied in order, once", async () => {
+  write(
+    "9001-test-cup.sql",
+    "create table cup (name text primary key); create index cup_name on cup (name);",
+  );
+  write("9002-test-cup-size.sql", "alter table cup add column size integer not null default 1;");
+  await run();
+  await run();
+  const { rows } = await database.pool.query("select name from migration order by name");
+  expect(rows).toEqual([
+    { name: "0001-test-jug.sql" },
+    { name: "9001-test-cup.sql" },
+    { name: "9002-test-cup-size.sql" },
+  ]);
+});
+
+test("a file changed after it was applied is refused by name", async () => {
+  await run();
+  write("0001-test-jug.sql", "create table jug (name text primary key, litres integer);");
+  await expect(run()).rejects.toThrow("0001-test-jug.sql was changed after it had been applied");
+});
+
+test("line ends of another system are no change", async () => {
+  write("9001-test-cup.sql", "create table cup (\n  name text primary key\n);\n");
+  await run();
+  write("9001-test-cup.sql", "create table cup (\r\n  name text primary key\r\n);\r\n");
+  await expect(run()).resolves.toBeUndefined();
+});
+
+test("the version before goes on with what a later one added, but not with what breaks it", async () => {
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  await run();
+  rmSync(path.join(folder, "9001-test-cup.sql"));
+  await expect(run()).resolves.toBeUndefined();
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  write(
+    "9002-test-bowl.sql",
+    "-- Breaks earlier versions: a jug is a bowl now\nalter table jug rename to bowl;",
+  );
+  await run();
+  rmSync(path.join(folder, "9002-test-bowl.sql"));
+  await expect(run()).rejects.toThrow("The database has 9002-test-bowl.sql");
+});
+
+test("that a file breaks others may be written into it after it was applied", async () => {
+  await run();
+  write(
+    "0001-test-jug.sql",
+    "-- Breaks earlier versions: there was no jug\ncreate table jug (name text primary key);",
+  );
+  await expect(run()).resolves.toBeUndefined();
+});
+
+/** As a process writes itself down, seen so many seconds ago. */
+const openProcess = (knows: string | null, { secondsAgo = 0 } = {}) =>
+  database.pool.query(
+    `insert into shop_process values ('one', now(), clock_timestamp() - make_interval(secs => $1), '', '', null, $2)
+     on conflict (id) do update set seen_at = clock_timestamp()`,
+    [secondsAgo, { name: "shop-1:3000", ...(knows !== null && { knows }) }],
+  );
+
+async function prepareBreaking() {
+  write("0001-test-jug.sql", "create table jug (name text primary key);");
+  write("0060-test-processes.sql", SHOP_PROCESS);
+  await run();
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  await run();
+  write("9002-test-plate.sql", "create table plate (name text primary key);");
+  write(
+    "9003-test-bowl.sql",
+    "-- Breaks earlier versions: a jug is a bowl now\nalter table jug rename to bowl;",
+  );
+}
+
+const SHOP_PROCESS = readFileSync(
+  path.resolve(import.meta.dirname, "../../migrations/0060-platform-processes.sql"),
+  "utf8",
+);
+
+const listTables = async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select relname as name from pg_class where relname in ('jug', 'bowl', 'plate') and relkind = 'r' order by 1",
+  );
+  return rows.map(({ name }) => name);
+};
+
+test.runIf(testEngine === "server").each([null, "9001-test-cup.sql"])(
+  "beside an open process of an earlier version, which knows %s, a breaking migration changes nothing (T46)",
+  async (knows) => {
+    await prepareBreaking();
+    const saying = setInterval(() => void openProcess(knows), 300);
+    await openProcess(knows);
+    try {
+      await expect(run()).rejects.toThrow(EarlierVersionOpen);
+      await expect(run()).rejects.toThrow(/9003-test-bowl\.sql .*shop-1:3000.*Nothing was changed.*Close/);
+      expect(await listTables()).toEqual(["jug"]);
+      rmSync(path.join(folder, "9003-test-bowl.sql"));
+      await run();
+      expect(await listTables()).toEqual(["jug", "plate"]);
+    } finally {
+      clearInterval(saying);
+    }
+  },
+);
+
+test.runIf(testEngine === "server")(
+  "a process that knows the migration, or has died, holds up nothing (T46)",
+  async () => {
+    await prepareBreaking();
+    await openProcess("9003-test-bowl.sql");
+    await run();
+    expect(await listTables()).toEqual(["bowl", "plate"]);
+    write(
+      "9004-test-jug.sql",
+      "-- Breaks earlier versions: a bowl is a jug again\nalter table bowl rename to jug;",
+    );
+    await database.pool.query("update shop_process set seen_at = clock_timestamp() - interval '9 seconds'");
+    await run();
+    expect(await listTables()).toEqual(["jug", "plate"]);
+  },
+);
+
+test.runIf(testEngine === "server")(
+  "a version that writes no row of itself is found by its connection that listens (T46)",
+  async () => {
+    await run();
+    write(
+      "9001-test-bowl.sql",
+      "-- Breaks earlier versions: a jug is a bowl now\nalter table jug rename to bowl;",
+    );
+    const listener = await database.pool.connect();
+    await listener.query(`set application_name = '${LISTENER_NAME}'`);
+    try {
+      await expect(run()).rejects.toThrow(EarlierVersionOpen);
+    } finally {
+      listener.release(true);
+    }
+    await expect.poll(run).toBeUndefined();
+    expect(await listTables()).toEqual(["bowl"]);
+  },
+);
+
+test("a process that was overtaken by a breaking migration while it opened notices (T46)", async () => {
+  await migrate(database.pool, testLog);
+  await confirmMigrated(database.pool);
+  await database.pool.query("insert into migration values ('9999-later.sql', 'x', now(), true)");
+  await expect(confirmMigrated(database.pool)).rejects.toThrow("which came with a later version of the shop");
+});
+
+test("a migration that is missing among the known ones is refused, whatever it did", async () => {
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  write("9002-test-plate.sql", "create table plate (name text primary key);");
+  await run();
+  rmSync(path.join(folder, "9001-test-cup.sql"));
+  await expect(run()).rejects.toThrow("The database has 9001-test-cup.sql");
+});
+
+test("a database that an earlier version has opened learns what breaks others", async () => {
+  await run();
+  await database.pool.query("alter table migration drop column breaks_earlier");
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  await expect(countPendingMigrations(database.pool, folder)).resolves.toEqual({ applied: 1, pending: 1 });
+  await run();
+  const { rows } = await database.pool.query("select name from migration where not breaks_earlier");
+  expect(rows).toHaveLength(2);
+});
+
+test("a file that comes too late for its number is refused", async () => {
+  write("9002-test-cup.sql", "create table cup (name text primary key);");
+  await run();
+  write("9001-test-plate.sql", "create table plate (name text primary key);");
+  await expect(run()).rejects.toThrow("9001-test-plate.sql comes before 9002-test-cup.sql");
+});
+
+test("two files with one number, or a name without one, are refused", async () => {
+  write("9001-test-a.sql", "select 1;");
+  write("9001-test-b.sql", "select 1;");
+  await expect(run()).rejects.toThrow("share a number");
+  rmSync(path.join(folder, "9001-test-b.sql"));
+  write("later.sql", "select 1;");
+  await expect(run()).rejects.toThrow("later.sql is not named like");
+});
+
+test("a failing file leaves nothing of itself, keeps those before it, and can be fixed", async () => {
+  write("9001-test-cup.sql", "create table cup (name text primary key);");
+  write("9002-test-bad.sql", "create table plate (name text primary key); create table cup (oops text);");
+  await expect(run()).rejects.toThrow(/9002-test-bad\.sql failed: .*cup.* already exists/);
+  const { rows } = await database.pool.query(
+    "select to_regclass('cup') is not null as cup, to_regclass('plate') is not null as plate",
+  );
+  expect(rows).toEqual([{ cup: true, plate: false }]);
+  write("9002-test-bad.sql", "create table plate (name text primary key);");
+  await expect(run()).resolves.toBeUndefined();
+});
+
+test("tables.ts describes the migrated tables", async () => {
+  await migrate(database.pool, testLog);
+  for (const table of [outbox, rateLimit]) {
+    const { rows } = await database.pool.query(
+      `select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns
+       where table_schema = 'public' and table_name = $1 order by column_name`,
+      [getTableName(table)],
+    );
+    const described = Object.values(getTableColumns(table)).map((column) => ({
+      name: column.name,
+      type: column.getSQLType(),
+      required: column.notNull,
+    }));
+    expect(described.toSorted((one, other) => (one.name < other.name ? -1 : 1))).toEqual(rows);
+  }
+});
+
+test.runIf(testEngine === "server")("six processes may migrate an empty database at once", async () => {
+  const { url, drop } = await createServerDatabase({ migrated: false });
+  const config = { databaseUrl: url, databasePool: 2, dataDir: temporary };
+  const databases = await Promise.all(Array.from({ length: 6 }, () => openDatabase(config, testLog)));
+  write("9001-test-slow.sql", "select pg_sleep(0.2); create table cup (name text primary key);");
+  try {
+    await Promise.all(databases.map(({ pool }) => migrate(pool, testLog, folder)));
+    for (const { pool } of databases) {
+      const { rows } = await pool.query("select count(*)::int as count from migration");
+      expect(rows).toEqual([{ count: readdirSync(folder).length }]);
+    }
+  } finally {
+    await Promise.all(databases.map(({ close }) => close()));
+    await drop();
+  }
+});
+
+test.runIf(testEngine === "server")(
+  "a migration that waits for a reader lets everyone else go on",
+  async () => {
+    await run();
+    write("9001-test-size.sql", "alter table jug add column size integer;");
+    const reader = await database.pool.connect();
+    await reader.query("begin");
+    await reader.query("select * from jug");
+    const migrated = run();
+    try {
+      await expect.poll(() => countWaiting(database), { timeout: 5_000 }).toBe(1);
+      await database.pool.query("select * from jug");
+      expect(await countPendingMigrations(reader, folder)).toEqual({ applied: 1, pending: 1 });
+    } finally {
+      await reader.query("commit");
+      reader.release();
+      await migrated;
+    }
+    await database.pool.query("select size from jug");
+  },
+);
+
+async function countWaiting({ pool }: TestDatabase): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int as count from pg_locks where not granted and relation = 'jug'::regclass",
+  );
+  return rows[0]?.count ?? 0;
+}

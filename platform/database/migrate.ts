@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { lockBriefly } from "./lock-briefly.ts";
+import { createLog, type Log } from "../observe/log.ts";
+import { resolveFromRoot } from "../storage/package-files.ts";
+import { LISTENER_NAME } from "../processes/process-listener.ts";
+import { IS_OPEN } from "../processes/process-rows.ts";
+
+/** The migrations and the database do not fit together; nothing was changed by the file it names. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+/** Processes of earlier versions are open that a migration would break; nothing was changed. It passes with them. */
+export class EarlierVersionOpen extends Error {
+  override readonly name = "EarlierVersionOpen";
+}
+
+/** A migration by what a database remembers of it. */
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+interface Migration extends AppliedMigration {
+  sql: string;
+  /** Whether the version before cannot go on after it, neither beside the new one nor as the way back. */
+  breaksEarlier: boolean;
+}
+
+/** By name: its checksum, and whether versions that do not know it can work beside it. */
+type Applied = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
+
+/** The line with which a file says so. */
+const BREAKS_EARLIER = /^-- Breaks earlier versions: \S.*\n/m;
+
+const FOLDER = resolveFromRoot("migrations");
+const LOCK = 7_291_004;
+
+/**
+ * Brings the database to the newest `NNNN-feature-what.sql`, each file in a transaction of its own, forward only.
+ * Several processes may start at once: one works, the others wait and find nothing to do. It needs a direct
+ * connection, not a transaction pooler. While a process of an earlier version is open that a pending file would break,
+ * nothing is changed. @throws MigrationError, EarlierVersionOpen
+ */
+export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
+  const files = readMigrations(folder);
+  await withLock(pool, async (client) => {
+    const applied = await readApplied(client, log);
+    const pending = listPending(files, applied);
+    if (applied.size > 0) await refuseBesideEarlier(client, pending, log);
+    for (const migration of pending) {
+      await apply(client, migration, log);
+      log.info({ migration: migration.name }, "database migrated");
+    }
+    const later = listUnknown(files, applied);
+    if (later.length > 0)
+      log.warn({ migrations: later }, "the database belongs to a later version of the shop");
+  });
+}
+
+/**
+ * Makes sure, once this process can be seen by others, that none of them has broken the database for it since
+ * `migrate`. Waits for a migration that is under way. @throws MigrationError
+ */
+export async function confirmMigrated(pool: pg.Pool): Promise<void> {
+  await withLock(pool, async (client) => {
+    listPending(readMigrations(FOLDER), await selectApplied(client));
+  });
+}
+
+/** The newest migration that this version of the shop has. */
+export const getNewestMigration = (): string => readMigrations(FOLDER).at(-1)?.name ?? "";
+
+/**
+ * Brings an empty database to where another one was, so that its rows fit. @throws MigrationError when that one had
+ * more than this version of the shop knows, or something else
+ */
+export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[]): Promise<void> {
+  const log = createLog("silent"); // an empty database has nobody to wait for
+  const files = readMigrations(FOLDER);
+  // The rows of a backup are filled in as a whole: nothing of it may be unknown here.
+  const applied = new Map(other.map(({ name, checksum }) => [name, { checksum, breaksEarlier: true }]));
+  const later = listPending(files, applied, "backup");
+  await withLock(pool, async (client) => {
+    await readApplied(client, log);
+    for (const migration of files) if (!later.includes(migration)) await apply(client, migration, log);
+  });
+}
+
+/** How many migrations a database has, and how many the next start will add. @throws MigrationError when they do not fit */
+export async function countPendingMigrations(
+  client: Pick<pg.ClientBase, "query">,
+  folder: string = FOLDER,
+): Promise<{ applied: number; pending: number }> {
+  const { rows: tables } = await client.query("select 1 where to_regclass('migration') is not null");
+  const applied: Applied = tables.length === 0 ? new Map() : await selectApplied(client);
+  return { applied: applied.size, pending: listPending(readMigrations(folder), applied).length };
+}
+
+async function withLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query("set lock_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await work(client);
+  } finally {
+    client.release(true); // closing the connection frees the lock and its settings, whatever happened
+  }
+}
+
+/** What a process of the shop says of itself that is open on this database. */
+interface OpenProcess {
+  id: string;
+  name: string;
+  /** The newest migration that it knows; null where it is of a version that did not say. */
+  knows: string | null;
+  seenAt: Date | null;
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** Who is in the way may have been killed: whether it says that it lives is waited for, until its row is too old. */
+async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
+  const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
+  if (!breaking) return;
+  const firstSeen = new Map<string, number>();
+  for (;;) {
+    const earlier = (await listOpenProcesses(client)).filter(({ knows }) => (knows ?? "") < breaking.name);
+    if (earlier.length === 0) return;
+    const isAlive = ({ id, seenAt }: OpenProcess) =>
+      seenAt === null || seenAt.getTime() > (firstSeen.get(id) ?? Infinity);
+    if (earlier.some(isAlive)) throw new EarlierVersionOpen(explainEarlier(breaking.name, earlier));
+    for (const { id, name, seenAt } of earlier) {
+      if (!firstSeen.has(id)) log.info({ process: name }, "looking whether an earlier version is still open");
+      firstSeen.set(id, firstSeen.get(id) ?? seenAt?.getTime() ?? 0);
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Versions before 0060 write no row; each has a connection that listens. */
+async function listOpenProcesses(client: pg.ClientBase): Promise<OpenProcess[]> {
+  const { rowCount } = await client.query("select 1 where to_regclass('shop_process') is not null");
+  const { rows } = await client.query<OpenProcess>(
+    rowCount
+      ? `select id, facts ->> 'name' as name, facts ->> 'knows' as knows, seen_at as "seenAt"
+           from shop_process where ${IS_OPEN} order by started_at, id`
+      : `select pid::text as id, coalesce(host(client_addr), 'this machine') || ' (connection ' || pid || ')' as name,
+                null as knows, null as "seenAt"
+           from pg_stat_activity where datname = current_database() and application_name = '${LISTENER_NAME}'
+          order by backend_start`,
+  );
+  return rows;
+}
+
+const explainEarlier = (migration: string, open: readonly OpenProcess[]): string =>
+  `${migration} changes the database in a way that breaks the version of the shop that is open now: ` +
+  `${open.map(({ name }) => name).join(", ")}. Nothing was changed, and it goes on selling. Close every process of it ` +
+  "(systemctl stop 'taruva@*', or Ctrl-C where it runs), then start this version again.";
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
+  names.forEach((name, index) => {
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+      throw new MigrationError(`${name} is not named like 0007-room-what.sql.`);
+    const before = names[index - 1];
+    if (before && readNumber(before) === readNumber(name))
+      throw new MigrationError(`${before} and ${name} share a number.`);
+  });
+  return names.map((name) => {
+    const sql = readFileSync(path.join(folder, name), "utf8").replaceAll("\r\n", "\n"); // as git may write it on Windows
+    // That it breaks others may have been found out after it was applied: the line is no part of the checksum.
+    const checksum = createHash("sha256").update(sql.replace(BREAKS_EARLIER, "")).digest("hex");
+    return { name, sql, checksum, breaksEarlier: BREAKS_EARLIER.test(sql) };
+  });
+}
+
+async function readApplied(client: pg.PoolClient, log: Log): Promise<Applied> {
+  await client.query(`create table if not exists migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+    breaks_earlier boolean not null default false)`);
+  const { rowCount } = await client.query(`select 1 from pg_attribute
+    where attrelid = 'migration'::regclass and attname = 'breaks_earlier' and not attisdropped`);
+  // Even if the column is there, adding it would wait for whoever reads the table.
+  if (!rowCount)
+    await lockBriefly(client, "the list of migrations", log, async () => {
+      await client.query("alter table migration add column breaks_earlier boolean not null default false");
+    });
+  return selectApplied(client);
+}
+
+/** A database that was last opened by an earlier version has no `breaks_earlier` yet. */
+async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Applied> {
+  const { rows } = await client.query<{ name: string; checksum: string; breaksEarlier: boolean }>(
+    `select name, checksum, coalesce((to_jsonb(migration) ->> 'breaks_earlier')::boolean, false) as "breaksEarlier"
+    from migration`,
+  );
+  return new Map(rows.map(({ name, ...rest }) => [name, rest]));
+}
+
+/** What the database has beyond these files. */
+const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
+  [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
+
+/** Whether this version can work on what a later one has added. */
+const canWorkBeside = (name: string, files: readonly Migration[], applied: Applied): boolean =>
+  applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
+
+/** Those not applied yet, or the reason why the files and the database do not fit. */
+function listPending(files: Migration[], applied: Applied, place = "database"): Migration[] {
+  const newest = [...applied.keys()].toSorted().at(-1);
+  const missing = listUnknown(files, applied).find((name) => !canWorkBeside(name, files, applied));
+  if (missing) throw new MigrationError(explainMissing(missing, files, place));
+  for (const { name, checksum } of files) {
+    const before = applied.get(name);
+    if (before !== undefined && before.checksum !== checksum) {
+      throw new MigrationError(
+        `${name} was changed after it had been applied. Restore it and put the change into a new file.`,
+      );
+    }
+    if (before === undefined && newest && readNumber(name) <= readNumber(newest)) {
+      throw new MigrationError(
+        `${name} comes before ${newest}, which is already applied. Give it a number after it.`,
+      );
+    }
+  }
+  return files.filter(({ name }) => !applied.has(name));
+}
+
+const explainMissing = (name: string, files: readonly Migration[], place: string): string =>
+  readNumber(name) > readNumber(files.at(-1)?.name ?? "0000")
+    ? `The ${place} has ${name}, which came with a later version of the shop, and this version cannot work on it. ` +
+      `Start the later version${place === "backup" ? ", and restore there" : "; to go back, restore a backup from before it"}.`
+    : `The ${place} has ${name}, but this copy of the shop has lost that file. Bring it back from the repository: ` +
+      `git checkout -- migrations/${name}`;
+
+async function apply(
+  client: pg.PoolClient,
+  { name, sql, checksum, breaksEarlier }: Migration,
+  log: Log,
+): Promise<void> {
+  try {
+    await lockBriefly(client, name, log, async () => {
+      await client.query(sql);
+      await client.query("insert into migration (name, checksum, breaks_earlier) values ($1, $2, $3)", [
+        name,
+        checksum,
+        breaksEarlier,
+      ]);
+    });
+  } catch (cause) {
+    throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+const readNumber = (name: string) => Number(name.slice(0, 4));

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestContext, testEngine, testLog, type TestContext } from "../../tests/support/database.ts";
+import { type PgBouncer, startPgBouncer } from "../../tests/support/pgbouncer.ts";
+import { awaitDatabase } from "./await-database.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { checkPooler } from "../checks/pooler-findings.ts";
+import { openProcessLink } from "../processes/process-link.ts";
+import { sendTogether } from "./send-together.ts";
+import { rateLimit } from "./tables.ts";
+import { transact } from "./transact.ts";
+
+const CALLS = 200;
+
+describe.runIf(testEngine === "server")("with PgBouncer before the server, pooling transactions", () => {
+  let context: TestContext;
+  let bouncer: PgBouncer | undefined;
+  let database: Database;
+  let reason = "";
+
+  const open = (databaseUrl: string, databasePoolerUrl?: string) =>
+    openDatabase({ databaseUrl, databasePoolerUrl, databasePool: 10, dataDir: "" }, testLog);
+
+  beforeAll(async () => {
+    context = await createTestContext();
+    const started = await startPgBouncer(context.database.url ?? "");
+    if ("reason" in started) ({ reason } = started);
+    else bouncer = started;
+    if (bouncer) database = await open(context.database.url ?? "", bouncer.url);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await bouncer?.stop();
+    await context.close();
+  });
+
+  test("each call gets its own answers, also when others fail in the middle of a transaction", async ({
+    skip,
+  }) => {
+    skip(!bouncer, reason);
+    const call = async (turn: number) => {
+      const key = `key-${turn}`;
+      return transact(database.db, async (tx) => {
+        const [, { rows }] = await sendTogether([
+          tx.insert(rateLimit).values({ key, fullAt: new Date(), allowed: true }),
+          tx.$client.query({ text: "select $1::int as turn", values: [turn] }),
+        ]);
+        if (turn % 5 === 0) await tx.execute(sql`select 1 / 0`);
+        return rows;
+      });
+    };
+    const answers = await Promise.allSettled(Array.from({ length: CALLS }, (_, turn) => call(turn)));
+    const expected = answers.map((_, turn) => (turn % 5 === 0 ? null : [{ turn }]));
+    expect(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : null))).toEqual(expected);
+    const written = await database.db.$count(rateLimit);
+    expect(written).toBe(expected.filter(Boolean).length);
+  });
+
+  test("a customer's statement has its limits, and long work goes to the server itself", async ({ skip }) => {
+    skip(!bouncer, reason);
+    const readLimits = async ({ pool, slowPool }: Database) => {
+      const text =
+        "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock";
+      return [await pool.query(text), await slowPool.query(text)].map(({ rows }) => rows[0] as unknown);
+    };
+    expect(await readLimits(database)).toEqual(await readLimits(context.database));
+  });
+
+  test("other processes are heard, over a connection of its own to the server", async ({ skip }) => {
+    skip(!bouncer, reason);
+    const { promise: heard, resolve } = Promise.withResolvers<unknown>();
+    const { promise: listening, resolve: listens } = Promise.withResolvers<void>();
+    const open = (hearing: { heard(message: unknown): void; listening(): void }) =>
+      openProcessLink({ url: context.database.url ?? "", pool: database.pool, log: testLog }, hearing);
+    const links = [open({ heard: resolve, listening: listens }), open({ heard() {}, listening() {} })];
+    await listening;
+    await links[1]?.send({ order: "TRV-1" });
+    expect(await heard).toEqual({ order: "TRV-1" });
+    await Promise.all(links.map((link) => link.close()));
+  });
+
+  test("'check' finds one that leads elsewhere, or sets no limits", async ({ skip }) => {
+    skip(!bouncer, reason);
+    const check = async (databasePoolerUrl: string | undefined) =>
+      (await checkPooler({ config: { databasePoolerUrl }, db: context.db })).map(({ what }) => what);
+    const direct = context.database.url ?? "";
+    expect(await check(undefined)).toEqual([]);
+    expect(await check(bouncer?.url)).toEqual([]);
+    expect(await check(direct)).toEqual(["a statement may take for ever there"]);
+    expect(await check(direct.replace(/[^/]+$/, "postgres"))).toEqual([
+      "it leads to another database than DATABASE_URL",
+    ]);
+    expect(await check("postgres://shop@127.0.0.1:1/shop")).toEqual([
+      expect.stringContaining("it does not answer"),
+    ]);
+  });
+
+  test("its address is not taken for that of the server", async ({ skip }) => {
+    skip(!bouncer, reason);
+    const mistaken = await open(bouncer?.url ?? "");
+    await expect(awaitDatabase(mistaken.pool, () => {})).rejects.toMatchObject({ code: "08P01" });
+    await mistaken.close();
+  });
+});

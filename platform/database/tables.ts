@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { id, json, timestamptz } from "./columns.ts";
+import type { ProcessFacts } from "../processes/process-facts.ts";
+
+/** One row for each subscriber to an event. `run_at` is also the lease of a row that is being delivered. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: id(),
+    topic: text("topic").notNull(),
+    subscriber: text("reaction").notNull(),
+    payload: json<unknown>("payload").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+    runAt: timestamptz("run_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    doneAt: timestamptz("done_at"),
+    deadAt: timestamptz("dead_at"),
+    lastError: text("last_error"),
+    requestId: text("request_id"),
+    traceparent: text("traceparent"),
+  },
+  (table) => [
+    index("outbox_due")
+      .on(table.runAt, table.id)
+      .where(sql`done_at is null and dead_at is null`),
+    index("outbox_done")
+      .on(table.doneAt)
+      .where(sql`done_at is not null`),
+  ],
+);
+
+/** `full_at` is when the whole burst is free again; `allowed` is the answer to the latest question. */
+export const rateLimit = pgTable("rate_limit", {
+  key: text("key").primaryKey(),
+  fullAt: timestamptz("full_at").notNull(),
+  allowed: boolean("allowed").notNull(),
+});
+
+/** A process of the shop that is open on a PostgreSQL server. `secret` and the one before are what scrypt made of them. */
+export const shopProcess = pgTable("shop_process", {
+  id: text("id").primaryKey(),
+  startedAt: timestamptz("started_at").notNull(),
+  seenAt: timestamptz("seen_at").notNull(),
+  salt: text("salt").notNull(),
+  secret: text("secret").notNull(),
+  previousSecret: text("previous_secret"),
+  facts: json<ProcessFacts>("facts").notNull(),
+});

@@ -1,0 +1,85 @@
+import Fastify from "fastify";
+import * as v from "valibot";
+import { expect, onTestFinished, test } from "vitest";
+import { defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { route } from "../route.ts";
+import { createResponseCache } from "../../cache/response-cache.ts";
+import { serveApiDocs } from "./api-docs.ts";
+import type { OpenApi } from "./openapi.ts";
+
+const changing = defineContract({
+  summary: "Carves a spoon anew",
+  body: v.object({ size: v.number() }),
+  answer: v.object({ success: v.literal(true) }),
+  refusals: { worn: { status: 429, message: "This spoon was carved a moment ago." } },
+});
+const change = defineEndpoint(withContract<typeof changing>, {
+  method: "PATCH",
+  path: "/api/spoons/:id",
+  policy: "customer",
+});
+const listing = defineContract({ summary: "All spoons", answer: v.array(v.string()), refusals: {} });
+const list = defineEndpoint(withContract<typeof listing>, {
+  method: "GET",
+  path: "/api/spoons",
+  policy: "public",
+});
+
+function open() {
+  const app = Fastify();
+  const routes = [
+    route(change, changing, () => ({ success: true as const })),
+    route(list, listing, () => []),
+  ];
+  serveApiDocs(app, { routes, publicUrl: "http://shop.example", responseCache: createResponseCache() });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test("a call lists every status that occurs, those that come before it among them", async () => {
+  const document: OpenApi = (await open().inject("/api/openapi.json")).json();
+  const changed = document.paths["/api/spoons/{id}"]?.["patch"]?.responses ?? {};
+  expect(Object.keys(changed)).toEqual([
+    "200",
+    "400",
+    "401",
+    "403",
+    "404",
+    "405",
+    "413",
+    "414",
+    "415",
+    "429",
+    "503",
+  ]);
+  expect(changed["429"]).toMatchObject({
+    description:
+      "This spoon was carved a moment ago. · Too many requests at once. Please try again in a moment.",
+    headers: { "Retry-After": { schema: { type: "string" } } },
+  });
+  const reading = document.paths["/api/spoons"]?.["get"]?.responses ?? {};
+  expect(Object.keys(reading)).toEqual(["200", "400", "405", "414", "429", "503"]);
+  for (const response of [...Object.values(changed), ...Object.values(reading)]) {
+    if (!("$ref" in response)) continue;
+    const name = response.$ref.replace("#/components/responses/", "");
+    expect(document.components.responses[name]?.description, name).toMatch(/\.$/);
+  }
+});
+
+test.each(["/api/docs", "/api/openapi.json", "/api/docs.css"])(
+  "%s is cached by browsers and revalidated by its tag",
+  async (url) => {
+    const app = open();
+    const first = await app.inject({ url, headers: { "accept-encoding": "gzip" } });
+    expect(first.headers).toMatchObject({ "cache-control": "no-cache", "content-encoding": "gzip" });
+    const tag = String(first.headers["etag"]);
+    const again = { "accept-encoding": "gzip", "if-none-match": tag };
+    expect((await app.inject({ url, headers: again })).statusCode).toBe(304);
+  },
+);
+
+test("the page for people says once what any call may answer", async () => {
+  const page = (await open().inject("/api/docs")).body;
+  expect(page).toContain("What any call may answer");
+  expect(page.split("What you sent is too large.")).toHaveLength(2);
+});

@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import type { FieldError } from "#contract/errors.ts";
+import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
+import type { RequestContext, Route } from "./route.ts";
+import type { Context } from "../context.ts";
+import { HttpRefusal } from "./http-refusal.ts";
+import { FileAnswer } from "./file-answer.ts";
+import { JsonStream } from "./json-stream.ts";
+import { isRefused, type Refused } from "./refuse.ts";
+
+/** Asks a bound endpoint inside the process, as a guest. Throws an `HttpRefusal` for what it refuses. */
+export async function callRoute(
+  route: Route,
+  { params = {}, query = {}, body = {} }: { params?: Record<string, never>; query?: unknown; body?: unknown },
+  context: Context,
+  requestContext: RequestContext,
+): Promise<never> {
+  const { contract, handle } = route;
+  const outcome = await handle(context, {
+    params,
+    query: parseInput(contract.query, query, "query"),
+    body: parseInput(contract.body, body, "body"),
+    principal: null,
+    requestContext,
+  });
+  if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
+  if (outcome instanceof JsonStream)
+    throw new Error(`${route.endpoint.path}: pages ask for parts of a long list.`);
+  if (outcome instanceof FileAnswer) throw new Error(`${route.endpoint.path}: pages ask for no files.`);
+  return outcome as never;
+}
+
+export function parseInput(
+  schema: v.GenericSchema | undefined,
+  input: unknown,
+  where: "query" | "body",
+): unknown {
+  if (!schema) return undefined;
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw createInvalidRefusal([{ path: where, message: "What was sent could not be read." }]);
+  }
+  const unreadable = findUnreadable(input, []);
+  if (unreadable) throw createInvalidRefusal([unreadable]);
+  const result = v.safeParse(schema, input, { message: getNeutralMessage });
+  if (result.success) return result.output;
+  throw createInvalidRefusal(
+    result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? where, message: issue.message })),
+  );
+}
+
+const createInvalidRefusal = (fields: FieldError[]) =>
+  new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
+
+/** For an error that its schema has no message for; what was sent is not repeated. */
+const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
+  `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
+
+const DEEPEST = 32;
+
+/** The first thing that no schema should see: text that cannot be stored (U+0000, half a surrogate pair), or a maze. */
+function findUnreadable(value: unknown, path: readonly string[]): FieldError | null {
+  if (typeof value === "string" && !isWellFormedText(value)) {
+    return { path: path.join("."), message: UNSTORABLE_TEXT };
+  }
+  if (value === null || typeof value !== "object") return null;
+  if (path.length > DEEPEST) return { path: path[0] ?? "", message: "What you sent is nested too deeply." };
+  for (const [name, inner] of Object.entries(value)) {
+    const found = findUnreadable(inner, [...path, name]);
+    if (found) return found;
+  }
+  return null;
+}
+
+export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Refused): HttpRefusal {
+  const declared = contract.refusals[code];
+  if (!declared)
+    throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal '${code}'`);
+  const headers =
+    extra.retryAfterMs === undefined
+      ? undefined
+      : { "retry-after": String(Math.ceil(extra.retryAfterMs / 1000)) };
+  return new HttpRefusal(declared.status, code, extra.message ?? declared.message, {
+    ...(extra.fields && { fields: extra.fields }),
+    ...(extra.details !== undefined && { details: extra.details }),
+    ...(headers && { headers }),
+  });
+}

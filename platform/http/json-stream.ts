@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import { withOwnTimeBudget } from "../database/call-time-budget.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type ReadPart = () => Promise<readonly unknown[]>;
+
+/** An answer with a list that is too long to be in memory at once: it is read, and sent, in parts. */
+export class JsonStream {
+  private readonly head: Fields;
+  private readonly name: string;
+  private readonly parts: Iterable<ReadPart>;
+  private readonly tail: Fields;
+
+  /** An object of the fields `head`, the list under its name, and the fields `tail`. */
+  constructor(head: Fields, name: string, parts: Iterable<ReadPart>, tail: Fields) {
+    this.head = head;
+    this.name = name;
+    this.parts = parts;
+    this.tail = tail;
+  }
+
+  /** The same text as `JSON.stringify` of the whole. A part is read when the one before was taken. */
+  toReadable(): Readable {
+    return Readable.from(this.write(), { objectMode: false, highWaterMark: 1 });
+  }
+
+  private async *write(): AsyncGenerator<string> {
+    const name = JSON.stringify(this.name);
+    yield `{${[...listFields(this.head), `${name}:[`].join(",")}`;
+    let isFirst = true;
+    for (const readPart of this.parts) {
+      const part = await withOwnTimeBudget(readPart);
+      if (part.length === 0) continue;
+      const text = part.map((one) => JSON.stringify(one)).join(",");
+      yield isFirst ? text : `,${text}`;
+      isFirst = false;
+    }
+    yield `${["]", ...listFields(this.tail)].join(",")}}`;
+  }
+}
+
+const listFields = (fields: Fields): string[] =>
+  Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from "node:http";
+import type { Config } from "../config/config.ts";
+
+/**
+ * Whether a browser's `Origin` is the shop itself: its public address, or — outside production, where a shop is
+ * reached by many local names — the very host that was asked.
+ */
+export function isOwnOrigin(
+  origin: string,
+  host: string | undefined,
+  config: Pick<Config, "publicUrl" | "profile">,
+): boolean {
+  if (origin === new URL(config.publicUrl).origin) return true;
+  if (config.profile === "production" || host === undefined) return false;
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+/** The origin at which a visitor has asked: the shop's public one, or, outside production, the local name that was used. */
+export function getOrigin(
+  { protocol, host }: { protocol: string; host: string },
+  config: Pick<Config, "publicUrl" | "profile">,
+): string {
+  const requested = URL.parse(`${protocol}://${host}`)?.origin;
+  return requested !== undefined && NAMED.test(requested) && isOwnOrigin(requested, host, config)
+    ? requested
+    : new URL(config.publicUrl).origin;
+}
+
+/** False for a request with several `Host` headers: two programs could each believe another one. */
+export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  return hosts <= 1;
+}
+
+/** An origin of ordinary letters, which can stand in a header: a comma, say, would end a policy there. */
+const NAMED = /^https?:\/\/[\w.:[\]-]+$/;

@@ -1,0 +1,156 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestContext, createTestContext } from "../../tests/support/database.ts";
+import { getCallLimit, limitCalls } from "../limits/call-limit.ts";
+import { readConfig } from "../config/read-config.ts";
+import { sendError } from "./envelope.ts";
+import { checkProxies, watchProxies } from "../observe/watch-proxies.ts";
+import { trustProxy } from "./proxies.ts";
+import { createRequestContext } from "./request-context.ts";
+
+/* T33: behind proxies of every kind. */
+
+let context: TestContext;
+let app: FastifyInstance | undefined;
+
+beforeAll(async () => {
+  context = await createTestContext();
+});
+afterAll(() => context.close());
+beforeEach(() => context.wipe());
+afterEach(() => app?.close());
+
+const PRODUCTION = {
+  SHOP_PROFILE: "production",
+  TEST_PAYMENTS: "on",
+  DATABASE_URL: "postgres:///taruva",
+  SMTP_URL: "smtps://mail.test",
+  MAIL_FROM: "shop@shop.example",
+  PUBLIC_URL: "https://shop.example",
+};
+
+/** The shop's first steps with a request, under these settings; it answers whom it took the visitor for. */
+function open(settings: Record<string, string> = {}) {
+  const config = readConfig({ ...PRODUCTION, ...settings });
+  Object.assign(context.config, config);
+  app = Fastify({ trustProxy: trustProxy(config) });
+  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
+  watchProxies(app, context);
+  limitCalls(app, context);
+  app.get("/*", (request, reply) => {
+    const { ip, secure } = createRequestContext(request, reply, context);
+    return { ip, secure };
+  });
+}
+
+const CALLS_A_MINUTE = getCallLimit("production").burst;
+const PROXY = "10.0.0.5";
+const VISITOR = "203.0.113.7";
+
+const ask = async (remoteAddress: string, headers: Record<string, string> = {}, url = "/api/cart") => {
+  const response = await app?.inject({ url, remoteAddress, headers });
+  return { status: response?.statusCode, ...(response?.json() as { ip?: string; secure?: boolean }) };
+};
+
+const createForwardedHeaders = (address: string, proto = "https") => ({
+  "x-forwarded-for": address,
+  "x-forwarded-proto": proto,
+});
+
+const listFindings = () => checkProxies(context).map(({ what }) => what);
+
+describe("whom a request comes from (T33)", () => {
+  test.each([
+    ["a proxy on this machine", {}, "127.0.0.1"],
+    ["a proxy on another machine", { TRUST_PROXY: PROXY }, PROXY],
+    ["a proxy in a network of containers", { TRUST_PROXY: "172.16.0.0/12, loopback" }, "172.18.0.4"],
+    ["one proxy, wherever it is", { TRUST_PROXY: "1" }, "172.18.0.4"],
+  ])("is read from %s", async (_name, settings, peer) => {
+    open(settings);
+    expect(await ask(peer, createForwardedHeaders(VISITOR))).toEqual({
+      status: 200,
+      ip: VISITOR,
+      secure: true,
+    });
+    // What the visitor wrote there comes first, what the proxy saw last.
+    expect(await ask(peer, createForwardedHeaders(`198.51.100.1, ${VISITOR}`))).toMatchObject({
+      ip: VISITOR,
+    });
+  });
+
+  test("is sent by two proxies in a row, and by no third", async () => {
+    open({ TRUST_PROXY: "2" });
+    expect(await ask(PROXY, createForwardedHeaders(`198.51.100.1, ${VISITOR}, 10.0.0.9`))).toMatchObject({
+      ip: VISITOR,
+    });
+  });
+
+  test("is never taken from the visitor", async () => {
+    open({ TRUST_PROXY: PROXY });
+    expect(await ask(VISITOR, createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: VISITOR });
+    expect(await ask("10.0.0.6", createForwardedHeaders("198.51.100.1"))).toMatchObject({ ip: "10.0.0.6" });
+  });
+});
+
+test("visitors behind one proxy have limits of their own, whatever they say of themselves (T33)", async () => {
+  open({ TRUST_PROXY: PROXY });
+  for (let call = 0; call < CALLS_A_MINUTE; call++) await ask(PROXY, createForwardedHeaders(VISITOR));
+  for (const claimed of ["198.51.100.1", "127.0.0.1", "10.0.0.5"])
+    expect((await ask(PROXY, createForwardedHeaders(`${claimed}, ${VISITOR}`))).status).toBe(429);
+  expect((await ask(PROXY, createForwardedHeaders("203.0.113.8"))).status).toBe(200);
+});
+
+test("a proxy on this machine that forwards nothing opens no way around the limits in production (T33)", async () => {
+  open();
+  for (let call = 0; call < CALLS_A_MINUTE; call++) await ask("127.0.0.1");
+  expect((await ask("127.0.0.1")).status).toBe(429);
+});
+
+test("the cookie is Secure by the shop's public address, whatever the proxy says or leaves out (T33)", async () => {
+  open();
+  expect((await ask("127.0.0.1")).secure).toBe(true);
+  expect((await ask(VISITOR, { "x-forwarded-proto": "http" })).secure).toBe(true);
+  await app?.close();
+  open({ PUBLIC_URL: "http://shop.example" });
+  expect((await ask("127.0.0.1", { "x-forwarded-proto": "https" })).secure).toBe(false);
+});
+
+describe("what contradicts is found (T33)", () => {
+  test("nothing, while the proxy does what it should", async () => {
+    open();
+    for (let time = 0; time < 30; time++) await ask("127.0.0.1", createForwardedHeaders(VISITOR), "/");
+    await ask("127.0.0.1", {}, "/"); // the owner's own look
+    expect(listFindings()).toEqual([]);
+  });
+
+  test("no forwarded address ever, health checks aside", async () => {
+    open();
+    for (let time = 0; time < 40; time++) await ask("127.0.0.1", {}, "/healthz");
+    expect(listFindings()).toEqual([]);
+    for (let time = 0; time < 20; time++) await ask("127.0.0.1", {}, "/");
+    expect(listFindings()).toEqual([expect.stringContaining("no request says whom it was forwarded for")]);
+  });
+
+  test("a sender who is not trusted, a proxy before the proxy, and a visitor on http", async () => {
+    open({ TRUST_PROXY: PROXY });
+    await ask("10.0.0.6", createForwardedHeaders(VISITOR), "/");
+    await ask(PROXY, createForwardedHeaders(`${VISITOR}, 192.168.1.4`), "/");
+    await ask(PROXY, createForwardedHeaders(VISITOR, "http"), "/");
+    expect(listFindings()).toEqual([
+      expect.stringContaining("10.0.0.6 sends X-Forwarded-For and is not trusted"),
+      expect.stringContaining("visitors seem to come from 192.168.1.4"),
+      expect.stringContaining("visitors come over http, but PUBLIC_URL is https://shop.example"),
+    ]);
+  });
+
+  test("at the start already: other machines are let in, and no proxy there is trusted", () => {
+    open({ HOST: "0.0.0.0" });
+    expect(listFindings()).toEqual([expect.stringContaining("HOST=0.0.0.0 lets other machines in")]);
+  });
+
+  test("nothing in a demonstration, which has no proxy", async () => {
+    open({ SHOP_PROFILE: "demo", HOST: "0.0.0.0" });
+    for (let time = 0; time < 30; time++) await ask(VISITOR, {}, "/");
+    expect(listFindings()).toEqual([]);
+  });
+});

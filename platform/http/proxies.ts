@@ -1,0 +1,51 @@
+import { BlockList, isIP } from "node:net";
+import type { Config } from "../config/config.ts";
+
+/** Whose `X-Forwarded-…` headers are believed: those of these addresses and networks, or of so many proxies in a row. */
+export type TrustedProxies = readonly string[] | number;
+
+const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["loopback", ["127.0.0.1/8", "::1/128"]],
+  ["linklocal", ["169.254.0.0/16", "fe80::/10"]],
+  ["uniquelocal", ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]],
+]);
+
+const MOST_PROXIES = 9;
+
+/** The proxies that TRUST_PROXY names; null when it says nothing that can be understood. */
+export function parseTrustedProxies(given: string): TrustedProxies | null {
+  if (/^\d+$/.test(given)) return Number(given) >= 1 && Number(given) <= MOST_PROXIES ? Number(given) : null;
+  const names = given.split(",").map((name) => name.trim());
+  return names.every((name) => NAMED_NETWORKS.has(name) || isNetwork(name)) ? names : null;
+}
+
+function isNetwork(name: string): boolean {
+  const [address = "", prefix, ...more] = name.split("/");
+  const bits = isIP(address) === 6 ? 128 : 32;
+  const isPrefix =
+    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+  return isIP(address) !== 0 && isPrefix && more.length === 0;
+}
+
+/** Whether the other end of a connection, by its address, is a trusted proxy. */
+export type IsTrusted = (address: string) => boolean;
+
+export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
+  // So many proxies in a row: whoever reaches the port is one of them.
+  if (typeof trustedProxies === "number") return () => true;
+  const networks = new BlockList();
+  for (const name of trustedProxies.flatMap((given) => NAMED_NETWORKS.get(given) ?? given)) {
+    const [address = "", bits] = name.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    networks.addSubnet(address, Number(bits ?? (family === "ipv6" ? 128 : 32)), family);
+  }
+  return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+/** The same for the framework, which asks hop by hop. */
+export function trustProxy({
+  trustedProxies,
+}: Pick<Config, "trustedProxies">): (address: string, hop: number) => boolean {
+  if (typeof trustedProxies === "number") return (_address, hop) => hop < trustedProxies;
+  return createTrust(trustedProxies);
+}

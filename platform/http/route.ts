@@ -1,0 +1,61 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  Contract,
+  ContractOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+} from "#contract/endpoint.ts";
+import type { Context } from "../context.ts";
+import type { FileAnswer } from "./file-answer.ts";
+import type { JsonStream } from "./json-stream.ts";
+import type { AnyRefusal } from "./refuse.ts";
+
+/** Who is asking, as the session says; never as the request claims. */
+export interface Principal {
+  accountId: string;
+  sessionId: string;
+}
+
+/** What a handler may know of the HTTP request beyond its parsed parts, and add to the answer. */
+export interface RequestContext {
+  readonly ip: string;
+  readonly requestId: string;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** Whether customers come over https, as PUBLIC_URL says: a proxy may not say. */
+  readonly secure: boolean;
+  header(name: string): string | undefined;
+  rawBody: string;
+  reply(name: string, value: string): void;
+}
+
+export interface HandlerInput<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** The signed-in customer; always there for the policy `customer`, else perhaps. */
+  principal: E["policy"] extends "customer" ? Principal : Principal | null;
+  requestContext: RequestContext;
+}
+
+export type Handler<E extends Endpoint> = (
+  context: Context,
+  input: HandlerInput<E>,
+) => Promise<Outcome<E>> | Outcome<E>;
+
+type Outcome<E extends Endpoint> = AnswerOf<E> | AnyRefusal<E> | JsonStream | FileAnswer;
+
+/** An endpoint with its contract and the handler that keeps it. */
+export interface Route {
+  endpoint: Endpoint;
+  contract: Contract;
+  handle: (context: Context, input: HandlerInput<Endpoint>) => unknown;
+}
+
+/** Ties a declared endpoint to its contract and handler; `routes.ts` of each feature holds nothing else. */
+export const route = <E extends Endpoint>(
+  endpoint: E,
+  contract: ContractOf<E>,
+  handler: Handler<E>,
+): Route => ({ endpoint, contract, handle: handler });

@@ -1,0 +1,47 @@
+import Fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../config/read-config.ts";
+import { sendError } from "./envelope.ts";
+import { serveSecurityContact } from "./security-contact.ts";
+
+const now = () => new Date("2026-11-02T10:00:00Z");
+
+async function fetchText(sellersMail: string | null, settings: Record<string, string> = {}) {
+  const app = Fastify();
+  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
+  const config = readConfig({ PUBLIC_URL: "https://shop.example", ...settings });
+  serveSecurityContact(app, { config, now }, () => sellersMail);
+  onTestFinished(() => app.close());
+  const { statusCode, headers, body } = await app.inject("/.well-known/security.txt");
+  return { statusCode, type: headers["content-type"], body };
+}
+
+test("security.txt names where to report, until when it is valid, and where it stands", async () => {
+  expect(await fetchText("hello@shop.example")).toEqual({
+    statusCode: 200,
+    type: "text/plain; charset=utf-8",
+    body: [
+      "Contact: mailto:hello@shop.example",
+      "Expires: 2027-05-01T10:00:00.000Z",
+      "Preferred-Languages: en, hi",
+      "Canonical: https://shop.example/.well-known/security.txt",
+      "",
+    ].join("\n"),
+  });
+});
+
+test.each([
+  ["security@shop.example", "Contact: mailto:security@shop.example"],
+  ["mailto:security@shop.example", "Contact: mailto:security@shop.example"],
+  ["https://shop.example/security", "Contact: https://shop.example/security"],
+])("SECURITY_CONTACT=%s goes before the seller's address", async (setting, line) => {
+  expect((await fetchText("hello@shop.example", { SECURITY_CONTACT: setting })).body).toContain(`${line}\n`);
+});
+
+test("no one is named as long as no one is known; what is no address is a mistake of the settings", async () => {
+  expect((await fetchText(null)).statusCode).toBe(404);
+  expect(() => readConfig({ SECURITY_CONTACT: "the owner" })).toThrow(
+    '"the owner" is neither an address of mail nor an https address. Write for example SECURITY_CONTACT=security@shop.example.',
+  );
+  expect(() => readConfig({ SECURITY_CONTACT: "http://shop.example" })).toThrow("SECURITY_CONTACT");
+});

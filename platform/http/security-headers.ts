@@ -1,0 +1,106 @@
+import type { Config } from "../config/config.ts";
+
+/**
+ * No inline style anywhere and one inline script that is the same on every page, so one fixed policy serves them all
+ * and pages can be cached whole.
+ * Pictures may come from any https address because products may name absolute ones (D23).
+ */
+const buildPolicy = (framedBy: "'none'" | "'self'", guests: Guests = {}): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framedBy}`,
+  ]
+    .map((rule) => {
+      const guest = guests[rule.split(" ")[0] as keyof Guests];
+      return guest === undefined ? rule : `${rule} ${guest}`;
+    })
+    .join("; ");
+
+/** Addresses of someone else that one page lets in, by what they may be there. */
+type Guests = Partial<
+  Record<"script-src" | "style-src" | "connect-src" | "frame-src" | "form-action", string>
+>;
+
+const everywhere = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self)",
+} as const;
+
+export const pageHeaders = { ...everywhere, "content-security-policy": buildPolicy("'none'") } as const;
+
+/** The headers of a page in which these inline scripts may run, named by their hashes. */
+export const withInlineScripts = (
+  headers: Readonly<Record<string, string>>,
+  hashes: readonly string[],
+): Readonly<Record<string, string>> => ({
+  ...headers,
+  "content-security-policy": (headers["content-security-policy"] ?? "").replace(/script-src [^;]*/, (rule) =>
+    [rule, ...hashes.map((hash) => `'${hash}'`)].join(" "),
+  ),
+});
+
+/** For a page with someone else's script on it, which may open a window of its own. */
+export const buildGuestPageHeaders = (guests: Guests) => ({
+  ...pageHeaders,
+  "content-security-policy": buildPolicy("'none'", guests),
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+});
+
+/**
+ * For the payment window alone: it is in a sandboxed frame on the shop's own pages, where even its own style sheet counts as
+ * another origin's. The policy names the shop's origin: a sandboxed frame has none, and in WebKit `'self'` then matches
+ * nothing, neither styles nor the form.
+ */
+export const buildFramedPageHeaders = (origin: string) => ({
+  ...everywhere,
+  "cross-origin-resource-policy": "cross-origin",
+  "content-security-policy": buildPolicy("'self'").replaceAll("'self'", `'self' ${origin}`),
+});
+
+export const answerHeaders = {
+  ...everywhere,
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+function buildPlainPolicy(formTo = "'self'"): string {
+  return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
+}
+
+/** For a page behind a link that only its reader has: no script, no copy, and the link is told to no other site. */
+export const plainPageHeaders = {
+  ...everywhere,
+  "cache-control": "no-store",
+  "content-security-policy": buildPlainPolicy(),
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+} as const;
+
+/** The same for the page that opens a link by a script of the shop. */
+export const linkPageHeaders = {
+  ...plainPageHeaders,
+  "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,
+} as const;
+
+/** The same for a page on which someone is paid: a window of the shop's own in a frame, or a form to this origin as well. */
+export const buildPaymentPageHeaders = (formTo?: string) => ({
+  ...plainPageHeaders,
+  "content-security-policy":
+    formTo === undefined ? `${buildPlainPolicy()}; frame-src 'self'` : buildPlainPolicy(`'self' ${formTo}`),
+});
+
+/** Only on https: makes browsers stay there. */
+export const getHttpsHeaders = ({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> =>
+  publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};

@@ -1,0 +1,66 @@
+import type { ServerResponse } from "node:http";
+import { type CachedResponse, countBytes, send, SERVED_AGAIN } from "../cache/cached-response.ts";
+import { compress, type Compressed, type Effort, getPlainBody } from "./encodings.ts";
+import type { WorkQueue } from "../limits/work-queue.ts";
+
+export interface Compression {
+  queue: WorkQueue;
+  /** The entry holds another number of bytes. */
+  onResized(entry: CachedResponse): void;
+}
+
+/** Sends a text as the browser takes it; as it is while too much else is being compressed. */
+export function sendCompressed(
+  compression: Compression,
+  response: ServerResponse,
+  entry: CachedResponse,
+  encoding: Compressed,
+): void {
+  const body = entry.bodies[encoding];
+  if (body === undefined) {
+    addCompressed(compression, entry, encoding, "light").then(
+      (made) => send(response, entry, encoding, made),
+      () => send(response, entry, "plain", getPlainBody(entry.bodies)),
+    );
+    return;
+  }
+  send(response, entry, encoding, body);
+  if (entry.served < SERVED_AGAIN && ++entry.served === SERVED_AGAIN)
+    addCompressed(compression, entry, encoding, "thorough").catch(() => (entry.served = 0));
+}
+
+/** Sends a text as it is; a cached one is made plain again once, since that holds up everyone else. */
+export function sendPlain({ onResized }: Compression, response: ServerResponse, entry: CachedResponse): void {
+  if (!entry.bodies.plain) {
+    entry.bodies.plain = getPlainBody(entry.bodies);
+    entry.bytes = countBytes(entry.bodies);
+    onResized(entry);
+  }
+  send(response, entry, "plain", entry.bodies.plain);
+}
+
+/** Rejects while too much else is being compressed. */
+function addCompressed(
+  { queue, onResized }: Compression,
+  entry: CachedResponse,
+  encoding: Compressed,
+  effort: Effort,
+): Promise<Buffer> {
+  const compressBody = () => compress(getPlainBody(entry.bodies), encoding, effort);
+  return (entry.compressing[encoding] ??= queue
+    .run(compressBody)
+    .then((body) => {
+      setBody(entry, encoding, body);
+      onResized(entry);
+      return body;
+    })
+    .finally(() => delete entry.compressing[encoding]));
+}
+
+function setBody(entry: CachedResponse, encoding: Compressed, body: Buffer): void {
+  // Hardly any browser takes a text as it is: that form is not cached beside a compressed one.
+  const { plain: _, ...others } = entry.bodies;
+  entry.bodies = { ...others, [encoding]: body };
+  delete entry.heads[encoding];
+  entry.bytes = countBytes(entry.bodies);
+}

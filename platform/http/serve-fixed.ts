@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import type { CacheableResponse } from "../cache/cached-response.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
+
+interface FixedResponse extends CacheableResponse {
+  body: string | Buffer;
+}
+
+/** Serves what changes with the shop's version only: a browser caches it and asks whether it is still the same. */
+export const serveFixed = (
+  app: FastifyInstance,
+  responseCache: ResponseCache,
+  url: string,
+  { type, headers: given, body }: FixedResponse,
+) =>
+  app.get(url, async (_request, reply) => {
+    const headers = { ...given, "cache-control": "no-cache" };
+    responseCache.set(url, responseCache.version(), { type, headers, body });
+    return responseCache.serve(reply.raw.req, reply.raw)
+      ? reply.hijack()
+      : reply.headers(headers).type(type).send(body);
+  });

@@ -1,0 +1,54 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import * as v from "valibot";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type AccessPolicy, defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { route } from "./route.ts";
+import type { Context } from "../context.ts";
+import { sendError } from "./envelope.ts";
+import { createResponseCache } from "../cache/response-cache.ts";
+import { readJsonBodies } from "./json-bodies.ts";
+import { serveRoutes } from "./serve-routes.ts";
+
+let app: FastifyInstance;
+beforeEach(() => {
+  app = Fastify({ bodyLimit: 64 * 1024 });
+  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
+  readJsonBodies(app);
+});
+afterEach(() => app.close());
+
+/** Nothing below a route is asked for here. */
+const serving = {
+  context: { config: { publicUrl: "http://shop.example", profile: "demo" } } as Context,
+  findPrincipal: async () => null,
+  responseCache: createResponseCache(),
+};
+
+const heard = defineContract({ summary: "", answer: v.literal("heard"), refusals: {} });
+
+const open = (path: `/${string}`, policy: AccessPolicy) =>
+  route(
+    defineEndpoint(withContract<typeof heard>, { method: "POST", path, policy }),
+    heard,
+    () => "heard" as const,
+  );
+
+test("a call that does not say who may ask keeps the shop from starting (security §3)", () => {
+  expect(() => serveRoutes(app, [open("/api/oversight", "" as AccessPolicy)], serving)).toThrow(
+    "POST /api/oversight does not say who may call it.",
+  );
+});
+
+test("people send 64 KiB at most, payment providers 256 (security §10)", async () => {
+  serveRoutes(app, [open("/api/contact", "public"), open("/api/webhook", "webhook")], serving);
+  const statusOf = async (url: string, kib: number) => {
+    const payload = JSON.stringify("x".repeat(kib * 1024 - 2));
+    return (
+      await app.inject({ method: "POST", url, payload, headers: { "content-type": "application/json" } })
+    ).statusCode;
+  };
+  expect(await statusOf("/api/contact", 64)).toBe(200);
+  expect(await statusOf("/api/contact", 65)).toBe(413);
+  expect(await statusOf("/api/webhook", 256)).toBe(200);
+  expect(await statusOf("/api/webhook", 257)).toBe(413);
+});

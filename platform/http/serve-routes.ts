@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as v from "valibot";
+import { UNAUTHORIZED } from "#contract/errors.ts";
+import type { AccessPolicy, Endpoint } from "#contract/endpoint.ts";
+import type { HandlerInput, Principal, RequestContext, Route } from "./route.ts";
+import type { Context } from "../context.ts";
+import { createForeignOriginRefusal, HttpRefusal, createNotAllowedRefusal } from "./http-refusal.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
+import { FileAnswer } from "./file-answer.ts";
+import { JsonStream } from "./json-stream.ts";
+import { isRefused } from "./refuse.ts";
+import { isOwnOrigin } from "./origin.ts";
+import { answerHeaders } from "./security-headers.ts";
+import { toHttpRefusal, parseInput } from "./call-route.ts";
+import { cacheMisses } from "../observe/request-counts.ts";
+import { createRequestContext } from "./request-context.ts";
+
+/** Other companies send all they know (security §10). */
+const WEBHOOK_LIMIT_BYTES = 256 * 1024;
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+type FindPrincipal = (context: Context, requestContext: RequestContext) => Promise<Principal | null>;
+
+interface Serving {
+  context: Context;
+  findPrincipal: FindPrincipal;
+  responseCache: ResponseCache;
+  /** Tests hold every answer against its declared schema; the open shop trusts itself. */
+  checkAnswers?: boolean;
+}
+
+/** Puts every bound endpoint under its method and paths, and answers 405 for the methods it does not have. */
+export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: Serving): void {
+  const methodsOf = new Map<string, Set<string>>();
+  for (const route of routes) {
+    assertPolicy(route.endpoint);
+    for (const path of [route.endpoint.path, ...(route.contract.aliases ?? [])]) {
+      app.route({
+        method: route.endpoint.method,
+        url: path,
+        ...(route.endpoint.policy === "webhook" && { bodyLimit: WEBHOOK_LIMIT_BYTES }),
+        handler: (request, reply) => serve(route, request, reply, serving),
+      });
+      const known = methodsOf.get(path) ?? new Set();
+      methodsOf.set(path, known.add(route.endpoint.method));
+    }
+  }
+  for (const [path, known] of methodsOf) {
+    const missing = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"].filter(
+      (method) => !known.has(method),
+    );
+    app.route({
+      method: missing,
+      url: path,
+      handler: () => {
+        throw createNotAllowedRefusal([...known, ...(known.has("GET") ? ["HEAD"] : [])]);
+      },
+    });
+  }
+}
+
+const POLICIES: Record<AccessPolicy, true> = { public: true, customer: true, refresh: true, webhook: true };
+
+/** Nothing is open by oversight (security §3): the shop does not start with a call that does not say who may ask. */
+function assertPolicy({ method, path, policy }: Endpoint): void {
+  if (!Object.hasOwn(POLICIES, policy)) throw new Error(`${method} ${path} does not say who may call it.`);
+}
+
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
+  const { context, findPrincipal, responseCache, checkAnswers } = serving;
+  const { endpoint, contract, handle } = route;
+  const requestContext = createRequestContext(request, reply, context);
+  if (endpoint.method !== "GET" && endpoint.policy !== "webhook") refuseForeignOrigin(request, context);
+  const principal =
+    endpoint.policy === "public" && contract.cached ? null : await findPrincipal(context, requestContext);
+  if (endpoint.policy === "customer" && !principal) {
+    throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);
+  }
+  const input: HandlerInput<Endpoint> = {
+    params: request.params as Record<string, never>,
+    query: parseInput(contract.query, request.query, "query"),
+    body: parseInput(contract.body, request.body ?? {}, "body"),
+    principal,
+    requestContext,
+  };
+  if (contract.cached) cacheMisses.add();
+  const version = responseCache.version();
+  const outcome = await handle(context, input);
+  if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
+  if (outcome instanceof JsonStream)
+    return reply
+      .headers({ ...answerHeaders, "cache-control": "no-store" })
+      .type(JSON_TYPE)
+      .send(outcome.toReadable());
+  if (outcome instanceof FileAnswer)
+    return reply
+      .headers({ ...answerHeaders, "cache-control": "no-store", ...outcome.headers() })
+      .send(outcome.bytes);
+  if (checkAnswers) v.parse(contract.answer, outcome);
+  const json = JSON.stringify(outcome);
+  const headers = { ...answerHeaders, "cache-control": contract.cached ? "no-cache" : "no-store" };
+  if (contract.cached) {
+    responseCache.set(request.url, version, { type: JSON_TYPE, headers, body: json });
+    if (responseCache.serve(request.raw, reply.raw)) return reply.hijack();
+  }
+  return reply.headers(headers).type(JSON_TYPE).send(json);
+}
+
+/** A browser says where a request comes from; another site's page may not change anything here. */
+function refuseForeignOrigin(request: FastifyRequest, context: Context): void {
+  const { origin, host } = request.headers;
+  const crossSite = request.headers["sec-fetch-site"] === "cross-site" && origin === undefined;
+  if (crossSite || (origin !== undefined && !isOwnOrigin(origin, host, context.config))) {
+    throw createForeignOriginRefusal();
+  }
+}

@@ -1,0 +1,28 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "../context.ts";
+import { computeMac, computeMacs } from "../config/secret.ts";
+
+/**
+ * A text in an address that only the shop can have written: `<seal>.<text>`. Nothing of it is stored. `purpose` keeps the
+ * links of one kind from opening another. It holds while SHOP_SECRET or SHOP_SECRET_PREVIOUS is what it was made with.
+ */
+export const signLink = (context: Context, purpose: string, text: string): string =>
+  `${toSeal(computeMac(context, toSealed(purpose, text)))}.${text}`;
+
+/** The text of a signed link; null for one that the shop has not made, or for another purpose. */
+export function readSignedLink(context: Context, purpose: string, link: string): string | null {
+  const at = link.indexOf(".");
+  const text = link.slice(at + 1);
+  const seals = computeMacs(context, toSealed(purpose, text)).map(toSeal);
+  return at > 0 && isOneOf(seals, link.slice(0, at)) ? text : null;
+}
+
+const toSealed = (purpose: string, text: string): string => `link:${purpose}:${text}`;
+
+const toSeal = (mac: Buffer): string => mac.toString("base64url");
+
+/** Whether a typed secret is one of those it may be: one for each secret of the shop that may have made it. */
+export const isOneOf = (possible: readonly string[], typed: string): boolean => {
+  const given = Buffer.from(typed);
+  return possible.some((each) => given.length === each.length && timingSafeEqual(Buffer.from(each), given));
+};

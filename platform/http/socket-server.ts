@@ -1,0 +1,258 @@
+import type { IncomingMessage, Server as HttpServer } from "node:http";
+import proxyAddr from "@fastify/proxy-addr";
+import { parseCookie } from "cookie";
+import { type Socket, Server as SocketServer } from "socket.io";
+import * as v from "valibot";
+import { MINUTE, SECOND } from "#contract/time.ts";
+import { getAddressKey } from "../limits/address-limit.ts";
+import type { Context } from "../context.ts";
+import { defineLevel } from "../observe/counts.ts";
+import { createMemoryLimit } from "../limits/memory-limit.ts";
+import { hasOneHost, isOwnOrigin } from "./origin.ts";
+import { openProcessLink, type ProcessLink } from "../processes/process-link.ts";
+import { trustProxy } from "./proxies.ts";
+import type { Principal } from "./route.ts";
+
+/** Live connections to customers' pages, one room an account (D73). Features only emit. */
+export interface Sockets {
+  /** Notifies every open page of an account: on this process at once, on the others before it resolves. */
+  emitTo(accountId: string, event: string, payload: unknown): Promise<void>;
+  /** Notifies every open page that is connected to this process: the others notice the same by themselves. */
+  emitToAll(event: string, payload: unknown): void;
+  /** Sends this to every page that connects to this process from now on, once it does. */
+  greetWith(event: string, describe: () => unknown): void;
+  /** Ends the live connections of a session: on this process at once, on the others before it resolves. */
+  dropSession(sessionId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How the accounts tell whose a live connection is. */
+export interface SocketSessions {
+  /** By the session cookie of the upgrade: null for a session that is over, undefined without a cookie. */
+  findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
+  /** By the access token of the first message and the session cookie. */
+  findPrincipal(
+    accessToken: string,
+    cookies: Readonly<Record<string, string | undefined>>,
+  ): Promise<Principal | null>;
+}
+
+interface SocketOwner {
+  accountId: string;
+  hasProvenMailbox: boolean;
+}
+
+/**
+ * How many live connections one process has, so that no stranger shuts others out (T43). A browser's carries the cookie of
+ * its session in the upgrade. A script has none: it is let in without a name, one of few, until its first message.
+ */
+export const SOCKET_LIMITS = {
+  all: 5_000,
+  /** Of accounts whose mailbox no one has proven: the other places are kept for customers. */
+  unproven: 2_500,
+  account: 20,
+  /** As many as a large office or a mobile network behind one address has. */
+  address: 250,
+  nameless: 64,
+  namelessOfAddress: 8,
+  /** Upgrades from one address, answered or refused. */
+  upgrades: { burst: 600, perMs: MINUTE },
+  /** Until the first message: who says nothing is cut off. */
+  firstMessageMs: 5 * SECOND,
+};
+
+/**
+ * Websocket only, from the shop's own pages only, for signed-in customers only; a client that sends an event is cut off,
+ * because no client event exists. `databaseUrl` of a server links it with the other processes of the shop there.
+ */
+export function openSockets(
+  http: HttpServer,
+  context: Context,
+  sessions: SocketSessions,
+  databaseUrl: string | null,
+  limits = SOCKET_LIMITS,
+): Sockets {
+  const io = createSocketServer(http, context, sessions, limits);
+  const link = databaseUrl === null ? null : linkProcesses(io, context, databaseUrl);
+  const broadcast = async (news: News) => {
+    emitOrDrop(io, news);
+    await link?.send(news);
+  };
+  return {
+    emitTo: (accountId, event, payload) => broadcast({ to: `account:${accountId}`, event, payload }),
+    emitToAll: (event, payload) => void io.emit(event, payload),
+    greetWith: (event, describe) => void io.on("connection", (socket) => socket.emit(event, describe())),
+    dropSession: (sessionId) => broadcast({ to: `session:${sessionId}`, event: null }),
+    async close() {
+      await link?.close();
+      await io.close();
+    },
+  };
+}
+
+function createSocketServer(
+  http: HttpServer,
+  context: Context,
+  sessions: SocketSessions,
+  limits: typeof SOCKET_LIMITS,
+): SocketServer {
+  const admission = createAdmission(context, sessions, limits);
+  const io = new SocketServer(http, {
+    serveClient: false,
+    transports: ["websocket"],
+    maxHttpBufferSize: 4_096,
+    cors: { origin: new URL(context.config.publicUrl).origin, credentials: true },
+    allowRequest: (request, done) => {
+      admission.admitUpgrade(request).then(
+        (refusal) => done(refusal, refusal === null),
+        (cause: unknown) => {
+          context.log.warn({ err: cause }, "socket upgrade failed");
+          done("unavailable", false);
+        },
+      );
+    },
+  });
+  io.use((socket, next) => {
+    admission.admitSocket(socket).then(
+      (refusal) => next(refusal === null ? undefined : new Error(refusal)),
+      (cause: unknown) => {
+        context.log.warn({ err: cause }, "socket handshake failed");
+        next(new Error("unavailable"));
+      },
+    );
+  });
+  connected.set(0);
+  io.on("connection", (socket) => {
+    connected.add(1);
+    socket.once("disconnect", () => connected.add(-1));
+    socket.onAny(() => socket.disconnect(true));
+  });
+  return io;
+}
+
+/** Decides who may have a live connection; each place is free again once the connection has ended. */
+function createAdmission(context: Context, sessions: SocketSessions, limits: typeof SOCKET_LIMITS) {
+  const { config, now } = context;
+  const taken = createPlaces();
+  const upgrades = createMemoryLimit(limits.upgrades);
+  const trust = trustProxy(config);
+  /** What ends once a connection has named itself: its deadline, and the places it held without a name. */
+  const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
+
+  return {
+    /** Why an upgrade is refused; null when it is not. */
+    async admitUpgrade(request: IncomingMessage): Promise<string | null> {
+      const { origin, host, cookie } = request.headers;
+      if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
+        return "foreign origin";
+      const address = getAddressKey("sockets", proxyAddr(request, trust), config);
+      if (address !== null && upgrades.use(address, now()) > 0) return "too many";
+      const hold = (wanted: readonly Place[]) => taken.hold(wanted, request);
+      if (!hold([["all", limits.all], ...limitOf(address, limits.address)])) return "too many";
+      const owner = await sessions.findOwner(parseCookie(cookie ?? ""));
+      if (owner === null) return "unauthorized";
+      const nameless: readonly Place[] = [
+        ["nameless", limits.nameless],
+        ...limitOf(address && `nameless:${address}`, limits.namelessOfAddress),
+      ];
+      const release = hold(owner ? listPlacesOf(owner, limits) : nameless);
+      if (!release) return "too many";
+      // Not by closing politely: who says nothing does not answer that either, and would stay for 30 seconds more.
+      const deadline = setTimeout(() => request.socket.destroy(), limits.firstMessageMs);
+      request.socket.once("close", () => clearTimeout(deadline));
+      const end = () => {
+        clearTimeout(deadline);
+        if (!owner) release();
+      };
+      unnamed.set(request, { owner, end });
+      return null;
+    },
+
+    /** Joins a connection to the rooms of its account and its session. Returns why not, else null. */
+    async admitSocket(socket: Socket): Promise<string | null> {
+      const { request } = socket;
+      const token: unknown = socket.handshake.auth["token"];
+      if (typeof token !== "string") return "unauthorized";
+      const principal = await sessions.findPrincipal(token, parseCookie(request.headers.cookie ?? ""));
+      if (!principal) return "unauthorized";
+      const { accountId, sessionId } = principal;
+      const upgrade = unnamed.get(request);
+      if (upgrade && !upgrade.owner) {
+        const places = listPlacesOf({ accountId, hasProvenMailbox: false }, limits);
+        if (!taken.hold(places, request)) return "too many";
+      }
+      upgrade?.end();
+      unnamed.delete(request);
+      await socket.join([`account:${accountId}`, `session:${sessionId}`]);
+      return null;
+    },
+  };
+}
+
+const limitOf = (key: string | null, most: number): Place[] => (key === null ? [] : [[key, most]]);
+
+const listPlacesOf = (
+  { accountId, hasProvenMailbox }: SocketOwner,
+  limits: typeof SOCKET_LIMITS,
+): Place[] => [
+  [`account:${accountId}`, limits.account],
+  ...limitOf(hasProvenMailbox ? null : "unproven", limits.unproven),
+];
+
+/** What is counted, and the most there may be of it. */
+type Place = readonly [key: string, most: number];
+
+function createPlaces() {
+  const taken = new Map<string, number>();
+  const count = (key: string, more: number) => {
+    const left = (taken.get(key) ?? 0) + more;
+    if (left > 0) taken.set(key, left);
+    else taken.delete(key);
+  };
+  return {
+    /**
+     * Takes one of each, or none, for as long as the connection lasts; null when there is none, or the client has left.
+     * Returns the way to give them back sooner; they are given back once.
+     */
+    hold(wanted: readonly Place[], { socket }: IncomingMessage): (() => void) | null {
+      if (socket.destroyed || wanted.some(([key, most]) => (taken.get(key) ?? 0) >= most)) return null;
+      let held = wanted;
+      for (const [key] of held) count(key, 1);
+      const release = () => {
+        for (const [key] of held) count(key, -1);
+        held = [];
+      };
+      socket.once("close", release);
+      return release;
+    },
+  };
+}
+
+const connected = defineLevel({
+  name: "shop_sockets",
+  help: "Live connections of customers' pages to this process.",
+});
+
+const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): ProcessLink =>
+  openProcessLink(
+    { url, pool: db.$client, log },
+    {
+      heard: (message) => emitOrDrop(io, v.parse(newsSchema, message)),
+      // The pages connect again by themselves, prove their session again, and fetch what they may have missed.
+      listening: () => io.sockets.sockets.forEach(({ conn }) => conn.close()),
+    },
+  );
+
+function emitOrDrop(io: SocketServer, { to, event, payload }: News): void {
+  if (event === null) io.in(to).disconnectSockets(true);
+  else io.to(to).emit(event, payload);
+}
+
+/** An event for the connections of a room, or, where there is none, their end. */
+const newsSchema = v.object({
+  to: v.string(),
+  event: v.nullable(v.string()),
+  payload: v.optional(v.unknown()),
+});
+
+type News = v.InferOutput<typeof newsSchema>;

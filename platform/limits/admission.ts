@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { writeBusyPage, isPageRequest } from "../pages/busy-page.ts";
+import { createBusyRefusal } from "../http/http-refusal.ts";
+import { writeRefusal } from "../http/envelope.ts";
+import { createSaturation } from "./saturation.ts";
+
+/** How many requests may be under way when another one comes. */
+export interface Capacity {
+  /** Pages that have to be made, beside one another. */
+  pages: number;
+  /** All together, for another page or call. */
+  calls: number;
+  /**
+   * The same once the first of them has waited for `longestWaitMs`: a slow machine serves fewer in time. More than can
+   * wait for their passwords to be compared, or a flood of logins would shut out everyone else.
+   */
+  callsWhenSlow: number;
+  longestWaitMs: number;
+  /** All together, for visitors who order or pay: they are turned away last. */
+  orders: number;
+}
+
+/** What can be served within a second or two; anyone beyond that would only make everyone wait longer. */
+const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
+
+/** Made once: thousands may have to be refused in a second. */
+const REFUSAL = createBusyRefusal(3_000);
+
+export interface Admission {
+  /** Lets a request in, or answers it with 503 and Retry-After before the framework wakes up: then it is false. */
+  admit(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/**
+ * Bounds what is under way at once, so that under any load as much is served as can be and the rest is refused at once
+ * (security §11, T36). A request counts from when all of it has arrived: slow senders take no place from others.
+ */
+export function createAdmission(
+  capacity: Capacity = CAPACITY,
+  { shareToRefuse } = createSaturation(),
+): Admission {
+  const underWay: UnderWay = { begun: new Set(), pages: 0, orders: 0 };
+  return {
+    admit(request, response) {
+      const kind = getKind(request.url ?? "");
+      if (kind === null) return true;
+      if (isFull(kind, underWay, capacity, shareToRefuse)) {
+        if (isPageRequest(request)) writeBusyPage(response, REFUSAL);
+        else writeRefusal(response, REFUSAL);
+        return false;
+      }
+      if (hasBody(request)) request.once("end", () => !response.destroyed && count(kind, underWay, response));
+      else count(kind, underWay, response);
+      return true;
+    },
+  };
+}
+
+interface UnderWay {
+  /** When each of them began, the first one first. Orders may wait for a payment provider, which says nothing of us. */
+  begun: Set<{ at: number }>;
+  pages: number;
+  orders: number;
+}
+
+function isFull(kind: Kind, underWay: UnderWay, capacity: Capacity, shareToRefuse: () => number): boolean {
+  const { begun, pages, orders } = underWay;
+  const all = begun.size + orders;
+  if (kind === "order") return all >= capacity.orders;
+  if (Math.random() < shareToRefuse()) return true;
+  if (all >= capacity.calls || (kind === "page" && pages >= capacity.pages)) return true;
+  const [first] = begun;
+  const isSlow = first !== undefined && performance.now() - first.at > capacity.longestWaitMs;
+  return isSlow && begun.size >= capacity.callsWhenSlow;
+}
+
+function count(kind: Kind, underWay: UnderWay, response: ServerResponse): void {
+  const one = { at: performance.now() };
+  if (kind === "order") underWay.orders++;
+  else underWay.begun.add(one);
+  if (kind === "page") underWay.pages++;
+  response.once("close", () => {
+    if (kind === "order") underWay.orders--;
+    underWay.begun.delete(one);
+    if (kind === "page") underWay.pages--;
+  });
+}
+
+type Kind = "page" | "call" | "order";
+
+/** Null for what is never counted: the health check, and files, which wait for the disk and the reader alone. */
+function getKind(url: string): Kind | null {
+  if (isAlive(url) || /^\/(pictures|videos|uploads|assets)\//.test(url)) return null;
+  if (isOrdering(url)) return "order";
+  return /^\/(api|addresses|socket\.io|readyz)(\/|\?|$)/.test(url) ? "call" : "page";
+}
+
+/** The health check: the process runs, however busy it is. `/readyz` is refused, and a load balancer asks another one. */
+const isAlive = (url: string): boolean => /^\/healthz(\?|$)/.test(url);
+
+/** An order on its way, its payment and the provider's news of it, and the sign-in they need. */
+const isOrdering = (url: string): boolean =>
+  /^\/(api\/(orders|payments|auth\/refresh)|pay)(\/|-|\?|$)/.test(url);
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -1,0 +1,59 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { limitCalls } from "./call-limit.ts";
+import { readConfig } from "../config/read-config.ts";
+import { sendError } from "../http/envelope.ts";
+
+let app: FastifyInstance;
+let time: number;
+
+beforeEach(() => {
+  time = Date.parse("2026-03-01T10:00:00Z");
+  open("production");
+});
+afterEach(() => app.close());
+
+function open(profile: "demo" | "production", limitLoopback = false) {
+  app = Fastify();
+  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
+  limitCalls(app, { config: { ...readConfig({}), profile, limitLoopback }, now: () => new Date(time) });
+  app.route({ method: ["GET", "POST"], url: "/*", handler: () => "" });
+}
+
+const ask = (url = "/api/cart", remoteAddress = "203.0.113.7") => app.inject({ url, remoteAddress });
+
+async function askTimes(count: number, ...how: Parameters<typeof ask>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let call = 0; call < count; call++) statuses.push((await ask(...how)).statusCode);
+  return [...new Set(statuses)];
+}
+
+test("an address that calls 600 times in a minute waits for the next tenth of a second, others do not", async () => {
+  expect(await askTimes(600)).toEqual([200]);
+  const refused = await ask();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["retry-after"]).toBe("1");
+  expect(refused.json()).toMatchObject({ success: false, code: "too_many" });
+  expect((await ask("/addresses/x")).statusCode).toBe(429);
+  const posted = await app.inject({ method: "POST", url: "/log-in", remoteAddress: "203.0.113.7" });
+  expect(posted.statusCode).toBe(429);
+  expect((await ask("/log-in")).statusCode).toBe(200);
+  expect((await ask("/api/cart", "203.0.113.8")).statusCode).toBe(200);
+  time += 100;
+  expect((await ask()).statusCode).toBe(200);
+  expect((await ask()).statusCode).toBe(429);
+});
+
+test("a demo shop lets 1,200 through", async () => {
+  open("demo");
+  expect(await askTimes(1_200)).toEqual([200]);
+  expect((await ask()).statusCode).toBe(429);
+});
+
+test("pages, files and this machine are not counted, unless the settings say so", async () => {
+  for (const url of ["/", "/apiary", "/pictures/x.jpg", "/healthz"])
+    expect(await askTimes(601, url)).toEqual([200]);
+  expect(await askTimes(601, "/api/cart", "127.0.0.1")).toEqual([200]);
+  open("production", true);
+  expect(await askTimes(601, "/api/cart", "127.0.0.1")).toEqual([200, 429]);
+});

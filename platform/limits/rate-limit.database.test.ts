@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, createTestClock, type TestDatabase } from "../../tests/support/database.ts";
+import { consumeLimit, deleteFullLimits, undoConsume } from "./rate-limit.ts";
+
+const TEN_IN_TEN_MINUTES = { burst: 10, perMs: 600_000 };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+test("of fifty at once exactly the burst is allowed", async () => {
+  const { now } = createTestClock();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => consumeLimit(database.db, "parallel", TEN_IN_TEN_MINUTES, now())),
+  );
+  expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
+  for (const { allowed, retryAfterMs } of answers) expect(retryAfterMs).toBe(allowed ? 0 : 60_000);
+});
+
+test("after the burst one is free every tenth of the time, exact to the millisecond", async () => {
+  const clock = createTestClock();
+  const ask = () => consumeLimit(database.db, "slow", TEN_IN_TEN_MINUTES, clock.now());
+  for (let use = 0; use < 10; use++) await ask();
+  expect(await ask()).toEqual({ allowed: false, retryAfterMs: 60_000 });
+  clock.advance(59_999);
+  expect(await ask()).toEqual({ allowed: false, retryAfterMs: 1 });
+  clock.advance(1);
+  expect(await ask()).toEqual({ allowed: true, retryAfterMs: 0 });
+  expect(await ask()).toEqual({ allowed: false, retryAfterMs: 60_000 });
+  clock.advance(6_000_000); // a longer rest earns no more
+  for (let use = 0; use < 10; use++) expect((await ask()).allowed).toBe(true);
+  expect((await ask()).allowed).toBe(false);
+});
+
+test("one key says nothing about another, and a use can be given back", async () => {
+  const { now } = createTestClock();
+  const once = { burst: 1, perMs: 60_000 };
+  expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
+  expect((await consumeLimit(database.db, "b", once, now())).allowed).toBe(true);
+  expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(false);
+  await undoConsume(database.db, "a", once);
+  expect((await consumeLimit(database.db, "a", once, now())).allowed).toBe(true);
+});
+
+test("keys whose burst is whole again are forgotten", async () => {
+  const clock = createTestClock();
+  const once = { burst: 1, perMs: 60_000 };
+  await database.wipe();
+  await consumeLimit(database.db, "old", once, clock.now());
+  clock.advance(30_000);
+  await consumeLimit(database.db, "new", once, clock.now());
+  clock.advance(30_000);
+  await deleteFullLimits(database.db, clock.now());
+  const { rows } = await database.pool.query("select key from rate_limit");
+  expect(rows).toEqual([{ key: "new" }]);
+});

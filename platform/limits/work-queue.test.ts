@@ -1,0 +1,122 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { HttpRefusal } from "../http/http-refusal.ts";
+import { createWorkQueue } from "./work-queue.ts";
+
+const usual = { atOnce: 1, mostWaiting: 3, longestWaitMs: 60_000, longestTurnMs: 60_000 };
+
+/** Work that ends on command. */
+function createHeldWork() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { work: () => promise, finish: () => resolve("done") };
+}
+
+const toRefusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (cause: unknown) => (cause instanceof HttpRefusal ? [cause.status, cause.extra.headers] : cause),
+  );
+
+test("T36: so many pieces of work at a time, in order", async () => {
+  const queue = createWorkQueue({ ...usual, atOnce: 2 });
+  const pieces = [createHeldWork(), createHeldWork(), createHeldWork()];
+  const begun: number[] = [];
+  const done = pieces.map(({ work }, number) => queue.run(() => (begun.push(number), work())));
+  await pause(1);
+  expect(begun).toEqual([0, 1]);
+  pieces[1]?.finish();
+  await done[1];
+  await pause(1);
+  expect(begun).toEqual([0, 1, 2]);
+  for (const { finish } of pieces) finish();
+  await Promise.all(done);
+});
+
+test("T36: who finds the queue full is refused at once with 503 and Retry-After; after that it goes on", async () => {
+  const queue = createWorkQueue(usual);
+  const first = createHeldWork();
+  const running = queue.run(first.work);
+  const waiting = [1, 2, 3].map((number) => queue.run(async () => number));
+  expect(await toRefusal(queue.run(async () => 4))).toEqual([503, { "retry-after": "60" }]);
+  expect(() => queue.checkCapacity()).toThrow(HttpRefusal);
+  const begun: string[] = [];
+  void waiting[0]?.then(() => begun.push("the first who waited"));
+  const urgent = queue.runFirst(async () => begun.push("one who goes first"));
+  first.finish();
+  expect(await running).toBe("done");
+  await urgent;
+  expect(await Promise.all(waiting)).toEqual([1, 2, 3]);
+  expect(begun[0]).toBe("one who goes first");
+  expect(await queue.run(async () => 5)).toBe(5);
+  expect(() => queue.checkCapacity()).not.toThrow();
+});
+
+test("T36: who waited too long is refused, and work that hangs does not hold up the rest for ever", async () => {
+  const impatient = createWorkQueue({ ...usual, longestWaitMs: 10 });
+  const hangs = createHeldWork();
+  void impatient.run(hangs.work);
+  expect(await toRefusal(impatient.run(async () => 1))).toEqual([503, { "retry-after": "1" }]);
+  hangs.finish();
+
+  const moving = createWorkQueue({ ...usual, longestTurnMs: 10 });
+  const other = createHeldWork();
+  const slow = moving.run(other.work);
+  expect(await moving.run(async () => 1)).toBe(1);
+  other.finish();
+  expect(await slow).toBe("done");
+});
+
+test("work that fails, at once or later, gives its turn on", async () => {
+  const queue = createWorkQueue(usual);
+  const failing = () => {
+    throw new Error("at once");
+  };
+  await expect(queue.run(failing)).rejects.toThrow("at once");
+  await expect(queue.run(() => pause(1).then(failing))).rejects.toThrow("at once");
+  expect(await queue.run(async () => "next")).toBe("next");
+});
+
+test("what no one waits for begins when nothing else is under way, one at a time, and holds up no one", async () => {
+  const queue = createWorkQueue({ atOnce: 2 });
+  const begun: string[] = [];
+  const pieces = ["first", "idle", "other idle", "second", "third"].map((name) => ({
+    name,
+    ...createHeldWork(),
+  }));
+  const done = pieces.map(({ name, work }) => {
+    const run = name.endsWith("idle") ? queue.runWhenIdle : queue.run;
+    return run(() => (begun.push(name), work()));
+  });
+  const finish = async (number: number) => {
+    pieces[number]?.finish();
+    await done[number];
+    await pause(1);
+    return begun.at(-1);
+  };
+  await pause(1);
+  expect(begun).toEqual(["first", "second"]);
+  expect(await finish(0)).toBe("third");
+  expect(await finish(3)).toBe("third");
+  expect(await finish(4)).toBe("idle");
+  const late = queue.run(async () => "at once, beside it");
+  expect(await late).toBe("at once, beside it");
+  expect(await finish(1)).toBe("other idle");
+  expect(await finish(2)).toBe("other idle");
+});
+
+test("without limits anyone waits; a refusal has the queue's own message", async () => {
+  const waiting = createWorkQueue({ atOnce: 1 });
+  const numbers = Array.from({ length: 200 }, (_, number) => number);
+  expect(await Promise.all(numbers.map((number) => waiting.run(async () => number)))).toEqual(numbers);
+
+  const full = createWorkQueue({
+    atOnce: 1,
+    mostWaiting: 0,
+    refusal: () => new HttpRefusal(503, "busy", "Not now."),
+  });
+  const first = createHeldWork();
+  const running = full.run(first.work);
+  await expect(full.run(async () => 2)).rejects.toThrow("Not now.");
+  first.finish();
+  await running;
+});

@@ -1,0 +1,106 @@
+import { createBusyRefusal, type HttpRefusal } from "../http/http-refusal.ts";
+
+/** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits too long. */
+export interface WorkQueue {
+  /** Does the work when it is its turn. @throws HttpRefusal 503 when too many wait, or it waited too long */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Says now what `run` would say, before anything else is done for it. @throws HttpRefusal 503 when too many wait */
+  checkCapacity(): void;
+  /** Goes before all the others, however many wait. */
+  runFirst<T>(work: () => Promise<T>): Promise<T>;
+  /** The same for work that no one waits for: it begins when nothing else is under way, one at a time. */
+  runWhenIdle<T>(work: () => Promise<T>): Promise<T>;
+}
+
+interface WorkQueueOptions {
+  atOnce: number;
+  /** Without these two, anyone is let wait, however long it takes. */
+  mostWaiting?: number;
+  longestWaitMs?: number;
+  /** Work that takes longer goes on, but the next is no longer kept waiting by it: it may hang on something else. */
+  longestTurnMs?: number;
+  /** The message of work that does not get a turn. */
+  refusal?: () => HttpRefusal;
+}
+
+/** What begins the turn of each that waits, the next one first. */
+type Line = Set<() => void>;
+
+interface State extends Required<WorkQueueOptions> {
+  first: Line;
+  waiting: Line;
+  idle: Line;
+  running: number;
+}
+
+export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
+  const { atOnce, mostWaiting = Infinity, longestWaitMs = Infinity, longestTurnMs = Infinity } = options;
+  const { refusal = () => createBusyRefusal(longestWaitMs) } = options;
+  const limits = { atOnce, mostWaiting, longestWaitMs, longestTurnMs, refusal };
+  const state: State = { ...limits, first: new Set(), waiting: new Set(), idle: new Set(), running: 0 };
+  return {
+    checkCapacity() {
+      if (isFull(state)) throw refusal();
+    },
+    run: (work) => runIn(state, state.waiting, work),
+    runFirst: (work) => runIn(state, state.first, work),
+    runWhenIdle: (work) => runIn(state, state.idle, work),
+  };
+}
+
+async function runIn<T>(state: State, line: Line, work: () => Promise<T>): Promise<T> {
+  await awaitTurn(state, line);
+  const done = (async () => work())();
+  const endTurn = callOnce(() => {
+    clearTimeout(timer);
+    state.running--;
+    startNext(state);
+  });
+  const timer = startTimer(state.longestTurnMs, endTurn);
+  done.then(endTurn, endTurn);
+  return done;
+}
+
+function awaitTurn(state: State, line: Line): Promise<void> {
+  const isLimited = line === state.waiting;
+  if (isLimited && isFull(state)) return Promise.reject(state.refusal());
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const stopWaiting = () => {
+      line.delete(begin);
+      reject(state.refusal());
+    };
+    const timer = startTimer(isLimited ? state.longestWaitMs : Infinity, stopWaiting);
+    line.add(begin);
+    startNext(state);
+  });
+}
+
+const isFull = ({ running, atOnce, waiting, mostWaiting }: State): boolean =>
+  running >= atOnce && waiting.size >= mostWaiting;
+
+function startNext(state: State): void {
+  const { running, atOnce, first, waiting, idle } = state;
+  const line = running < atOnce ? ([first, waiting].find(({ size }) => size > 0) ?? idle) : idle;
+  const [begin] = line;
+  if (!begin || (line === idle && running > 0)) return;
+  line.delete(begin);
+  state.running++;
+  begin();
+  startNext(state);
+}
+
+function callOnce(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
+}
+
+const startTimer = (ms: number, act: () => void): NodeJS.Timeout | undefined =>
+  ms === Infinity ? undefined : setTimeout(act, ms);

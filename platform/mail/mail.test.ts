@@ -1,0 +1,148 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openMailServer } from "../../tests/support/mail-server.ts";
+import { generateUuid } from "../ids.ts";
+import { findNewestMail, getOutboxFolder } from "./saved-mails.ts";
+import { sendMail } from "./send-mail.ts";
+import { PermanentFailure } from "../outbox/subscriber.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), "taruva-mail-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const mail = {
+  to: "asha@example.com",
+  subject: "₹ and a tree",
+  text: "Hello Asha,\n\nfine.",
+  html: "<p>Hello</p>",
+};
+const post = (smtpUrl?: string) => ({ smtpUrl, mailFrom: "Taruva <shop@shop.example>", dataDir });
+
+test("without a mail server a mail is one readable file that only the owner may read, however often it is sent", async () => {
+  const id = generateUuid(Date.UTC(2026, 10, 20, 9));
+  await sendMail(post(), mail, id);
+  await sendMail(post(), mail, id);
+  const names = readdirSync(getOutboxFolder(dataDir));
+  expect(names).toEqual([`2026-11-20T09-00-00.000Z-${id}.eml`]);
+  const file = path.join(getOutboxFolder(dataDir), names[0] ?? "");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const whole = readFileSync(file, "utf8");
+  expect(whole).toContain(`Message-ID: <${id}@shop.example>\n`);
+  expect(whole).toContain("Subject: ₹ and a tree\n");
+});
+
+test("the newest mail is found by the time it was sent", async () => {
+  expect(await findNewestMail({ dataDir })).toBeNull();
+  await sendMail(post(), { ...mail, text: "second" }, generateUuid(2_000_000_000_000));
+  await sendMail(post(), { ...mail, text: "first" }, generateUuid(1_900_000_000_000));
+  expect(await findNewestMail({ dataDir })).toMatchObject({
+    to: mail.to,
+    subject: mail.subject,
+    text: "second",
+  });
+});
+
+test.each([
+  { to: "asha@example.com, evil@example.com" },
+  { to: "asha@example.com\r\nBcc: evil@example.com" },
+  { to: "Asha <asha@example.com>" },
+  { to: "asha@example.com;evil@example.com" },
+  { subject: "Hello\r\nBcc: evil@example.com" },
+  { subject: "Hello\nX-Evil: 1" },
+  { replyTo: "asha@example.com\r\nBcc: evil@example.com" },
+])("refuses %o", async (evil) => {
+  await expect(sendMail(post(), { ...mail, ...evil }, generateUuid(1))).rejects.toThrow();
+  expect(await findNewestMail({ dataDir })).toBeNull();
+});
+
+test("by SMTP it goes to one recipient under the delivery's Message-ID", async () => {
+  const server = await openMailServer();
+  const id = generateUuid(Date.UTC(2026, 10, 20, 9));
+  const attachments = [{ fileName: "TRV-1.pdf", type: "application/pdf", bytes: Buffer.from("a paper") }];
+  const whole = { ...mail, replyTo: "ravi@example.com", attachments };
+  await sendMail(post(`smtp://127.0.0.1:${server.port}`), whole, id);
+  await server.close();
+  expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual(["RCPT TO:<asha@example.com>"]);
+  expect(server.heard).toContain(`Message-ID: <${id}@shop.example>`);
+  expect(server.heard).toContain("Reply-To: ravi@example.com");
+  expect(server.heard).toContain("Content-Disposition: attachment; filename=TRV-1.pdf");
+  expect(server.heard).toContain(Buffer.from("a paper").toString("base64"));
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test("a recipient the mail server does not know is refused for good, one it wants later is worth another try", async () => {
+  const server = await openMailServer();
+  const send = () => sendMail(post(`smtp://127.0.0.1:${server.port}`), mail, generateUuid(1));
+  server.refusals.set(mail.to, "550 no such mailbox");
+  await expect(send()).rejects.toThrow(PermanentFailure);
+  server.refusals.set(mail.to, "451 try again later");
+  await expect(send()).rejects.not.toThrow(PermanentFailure);
+  await server.close();
+});
+
+test("what people write below is never read as a header", async () => {
+  await sendMail(
+    post(),
+    { ...mail, text: "Reply-To: evil@example.com\nTo: evil@example.com" },
+    generateUuid(1),
+  );
+  expect(await findNewestMail({ dataDir })).toMatchObject({ to: mail.to, replyTo: "" });
+});
+
+test("the newest mail to one address is found among the others", async () => {
+  await sendMail(post(), { ...mail, subject: "hers" }, generateUuid(1_900_000_000_000));
+  await sendMail(post(), { ...mail, to: "ravi@example.com" }, generateUuid(2_000_000_000_000));
+  expect(await findNewestMail({ dataDir }, "Asha@example.com")).toMatchObject({ subject: "hers" });
+  expect(await findNewestMail({ dataDir }, "nobody@example.com")).toBeNull();
+});
+
+test("a mail server that refuses is an error, so that the outbox tries again", async () => {
+  await expect(sendMail(post("smtp://127.0.0.1:1"), mail, generateUuid(1))).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ["says nothing at all", () => {}],
+  ["greets and then says nothing", (socket) => socket.write("220 ready\r\n")],
+  ["never comes to an end of its lines", (socket) => drip(socket)],
+])("a mail server that %s is given up, so that the outbox tries again and delivers (T28)", async (_, how) => {
+  const sockets: Socket[] = [];
+  const hanging = createServer((socket) => {
+    sockets.push(socket.on("error", () => {}));
+    how(socket);
+  }).listen(0, "127.0.0.1");
+  await once(hanging, "listening");
+  const { port } = hanging.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let outcome: unknown = null;
+  const sending = sendMail(post(`smtp://127.0.0.1:${port}`), mail, generateUuid(1)).then(
+    () => (outcome = "sent"),
+    (cause: unknown) => (outcome = cause),
+  );
+  try {
+    await vi.waitUntil(() => sockets.length > 0);
+    vi.advanceTimersByTime(46_000);
+    await sending;
+  } finally {
+    vi.useRealTimers();
+    for (const socket of sockets) socket.destroy();
+    hanging.close();
+  }
+  expect(outcome).toBeInstanceOf(Error);
+  expect(outcome).not.toBeInstanceOf(PermanentFailure);
+  const well = await openMailServer();
+  await sendMail(post(`smtp://127.0.0.1:${well.port}`), mail, generateUuid(1));
+  await well.close();
+  expect(well.heard.filter((line) => line.startsWith("RCPT"))).toHaveLength(1);
+});
+
+/** Keeps the line busy for ever: no silence ends it. */
+function drip(socket: Socket): void {
+  const timer = setInterval(() => socket.write("220-wait\r\n"), 20);
+  socket.on("close", () => clearInterval(timer));
+}

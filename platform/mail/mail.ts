@@ -1,0 +1,29 @@
+import type { Config } from "../config/config.ts";
+
+/** One mail to one person. */
+export interface Mail {
+  to: string;
+  /** Who gets the answer, if not the sender: one plain address. */
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: readonly MailAttachment[];
+}
+
+/** A file that goes along with a mail. */
+export interface MailAttachment {
+  fileName: string;
+  /** Its media type. */
+  type: string;
+  bytes: Buffer;
+}
+
+export type Post = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;
+
+export const buildMessageId = ({ mailFrom }: Post, deliveryId: string): string =>
+  `<${deliveryId}@${readSenderHost(mailFrom)}>`;
+
+/** The domain in MAIL_FROM, of `Name <address>` or an address. */
+export const readSenderHost = (mailFrom: string): string =>
+  /@([^\s@>]+)>?$/.exec(mailFrom)?.[1] ?? "localhost";

@@ -1,0 +1,101 @@
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Config } from "../config/config.ts";
+import { readIdTime } from "../ids.ts";
+import { type Mail, type MailAttachment, buildMessageId, type Post } from "./mail.ts";
+
+/** The newest mail saved as a file (to this address): its headers and words, without the HTML. Null when there is none. */
+export async function findNewestMail(
+  { dataDir }: Pick<Config, "dataDir">,
+  to?: string,
+): Promise<SavedMail | null> {
+  const folder = getOutboxFolder(dataDir);
+  const names = (await readdir(folder).catch(() => [])).filter((each) => each.endsWith(".eml"));
+  for (const name of names.toSorted().toReversed()) {
+    const file = path.join(folder, name);
+    const mail = read(await readFile(file, "utf8"));
+    if (to === undefined || mail.to.toLowerCase() === to.toLowerCase()) return { file, ...mail };
+  }
+  return null;
+}
+
+export interface SavedMail {
+  file: string;
+  to: string;
+  /** Empty when answers go to the sender. */
+  replyTo: string;
+  subject: string;
+  text: string;
+}
+
+/** Where mails lie that no mail server took. */
+export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
+
+/** A whole mail in plain UTF-8, so that people can read it and mail programs can open it. */
+export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Promise<void> {
+  const date = readIdTime(deliveryId);
+  const whole = [
+    `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
+    `From: ${post.mailFrom}`,
+    `To: ${mail.to}`,
+    ...(mail.replyTo === undefined ? [] : [`Reply-To: ${mail.replyTo}`]),
+    `Subject: ${mail.subject}`,
+    `Message-ID: ${buildMessageId(post, deliveryId)}`,
+    "MIME-Version: 1.0",
+    writeBody(mail, deliveryId),
+    "",
+  ].join("\n");
+  const folder = getOutboxFolder(post.dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // By time, so that the newest is the last of the list.
+  const name = `${date.toISOString().replaceAll(":", "-")}-${deliveryId}.eml`;
+  // Under another name first: no one ever reads half a mail, and a repetition replaces the same file.
+  const unfinished = path.join(folder, `${deliveryId}.part`);
+  await writeFile(unfinished, whole, { mode: 0o600 });
+  await rename(unfinished, path.join(folder, name));
+}
+
+/** What is said, as text and as HTML, and the files that go along. */
+function writeBody(mail: Mail, deliveryId: string): string {
+  const part = (type: string, body: string) =>
+    `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}`;
+  const said = writeParts("alternative", `part-${deliveryId}`, [
+    part("text/plain", mail.text),
+    part("text/html", mail.html),
+  ]);
+  const { attachments = [] } = mail;
+  return attachments.length === 0
+    ? said
+    : writeParts("mixed", `file-${deliveryId}`, [said, ...attachments.map(writeAttachment)]);
+}
+
+const writeParts = (kind: string, boundary: string, parts: readonly string[]): string =>
+  [
+    `Content-Type: multipart/${kind}; boundary="${boundary}"`,
+    "",
+    ...parts.map((part) => `--${boundary}\n${part}`),
+    `--${boundary}--`,
+  ].join("\n");
+
+const writeAttachment = ({ fileName, type, bytes }: MailAttachment): string =>
+  [
+    `Content-Type: ${type}; name="${fileName}"`,
+    `Content-Disposition: attachment; filename="${fileName}"`,
+    "Content-Transfer-Encoding: base64",
+    "",
+    bytes.toString("base64").replaceAll(/.{76}/g, "$&\n"),
+  ].join("\n");
+
+function read(whole: string): Omit<SavedMail, "file"> {
+  // Above the first empty line: what people write below may look like a header.
+  const [head = ""] = whole.split("\n\n", 1);
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
+  const boundary = /multipart\/alternative; boundary="([^"]+)"/.exec(whole)?.[1] ?? "";
+  const [, firstPart = ""] = whole.split(`--${boundary}\n`);
+  return {
+    to: header("To"),
+    replyTo: header("Reply-To"),
+    subject: header("Subject"),
+    text: firstPart.slice(firstPart.indexOf("\n\n") + 2).trim(),
+  };
+}

@@ -1,0 +1,107 @@
+import type { NodemailerError, Transporter } from "nodemailer";
+import { defineCount } from "../observe/counts.ts";
+import { readIdTime } from "../ids.ts";
+import { PermanentFailure } from "../outbox/subscriber.ts";
+import { type Mail, buildMessageId, type Post } from "./mail.ts";
+import { trace } from "../observe/tracing.ts";
+import { saveAsFile } from "./saved-mails.ts";
+
+/**
+ * Sends a mail, or without SMTP puts it in the outbox folder as a file. `deliveryId` is that of the outbox: it becomes
+ * the Message-ID, so a mail that had to be sent twice is recognised, and as a file it is written once.
+ * @throws RefusedForGood for an address or subject that could smuggle in another recipient or header, and when the
+ * mail server refuses this recipient or these words for ever (5xx); any other Error is worth another try.
+ */
+export async function sendMail(post: Post, mail: Mail, deliveryId: string): Promise<void> {
+  try {
+    await trace({ name: "send mail", kind: "client", attributes: {} }, () => hand(post, mail, deliveryId));
+    mails.add(post.smtpUrl === undefined ? "saved" : "sent");
+  } catch (cause) {
+    mails.add(cause instanceof PermanentFailure ? "refused" : "failed");
+    throw cause;
+  }
+}
+
+const mails = defineCount(
+  {
+    name: "shop_mails_total",
+    help: "Attempts to send a mail: sent, saved as a file, failed and to be tried again, or refused for good.",
+  },
+  { outcome: ["sent", "saved", "failed", "refused"] },
+);
+
+async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
+  const { to, replyTo, subject, text, html, attachments = [] } = mail;
+  if (![to, replyTo ?? to].every(isOneAddress))
+    throw new PermanentFailure("A mail goes to exactly one plain address.");
+  if (BREAKS_A_LINE.test(subject)) throw new PermanentFailure("The subject of a mail is one line.");
+  if (post.smtpUrl === undefined) return saveAsFile(post, mail, deliveryId);
+  const transport = await openTransport(post.smtpUrl);
+  const sending = transport.sendMail({
+    from: post.mailFrom,
+    // As an object it is never read as a list of addresses.
+    to: { name: "", address: to },
+    ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
+    subject,
+    text,
+    html,
+    attachments: attachments.map(({ fileName, type, bytes }) => ({
+      filename: fileName,
+      contentType: type,
+      content: bytes,
+    })),
+    date: readIdTime(deliveryId),
+    messageId: buildMessageId(post, deliveryId),
+    headers: { "Auto-Submitted": "auto-generated" },
+  });
+  await limitTime(ALL_IN_ALL_MS, sending).catch((cause: NodemailerError) => {
+    const isThisMail = cause.command === "RCPT TO" || cause.command === "DATA";
+    if (cause.permanent && isThisMail) throw new PermanentFailure(cause.message, { cause });
+    throw cause;
+  });
+}
+
+/** Whether the mail server lets the shop in: it greets, and takes name and password. @throws Error with its words */
+export async function verifyMailServer(url: string): Promise<void> {
+  const transport = await openTransport(url);
+  await limitTime(VERIFIED_WITHIN_MS, transport.verify());
+}
+
+const VERIFIED_WITHIN_MS = 12_000;
+
+/** A server that never comes to an end is as good as one that refuses. */
+const ALL_IN_ALL_MS = 45_000;
+
+async function limitTime(ms: number, work: Promise<unknown>): Promise<void> {
+  let clock: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new Error("The mail server takes too long.")), ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(clock));
+}
+
+/** A local part without quotes, and a host: nothing that separates addresses or ends a header. */
+const ONE_ADDRESS = /^[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+@[^\s@<>(),;:\\"[\]\u0000-\u001F\u007F]+$/;
+
+/** Whether mails can be sent to this address, and nowhere else by it. */
+export const isOneAddress = (text: string): boolean => ONE_ADDRESS.test(text);
+
+const BREAKS_A_LINE = /[\u0000-\u001F\u007F\u2028\u2029]/;
+
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+const transports = new Map<string, Transporter>();
+
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  const known = transports.get(url);
+  if (known) return known;
+  const transport = createTransport({
+    url,
+    ...SMTP_TIMEOUTS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  transports.set(url, transport);
+  return transport;
+}

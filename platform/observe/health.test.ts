@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import Fastify from "fastify";
+import { afterEach, expect, test, vi } from "vitest";
+import { testLog } from "../../tests/support/database.ts";
+import { readConfig } from "../config/read-config.ts";
+import type { Db } from "../database/database.ts";
+import { checkDisk, isDiskFull, measureFolder, requireSpace } from "../checks/disk-space.ts";
+import { serveHealth } from "./health.ts";
+
+const config = readConfig({ DATA_DIR: os.tmpdir() });
+const execute = vi.fn(async () => ({}));
+const context = { config, log: testLog, db: { execute } as unknown as Db };
+let app = Fastify();
+afterEach(() => app.close());
+
+async function ask(url: string, { isLeaving = false, leastBytes = 0 } = {}) {
+  app = Fastify();
+  serveHealth(
+    app,
+    context,
+    () => isLeaving,
+    (folder) => isDiskFull(folder, leastBytes),
+  );
+  const { statusCode, headers, body } = await app.inject(url);
+  return {
+    status: statusCode,
+    again: headers["retry-after"],
+    said: (JSON.parse(body) as { status: string }).status,
+  };
+}
+
+test("is ready when the database answers and there is room on the disk", async () => {
+  expect(await ask("/readyz")).toEqual({ status: 200, again: undefined, said: "ready" });
+});
+
+test("a full disk is not ready, and says so; the process lives", async () => {
+  expect(await ask("/readyz", { leastBytes: Infinity })).toEqual({ status: 503, again: "60", said: "disk" });
+  expect((await ask("/healthz", { leastBytes: Infinity })).status).toBe(200);
+});
+
+test("a database that is away, or a shop that leaves, is not ready", async () => {
+  execute.mockRejectedValueOnce(new Error("gone"));
+  expect(await ask("/readyz")).toEqual({ status: 503, again: "2", said: "database" });
+  expect(await ask("/readyz", { isLeaving: true })).toEqual({ status: 503, again: "5", said: "leaving" });
+});
+
+test("a load balancer that does not ask for the database hears only of this process", async () => {
+  execute.mockClear();
+  const url = "/readyz?database=no";
+  expect(await ask(url)).toEqual({ status: 200, again: undefined, said: "ready" });
+  expect(await ask(url, { isLeaving: true })).toMatchObject({ status: 503, said: "leaving" });
+  expect(await ask(url, { leastBytes: Infinity })).toMatchObject({ status: 503, said: "disk" });
+  expect(execute).not.toHaveBeenCalled();
+});
+
+test("what would fill the disk is refused before it begins, with the figures", async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-room-"));
+  mkdirSync(path.join(folder, "in"));
+  writeFileSync(path.join(folder, "in", "side"), "12345");
+  writeFileSync(path.join(folder, "beside"), "123");
+  expect(await measureFolder(folder)).toBe(8);
+  rmSync(folder, { recursive: true });
+  await requireSpace(os.tmpdir(), 1);
+  await expect(requireSpace(os.tmpdir(), 1e18)).rejects.toThrow(/^there is no room for it: .* MiB are free/);
+});
+
+test("the owner is warned before the disk is full, and not where a file system reports nothing", async () => {
+  const [finding] = await checkDisk(os.tmpdir(), Number.MAX_VALUE);
+  expect(finding).toMatchObject({
+    about: "DATA_DIR",
+    what: expect.stringMatching(/^\d+ MiB are free on the disk of /),
+  });
+  expect(await checkDisk(os.tmpdir(), 0)).toEqual([]);
+  if (process.platform === "linux") expect(await isDiskFull("/proc")).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { pino, type DestinationStream, type LogFn, type Logger } from "pino";
+import pretty from "pino-pretty";
+import { defineCount } from "./counts.ts";
+import { getWork } from "./current-work.ts";
+import type { LogLevel } from "../config/variables.ts";
+
+export type Log = Logger;
+
+/**
+ * JSON lines on stdout, readable text on a terminal. Secrets and personal data are struck out by the name of
+ * their field, however deep; the fields given to a child are written as they are. What is written on behalf of a request,
+ * a delivery or a job says which one, as `requestId`.
+ */
+export function createLog(level: LogLevel, destination: DestinationStream = openStandardOutput()): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      mixin: nameWork,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redact(fields, 0) },
+      hooks: { logMethod: formatWithoutParameters },
+      serializers: { err: describeError, error: describeError },
+    },
+    destination,
+  );
+}
+
+const nameWork = () => {
+  const work = getWork();
+  return work ? { requestId: work.id } : {};
+};
+
+const openStandardOutput = (): DestinationStream =>
+  process.stdout.isTTY ? pretty({ colorize: true, sync: true }) : pino.destination({ sync: true });
+
+const SECRET =
+  /^(authorization|proxy-?authorization|(set-?)?cookie|x-api-key|api-?key|otp)$|passw|secret|token|credential|signature|reset-?_?code|card|cvv|cvc|expiry|iban|upi/i;
+const PERSONAL = /^(e-?mail|phone|address(es)?|street|zip(code)?|first-?_?name|last-?_?name|recipient|to)$/i;
+const DEEPEST = 8;
+
+function redact(fields: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      SECRET.test(name) || PERSONAL.test(name) ? "[redacted]" : copyDeeper(value, depth + 1),
+    ]),
+  );
+}
+
+function copyDeeper(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return depth > DEEPEST ? "[…]" : value.map((item) => copyDeeper(item, depth + 1));
+  // Requests, errors and dates have serializers of their own; only plain records are walked.
+  if (value === null || typeof value !== "object" || !isPlain(value)) return value;
+  return depth > DEEPEST ? "[…]" : redact(value, depth);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/**
+ * Only the fields named here: a failed query carries its parameters in its message, and the database repeats
+ * the offending row in `detail`; both are someone's data.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  return {
+    type: error.name === "Error" ? error.constructor.name : error.name,
+    message: omitParameters(error.message),
+    ...("code" in error && { code: error.code }),
+    // Where PostgreSQL's own log has it.
+    ...("backend" in error && { backend: error.backend }),
+    ...("statement" in error && { statement: error.statement }),
+    stack: error.stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .join("\n"),
+    ...(error.cause !== undefined && depth < DEEPEST && { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+const lines = defineCount<string>(
+  { name: "shop_log_lines_total", help: "Lines of the log, by level." },
+  { level: ["warn", "error", "fatal", "info", "debug", "trace"] },
+);
+
+/** An error logged without a sentence of its own is announced by its message. */
+function formatWithoutParameters(
+  this: Log,
+  [subject, said, ...rest]: Parameters<LogFn>,
+  method: LogFn,
+  level: number,
+): void {
+  lines.add(pino.levels.labels[level] ?? "");
+  if (typeof subject === "string") return method.call(this, omitParameters(subject), said, ...rest);
+  const error = subject instanceof Error ? subject : (subject as { err?: unknown } | undefined)?.err;
+  const message = said ?? (error instanceof Error ? error.message : undefined);
+  method.call(this, subject, message && omitParameters(message), ...rest);
+}
+
+const omitParameters = (message: string) => message.replace(/^(Failed query: [^]*?)\nparams: [^]*$/, "$1");

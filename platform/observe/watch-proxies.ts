@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Finding } from "../checks/finding.ts";
+import type { Config } from "../config/config.ts";
+import type { Context } from "../context.ts";
+import { defineService } from "../service.ts";
+import { isLoopback, isPrivate } from "../http/network-address.ts";
+
+/** How many requests without a forwarded address show that the proxy sends none; a single one may be the owner's own. */
+const ENOUGH_REQUESTS = 20;
+
+interface Seen {
+  /** Requests that came with a forwarded address, and without. */
+  forwarded: number;
+  bare: number;
+  /** A sender of forwarded headers that is not trusted. */
+  stranger: string | null;
+  /** A visitor's address that can only be one more proxy. */
+  inside: string | null;
+  /** A trusted proxy said that the visitor came over http. */
+  isPlain: boolean;
+}
+
+const createSeen = (): Seen => ({ forwarded: 0, bare: 0, stranger: null, inside: null, isPlain: false });
+
+const proxyService = defineService("proxies", () => ({ seen: createSeen() }));
+
+/** Watches in production whether what the proxies say fits the settings; what does not is logged once, and stored for `check`. */
+export function watchProxies(app: FastifyInstance, context: Context): void {
+  if (!isBehindProxy(context.config)) return;
+  const seen = createSeen();
+  context.service(proxyService).seen = seen;
+  const logged = new Set<string>();
+  const report = () => {
+    for (const { about, what, remedy } of checkProxies(context)) {
+      if (!logged.has(what)) context.log.warn({ about, remedy }, what);
+      logged.add(what);
+    }
+  };
+  report();
+  app.addHook("onRequest", async (request) => {
+    if (PROBE_PATH.test(request.url)) return;
+    if (note(seen, request) || seen.bare === ENOUGH_REQUESTS) report();
+  });
+}
+
+/** Takes in one request; true when it said something new about the proxies. */
+function note(seen: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRequest): boolean {
+  if (!headers["x-forwarded-for"]) {
+    seen.bare++;
+    return false;
+  }
+  seen.forwarded++;
+  const before = JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
+  if (ips.length < 2) seen.stranger ??= socket.remoteAddress ?? null;
+  else if (isPrivate(ip)) seen.inside ??= ip;
+  if (ips.length > 1 && headers["x-forwarded-proto"] !== undefined && protocol !== "https")
+    seen.isPlain = true;
+  return before !== JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
+}
+
+/** Where the proxies and the settings contradict each other, as far as this process has seen. */
+export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
+  const { config } = context;
+  if (!isBehindProxy(config)) return [];
+  const { forwarded, bare, stranger, inside, isPlain } = context.service(proxyService).seen;
+  const trustsThisMachineOnly = String(config.trustedProxies) === "loopback";
+  const findings: [is: boolean, what: string, remedy: string][] = [
+    [
+      trustsThisMachineOnly && !isLoopback(config.host),
+      `HOST=${config.host} lets other machines in, but only a proxy on this machine is believed`,
+      "Set TRUST_PROXY to the proxy's address, or HOST=127.0.0.1 when it is on this machine",
+    ],
+    [
+      bare >= ENOUGH_REQUESTS && forwarded === 0,
+      "no request says whom it was forwarded for, so all visitors share the limits of one address",
+      "Have the proxy send X-Forwarded-For and X-Forwarded-Proto, see docs/operating.md",
+    ],
+    [
+      stranger !== null,
+      `${stranger} sends X-Forwarded-For and is not trusted, so all its visitors share the limits of one address`,
+      "Add it to TRUST_PROXY when it is your proxy; else let nobody reach the shop's port but your proxy",
+    ],
+    [
+      inside !== null,
+      `visitors seem to come from ${inside}, which is an address inside a network: another proxy stands before the first`,
+      "Add it to TRUST_PROXY",
+    ],
+    [
+      isPlain,
+      `the proxy says that visitors come over http, but PUBLIC_URL is ${config.publicUrl}`,
+      "Have the proxy redirect http to https, and send X-Forwarded-Proto",
+    ],
+  ];
+  return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "TRUST_PROXY", what, remedy }] : []));
+}
+
+/** The shop itself speaks no https. */
+const isBehindProxy = ({ profile, publicUrl }: Pick<Config, "profile" | "publicUrl">): boolean =>
+  profile === "production" && publicUrl.startsWith("https:");
+
+const PROBE_PATH = /^\/(healthz|readyz)(\?|$)/;

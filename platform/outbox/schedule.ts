@@ -1,0 +1,57 @@
+import type { Context } from "../context.ts";
+import { defineTimer } from "../observe/counts.ts";
+import { trace } from "../observe/tracing.ts";
+import { runFor } from "../observe/current-work.ts";
+import { generateCode } from "../ids.ts";
+import { withLongStatements } from "../database/long-work.ts";
+
+/** Something the shop does by itself again and again. */
+export interface ScheduledJob {
+  name: string;
+  everyMs: number;
+  /** It cleans up, and how much there is no one knows: its statements may take minutes. */
+  isLong?: boolean;
+  run(context: Context): Promise<unknown>;
+}
+
+/** Runs each job at its interval, never twice at once; a failure is logged and tried again at the next turn. */
+export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): { stop(): Promise<void> } {
+  const running = new Map<string, Promise<void>>();
+  const timers = jobs.map((job) =>
+    setInterval(() => {
+      if (running.has(job.name)) return;
+      running.set(
+        job.name,
+        runOnce(context, job).finally(() => running.delete(job.name)),
+      );
+    }, job.everyMs),
+  );
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running.values());
+    },
+  };
+}
+
+const runs = defineTimer(
+  { name: "shop_job_duration_seconds", help: "What the shop does by itself, by how it ended." },
+  ["task", "outcome"],
+  [0.01, 0.1, 1, 10, 60, 300],
+);
+
+const runOnce = (context: Context, job: ScheduledJob): Promise<void> =>
+  runFor({ id: generateCode(10), name: `job ${job.name}` }, () =>
+    trace({ name: `job ${job.name}`, kind: "internal", attributes: {} }, () => runNow(context, job)),
+  );
+
+async function runNow(context: Context, job: ScheduledJob): Promise<void> {
+  try {
+    await runs.time(
+      async () => (job.isLong ? withLongStatements(() => job.run(context)) : job.run(context)),
+      (cause) => ({ task: job.name, outcome: cause === undefined ? "done" : "failed" }),
+    );
+  } catch (cause) {
+    context.log.error({ err: cause, job: job.name }, "scheduled job failed");
+  }
+}

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import type { Event } from "#contract/event.ts";
+import type { Context } from "../context.ts";
+import type { Tx } from "../database/database.ts";
+
+/** One delivery of one event to one subscriber. */
+export interface Delivery {
+  /** The same in every attempt: hand it to a receiver that can recognise a repetition (Idempotency-Key, Message-ID). */
+  id: string;
+  /** 1 for the first. */
+  attempt: number;
+  /** Aborted when the shop is stopping. */
+  signal: AbortSignal;
+}
+
+/** What a feature does when an event is published. It may be delivered twice, and two events in any order. */
+export interface Subscriber extends DeliveryOptions {
+  readonly topic: string;
+  readonly name: string;
+  run(context: Context, payload: unknown, delivery: Delivery): Promise<void>;
+  /** Does it in the transaction that publishes the event, and nothing after it. */
+  readonly join?: (tx: Tx, payload: unknown) => Promise<void>;
+}
+
+/** How a subscriber is delivered, where it differs from at once and beside the shop's own work. */
+interface DeliveryOptions {
+  /** Only so long (ms) after the event: what happens meanwhile may make it needless. */
+  readonly afterMs?: number;
+  /**
+   * The process that commits delivers it right away, out of memory: it touches no database, and who waits for it looks at
+   * a screen. The row is there for when that process crashes.
+   */
+  readonly fromMemory?: boolean;
+  /** It waits for someone outside who may not answer: such deliveries never take the places of the others. */
+  readonly goesOutside?: boolean;
+}
+
+/** Thrown by a subscriber that has been refused for good: it is set aside at once, for the operator to look at. */
+export class PermanentFailure extends Error {
+  override readonly name = "RefusedForGood";
+}
+
+/** A subscriber, under a name of its own such as `notifications.confirm-order`; changing the name orphans waiting rows. */
+export const defineSubscriber = <Payload>(
+  event: Event<Payload>,
+  name: string,
+  handler: (context: Context, payload: Payload, delivery: Delivery) => Promise<void>,
+  options: DeliveryOptions = {},
+): Subscriber => ({
+  ...options,
+  topic: event.name,
+  name,
+  run: (context, payload, delivery) => handler(context, v.parse(event.payload, payload), delivery),
+});
+
+/** What a feature does in the very transaction that publishes an event: both are committed, or neither. */
+export const defineParticipant = <Payload>(
+  event: Event<Payload>,
+  name: string,
+  join: (tx: Tx, payload: Payload) => Promise<unknown>,
+): Subscriber => ({
+  topic: event.name,
+  name,
+  run: async () => {},
+  join: async (tx, payload) => void (await join(tx, v.parse(event.payload, payload))),
+});

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import type { Server } from "node:http";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Worker } from "node:worker_threads";
+import type { ViteDevServer } from "vite";
+import type { Posted } from "#contract/form.ts";
+import type { RenderContext, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
+import type { EncodedBody } from "../http/encoded-body.ts";
+import type { Effort, Encoding } from "../http/encodings.ts";
+import { resolveFromRoot } from "../storage/package-files.ts";
+import { openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
+import { type AnswerCall, createInProcessCall } from "../http/in-process-calls.ts";
+import { announceStyles, type Chunk, fillTemplate, hashScript, orderFiles } from "./html-document.ts";
+
+export interface Page {
+  status: number;
+  body: string | EncodedBody;
+  location?: string;
+  /** For the log: the error behind an error page. */
+  error?: unknown;
+}
+
+/** What a page is made for beside its address. */
+interface MadeFor {
+  /** What became of a form that was posted to it. */
+  posted?: Posted;
+  /** That of the shop: pages of one version may share what all of them ask. */
+  version?: number;
+  /** What it is sent as; plain unless said otherwise. */
+  encoding?: Encoding;
+  effort?: Effort;
+}
+
+/** The web side as the server sees it: the build in production, Vite as middleware in development. */
+export interface PageRenderer {
+  /** Vite's own middleware and hot reload; null in production. */
+  vite: ViteDevServer | null;
+  /** Whether an address is that of a page. */
+  hasPage(url: string): boolean;
+  render(url: string, made?: MadeFor): Promise<Page>;
+  /** The hashes of the scripts that are in every page, for its policy. */
+  inlineScripts: readonly string[];
+  /** The styles of every page, as a `Link` header announces them. */
+  styles: string;
+  /** What is at /robots.txt and /sitemap.xml. */
+  writeRobots(): Promise<string>;
+  writeSitemap(products: readonly SitemapProduct[], part?: number): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+interface PageRendererOptions {
+  http: Server;
+  /** How pages ask the shop. */
+  answerCall: AnswerCall;
+  /** Its address as they announce it. */
+  publicUrl: string;
+  /** The web build; without it Vite makes the pages, with hot reload over `http`. */
+  webThread: WebThread | null;
+}
+
+/** The web build, with the thread that makes its pages. */
+export interface WebThread {
+  data: RenderThreadData;
+  worker: Worker;
+}
+
+/** Starts the thread before there is anything to be shown: it loads the pages' code while the database opens. */
+export async function startWebThread(publicUrl: string): Promise<WebThread> {
+  const client = resolveFromRoot("dist/client");
+  const [built, manifest] = await Promise.all([
+    readFile(path.join(client, "index.html"), "utf8"),
+    readFile(path.join(client, ".vite/manifest.json"), "utf8"),
+  ]);
+  const data: RenderThreadData = {
+    entry: getEntry("entry-server"),
+    publicUrl,
+    frame: orderFiles(built),
+    manifest: JSON.parse(manifest) as Record<string, Chunk>,
+  };
+  return { data, worker: startRenderThread(data) };
+}
+
+export const openPageRenderer = (options: PageRendererOptions): Promise<PageRenderer> =>
+  options.webThread ? openBuilt(options, options.webThread) : openWithVite(options);
+
+const createRenderContext = ({
+  answerCall,
+  publicUrl,
+}: Pick<PageRendererOptions, "answerCall" | "publicUrl">): RenderContext => ({
+  call: createInProcessCall(answerCall),
+  publicUrl,
+});
+
+const getEntry = (name: string): string => pathToFileURL(resolveFromRoot("dist/server", `${name}.js`)).href;
+
+async function openBuilt(options: PageRendererOptions, { data, worker }: WebThread): Promise<PageRenderer> {
+  const web = (await import(getEntry("entry-addresses"))) as WebAddresses;
+  const { publicUrl } = options;
+  const renderer = openRenderer(data, options.answerCall, worker);
+  return {
+    vite: null,
+    hasPage: web.hasPage,
+    inlineScripts: [...data.frame.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) =>
+      hashScript(script ?? ""),
+    ),
+    styles: announceStyles(data.frame),
+    writeRobots: async () => web.writeRobots(publicUrl),
+    writeSitemap: async (products, part) => web.writeSitemap(publicUrl, products, part),
+    close: () => renderer.close(),
+    async render(url, made) {
+      const page = await renderer.render({ url, ...made });
+      return "redirect" in page ? { status: page.status, body: "", location: page.redirect } : page;
+    },
+  };
+}
+
+async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
+  const { http, publicUrl } = options;
+  const renderContext = createRenderContext(options);
+  const { createServer } = await import("vite");
+  // `native`: the bundled form of the settings would be written where `node --watch` sees it, and start it all again.
+  const vite = await createServer({
+    root: resolveFromRoot(),
+    configLoader: "native",
+    server: { middlewareMode: true, ws: { server: http } },
+    appType: "custom",
+  });
+  const frame = await readFile(resolveFromRoot("index.html"), "utf8");
+  const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
+  const loadAddresses = async () => (await vite.ssrLoadModule("/web/entry-addresses.ts")) as WebAddresses;
+  return {
+    vite,
+    close: () => vite.close(),
+    // The routes may have been edited: rendering finds out.
+    hasPage: () => true,
+    inlineScripts: [],
+    styles: "",
+    writeRobots: async () => (await loadAddresses()).writeRobots(publicUrl),
+    writeSitemap: async (products, part) => (await loadAddresses()).writeSitemap(publicUrl, products, part),
+    async render(url, { posted } = {}) {
+      const { render } = await load();
+      const page = await render(url, renderContext, posted);
+      if ("redirect" in page) return { status: page.status, body: "", location: page.redirect };
+      const body = fillTemplate(await vite.transformIndexHtml(url, frame), page);
+      return { status: page.status, body, error: page.error };
+    },
+  };
+}

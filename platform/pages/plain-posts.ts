@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import {
+  pickFirstErrors,
+  FORM_FIELD,
+  type FormName,
+  nestFields,
+  type Posted,
+  omitPasswords,
+} from "#contract/form.ts";
+import { toSafeRedirect } from "#contract/redirect.ts";
+import type { Route, RequestContext } from "../http/route.ts";
+import type { Context } from "../context.ts";
+import { createForeignOriginRefusal, createNotAllowedRefusal } from "../http/http-refusal.ts";
+import { toRefusal } from "../http/envelope.ts";
+import { isOwnOrigin } from "../http/origin.ts";
+import { callRoute } from "../http/call-route.ts";
+import { createRequestContext } from "../http/request-context.ts";
+import { readPlainForms } from "../http/plain-forms.ts";
+import { callsBesidePages } from "./page-address.ts";
+import type { SendPosted } from "./serve-pages.ts";
+
+/** What a form stands for when it is posted without scripts. */
+export interface PlainForm {
+  /** The call that a script would have made: the same schema, handler, limits and messages. */
+  endpoint: Endpoint;
+  /** Where a success leads (303), from the page it was posted to; without it that page says what became of it. */
+  next?: (page: URL) => string;
+  /** What else a success gives the browser. */
+  give?: (requestContext: RequestContext) => void;
+}
+
+interface PlainPosts {
+  forms: Readonly<Record<FormName, PlainForm>>;
+  routes: readonly Route[];
+  context: Context;
+  sendPosted: SendPosted;
+}
+
+/**
+ * Answers forms that are posted to pages by browsers without scripts: by 303, or by the page with its messages and
+ * what was typed. Calls stay JSON only. A post must say by its `Origin` that it comes from the shop's own pages.
+ */
+export async function servePlainPosts(app: FastifyInstance, posts: PlainPosts): Promise<void> {
+  await app.register(async (scope) => {
+    // What is refused before the form is read, too large or too many, is a page as well.
+    readPlainForms(scope);
+    scope.post("/*", (request, reply) => answer(request, reply, posts));
+  });
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posts: PlainPosts,
+): Promise<FastifyReply> {
+  const sent = request.body;
+  if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
+    throw createNotAllowedRefusal(["GET", "HEAD"]);
+  const form = sent.get(FORM_FIELD) as FormName;
+  // Anything else that a page may post needs scripts: the page says so.
+  if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
+
+  const { origin, host } = request.headers;
+  const isOwn = origin !== undefined && isOwnOrigin(origin, host, posts.context.config);
+  const values = isOwn ? omitPasswords(sent) : {};
+  try {
+    if (!isOwn) throw createForeignOriginRefusal();
+    const { next } = posts.forms[form];
+    const message = await call(form, sent, { request, reply, posts });
+    if (next) {
+      const page = new URL(request.url, posts.context.config.publicUrl);
+      return await reply.header("cache-control", "no-store").redirect(next(page), 303);
+    }
+    return await posts.sendPosted(request, reply, { form, done: true, message, fields: {}, values }, 200);
+  } catch (cause) {
+    const { status, message, extra } = toRefusal(cause);
+    if (status >= 500) request.log.error({ err: cause }, "plain post failed");
+    const fields = pickFirstErrors(extra.fields ?? []);
+    const posted: Posted = { form, done: false, message, fields, values };
+    return posts.sendPosted(request, reply.headers(extra.headers ?? {}), posted, status);
+  }
+}
+
+interface PlainPost {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  posts: PlainPosts;
+}
+
+/** Makes the call of a form, and returns its message. */
+async function call(
+  form: FormName,
+  sent: URLSearchParams,
+  { request, reply, posts }: PlainPost,
+): Promise<string> {
+  const { context, forms, routes } = posts;
+  const { endpoint, give } = forms[form];
+  const route = routes.find((one) => one.endpoint === endpoint);
+  if (!route) throw new Error(`${endpoint.method} ${endpoint.path} is not bound`);
+  const requestContext = createRequestContext(request, reply, context);
+  const answered = await callRoute(route, { body: nestFields(sent) }, context, requestContext);
+  give?.(requestContext);
+  return (answered as { message: string }).message;
+}

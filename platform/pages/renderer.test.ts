@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { ApiError } from "#contract/errors.ts";
+import type { Redirection } from "#contract/page.ts";
+import { getPlainBody } from "../http/encodings.ts";
+import { type MadePage, openRenderer } from "./renderer.ts";
+import type { AnswerCall } from "../http/in-process-calls.ts";
+
+/** A web build of one page, which does what its address says. */
+const BUILD = `export async function render(url, { call, publicUrl }, posted) {
+  const endpoint = { method: "GET", path: "/api/x", read: (body) => body.value };
+  if (url === "/dies") process.exit(1);
+  if (url === "/throws") throw new TypeError("no such thing");
+  if (url === "/away") return { redirect: "/", status: 302 };
+  if (url === "/long") for (const end = performance.now() + 1_000; performance.now() < end; );
+  const value = await call(endpoint, { query: { url } }).catch(({ name, status, code, message }) =>
+    [name, status, code, message].join(" "));
+  const status = url === "/missing" ? 404 : 200;
+  return { status, head: "", app: [publicUrl, value, posted?.form].join(" "), data: "{}", modules: [] };
+}`;
+
+function open(answerCall: AnswerCall = async (_, input) => ({ value: JSON.stringify(input) })) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-renderer-"));
+  const file = path.join(folder, "entry.mjs");
+  writeFileSync(file, BUILD);
+  const frame = "<!--head--><!--app--><!--data-->";
+  const web = { entry: pathToFileURL(file).href, publicUrl: "http://shop", frame, manifest: {} };
+  const renderer = openRenderer(web, answerCall);
+  onTestFinished(async () => {
+    await renderer.close();
+    rmSync(folder, { recursive: true });
+  });
+  return renderer;
+}
+
+const readText = (page: MadePage | Redirection): string =>
+  "redirect" in page ? "" : getPlainBody(page.body.bodies).toString();
+
+test("a page asks the shop for what it shows, and reads the answer as a browser does", async () => {
+  const { render } = open();
+  const posted = { form: "contact", done: true, message: "", fields: {}, values: {} } as const;
+  const page = await render({ url: "/x", posted });
+  expect(page).toMatchObject({ status: 200 });
+  expect(readText(page)).toBe('http://shop {"query":{"url":"/x"}} contact{}');
+  expect(await render({ url: "/away" })).toEqual({ redirect: "/", status: 302 });
+});
+
+test("what the shop refuses is refused in the page", async () => {
+  const { render } = open(async () => {
+    throw new ApiError(404, { code: "no_such_product", message: "It is gone." });
+  });
+  expect(readText(await render({ url: "/x" }))).toBe(
+    "http://shop ApiError 404 no_such_product It is gone. {}",
+  );
+});
+
+test("a page comes as it is sent on: compressed, under the tag of its text; one that is not found as it is", async () => {
+  const { render } = open();
+  const plain = await render({ url: "/x" });
+  for (const [encoding, effort] of [
+    ["br", "least"],
+    ["gzip", "light"],
+  ] as const) {
+    const page = await render({ url: "/x", encoding, effort });
+    if ("redirect" in page || "redirect" in plain) throw new Error("There is no page.");
+    expect(Object.keys(page.body.bodies)).toEqual([encoding]);
+    expect([page.body.tag, readText(page)]).toEqual([plain.body.tag, readText(plain)]);
+  }
+  const missing = await render({ url: "/missing", encoding: "br" });
+  expect(missing).toMatchObject({ status: 404, body: { bodies: { plain: Buffer.from(readText(missing)) } } });
+});
+
+test("T36: while a page is rendered the process goes on", async () => {
+  const { render } = open();
+  await render({ url: "/x" });
+  let turns = 0;
+  const others = setInterval(() => turns++, 10);
+  await render({ url: "/long" });
+  clearInterval(others);
+  expect(turns).toBeGreaterThan(10);
+});
+
+test("a page that fails, and a thread that crashes, take nothing else with them", async () => {
+  const { render } = open();
+  await expect(render({ url: "/throws" })).rejects.toThrow("no such thing");
+  const outcomes = await Promise.allSettled([render({ url: "/dies" }), render({ url: "/y" })]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await render({ url: "/x" })).toMatchObject({ status: 200 });
+});

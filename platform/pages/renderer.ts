@@ -1,0 +1,108 @@
+import { Worker } from "node:worker_threads";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Posted } from "#contract/form.ts";
+import type { Redirection } from "#contract/page.ts";
+import { type EncodedBody, receiveEncodedBody } from "../http/encoded-body.ts";
+import type { Effort, Encoding } from "../http/encodings.ts";
+import type { Chunk } from "./html-document.ts";
+import type { AnswerCall } from "../http/in-process-calls.ts";
+import { getThreadFile } from "../storage/package-files.ts";
+import { openThreadCalls, type ThreadCalls } from "../processes/thread-calls.ts";
+
+export interface RenderThreadData {
+  /** The address of the server's half of the web build. */
+  entry: string;
+  publicUrl: string;
+  /** The document around each page, and what each of the build's files needs. */
+  frame: string;
+  manifest: Record<string, Chunk>;
+}
+
+/** The page at an address, with what became of a form that was posted to it, or the version of the shop it belongs to. */
+export interface PageRequest {
+  url: string;
+  posted?: Posted;
+  version?: number;
+  /** What it is sent as, if it is made without trouble; plain unless said otherwise. */
+  encoding?: Encoding;
+  effort?: Effort;
+}
+
+export interface MadePage {
+  status: number;
+  body: EncodedBody;
+  /** For the log. */
+  error?: unknown;
+}
+
+/** What a page asks the shop while it is made. */
+export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
+  input: unknown;
+}
+
+export type Answered = { body: unknown } | { refused: { status: number; code: string; message: string } };
+
+/**
+ * Makes pages in a thread of its own, because React renders without a pause: meanwhile the shop answers others.
+ * A thread that crashes fails the pages it was making; the next page gets a new one.
+ */
+export interface Renderer {
+  render(pageRequest: PageRequest): Promise<MadePage | Redirection>;
+  close(): Promise<void>;
+}
+
+export function openRenderer(
+  data: RenderThreadData,
+  answerCall: AnswerCall,
+  firstWorker = startRenderThread(data),
+): Renderer {
+  let thread: { worker: Worker; calls: ThreadCalls } | null = null;
+
+  const start = (worker: Worker) => {
+    const calls = openThreadCalls(worker, (question) => answerCallOfPage(question as CallOfPage, answerCall));
+    const begun = { worker, calls };
+    let reason = new Error("The thread that makes pages has ended.");
+    worker.once("error", (cause: Error) => (reason = cause));
+    worker.once("exit", () => {
+      if (thread === begun) thread = null;
+      calls.rejectAll(reason);
+    });
+    return begun;
+  };
+  thread = start(firstWorker);
+
+  return {
+    async render(pageRequest) {
+      thread ??= start(startRenderThread(data));
+      const page = (await thread.calls.ask(pageRequest)) as MadePage | Redirection;
+      return "redirect" in page ? page : { ...page, body: receiveEncodedBody(page.body) };
+    },
+    async close() {
+      await thread?.worker.terminate();
+    },
+  };
+}
+
+/** A thread that loads the code of the pages, and waits for the first. */
+export const startRenderThread = (data: RenderThreadData): Worker =>
+  new Worker(getThreadFile("render-thread", import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+
+/** A page leaves nothing behind, so more than this, which V8 would take, only holds memory. */
+const YOUNG_MB = 12;
+
+async function answerCallOfPage(
+  { method, path, input }: CallOfPage,
+  answerCall: AnswerCall,
+): Promise<Answered> {
+  try {
+    return { body: await answerCall({ method, path }, input) };
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    const { status, code, message } = cause;
+    return { refused: { status, code, message } };
+  }
+}

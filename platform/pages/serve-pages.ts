@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Posted } from "#contract/form.ts";
+import type { CacheKey } from "../cache/cached-response.ts";
+import { chooseEncoding } from "../http/encodings.ts";
+import { createNotAllowedRefusal, createNotFoundRefusal } from "../http/http-refusal.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
+import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
+import { createPageHeaders, type PageHeaders } from "./page-headers.ts";
+import type { PageRenderer } from "./page-renderer.ts";
+import { getWholeBody, serveCached } from "./send-page.ts";
+import { callsBesidePages, isReadable } from "./page-address.ts";
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Answers with the page that a form was posted to, and what became of it: for this visitor alone. */
+export type SendPosted = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  posted: Posted,
+  status: number,
+) => Promise<FastifyReply>;
+
+interface Pages {
+  pageRenderer: PageRenderer;
+  responseCache: ResponseCache;
+  headersFor: PageHeaders;
+  /** How a page may be held that is the same for everyone. */
+  sharedCacheHeaders: ReturnType<PageHeaders>;
+  /** Refuses a visitor who had too many pages made. @throws HttpRefusal 429 */
+  limitPages: (request: FastifyRequest) => void;
+}
+
+/**
+ * Answers every address that nothing else answered with a page, and caches what is the same for everyone.
+ * Returns what sends the page of a request, for those that never reach a route, and the one that answers a form.
+ */
+export function servePages(
+  app: FastifyInstance,
+  { pageRenderer, responseCache, headersFor, sharedCacheHeaders, limitPages }: Pages,
+): { sendPage: SendPage; sendPosted: SendPosted } {
+  const headersOf = createPageHeaders(pageRenderer, headersFor, sharedCacheHeaders);
+  const composer = createPageComposer(pageRenderer, responseCache, headersOf.shared);
+  answerOtherAddresses(app, sendPage);
+  return { sendPage, sendPosted };
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const key = getPageKey(request);
+    const { address: url } = key;
+    if (serveCached(responseCache, request, reply, url)) return reply.hijack();
+    limitPages(request);
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    const page = await composer.compose(key, responseCache.version(), encoding);
+    if (page.error !== undefined) request.log.error({ err: page.error }, "page failed");
+    if (page.status === 200 && responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
+    if (page.location) void reply.header("location", page.location);
+    const body = getWholeBody(page, request);
+    return reply.code(page.status).headers(headersOf.own(url)).type(HTML).send(body);
+  }
+
+  async function sendPosted(
+    ...[request, reply, posted, status]: Parameters<SendPosted>
+  ): Promise<FastifyReply> {
+    const { address: url } = getPageKey(request);
+    const page = await composer.composePosted(url, posted);
+    if (page.location !== undefined) return reply.redirect(page.location, 303);
+    const headers = { ...headersOf.plain(url), "cache-control": "no-store" };
+    return reply.code(status).headers(headers).type(HTML).send(getWholeBody(page, request));
+  }
+
+  /** All addresses that are not pages count as one. */
+  function getPageKey({ url }: FastifyRequest): CacheKey {
+    const isPage = isReadable(url) && pageRenderer.hasPage(url);
+    return isPage ? responseCache.keyOf(url) : { address: NO_SUCH_PAGE, isBounded: true };
+  }
+}
+
+/** What was meant for a call, and leads to none. */
+const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
+
+function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
+  app.get("/*", async (request, reply) => {
+    if (callsBesidePages.test(request.url) || MALFORMED_CALL.test(request.url)) throw createNotFoundRefusal();
+    return sendPage(request, reply);
+  });
+  app.route({
+    method: ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
+    url: "/*",
+    handler: ({ url }) => {
+      if (callsBesidePages.test(url)) throw createNotFoundRefusal();
+      throw createNotAllowedRefusal(["GET", "HEAD"]);
+    },
+  });
+  // A person who opens the address of a call gets a page: the one that says there is none (D32).
+  app.addHook("onRequest", async (request, reply) => {
+    const isNavigation = request.method === "GET" && request.headers.accept?.includes("text/html");
+    if (isNavigation && callsBesidePages.test(request.url)) return sendPage(request, reply);
+  });
+}

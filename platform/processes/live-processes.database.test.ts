@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createTestContext, testEngine, testLog, type TestContext } from "../../tests/support/database.ts";
+import { createContext } from "../context.ts";
+import { checkProcesses, ProcessConflict, registerProcess } from "./live-processes.ts";
+import type { Config } from "../config/config.ts";
+import { shopProcess } from "../database/tables.ts";
+
+const SECRET = "the first of all secrets, 32 letters";
+const OTHER = "another one of at least 32 letters..";
+
+let home: TestContext;
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  home = await createTestContext();
+});
+beforeEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+  await home.wipe();
+});
+afterAll(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+  await home.close();
+});
+
+/** A process of the shop with these settings, which registers. */
+async function open(config: Partial<Config>) {
+  const { database, now, outbox } = home;
+  const context = createContext({
+    config: { ...home.config, ...config },
+    log: testLog,
+    database,
+    now,
+    outbox: { ...outbox, committed: () => {} },
+  });
+  const { close } = await registerProcess(context);
+  closing.push(close);
+  return { context, close };
+}
+
+const listRows = () => home.db.select().from(shopProcess);
+
+test.runIf(testEngine === "embedded")(
+  "the embedded database has one process, which registers nowhere",
+  async () => {
+    await open({ secret: SECRET });
+    expect(await listRows()).toEqual([]);
+  },
+);
+
+describe.runIf(testEngine === "server")("several processes on one PostgreSQL", () => {
+  test("with one secret they open, also at the same moment; who closes is off the list", async () => {
+    const processes = await Promise.all([1, 2, 3].map((port) => open({ secret: SECRET, port })));
+    expect(await checkProcesses(processes[0]?.context ?? expect.unreachable())).toEqual([]);
+    const rows = await listRows();
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toContain(SECRET);
+    await processes[1]?.close();
+    expect(await listRows()).toHaveLength(2);
+  });
+
+  test("one of two that start at once with different secrets is refused", async () => {
+    const started = await Promise.allSettled([open({ secret: SECRET }), open({ secret: OTHER })]);
+    expect(started.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(started.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: expect.any(ProcessConflict) as unknown,
+    });
+  }, 20_000);
+
+  test("one that was killed holds up no other", async () => {
+    const killed = await open({ secret: SECRET });
+    const say = vi.fn<(message: string) => void>();
+    await home.db.execute(
+      sql`update shop_process set id = 'killed', seen_at = clock_timestamp() - interval '9 seconds'`,
+    );
+    const { database, now, outbox, config } = home;
+    const context = createContext({
+      config: { ...config, secret: OTHER },
+      log: testLog,
+      database,
+      now,
+      outbox: { ...outbox, committed: () => {} },
+    });
+    await killed.close();
+    const { close } = await registerProcess(context, say);
+    closing.push(close);
+    expect(say).toHaveBeenCalledOnce();
+    expect(await listRows()).toHaveLength(1);
+  });
+
+  test("other settings are found by each of them while both are open", async () => {
+    const one = await open({ secret: SECRET, publicUrl: "https://shop.example" });
+    const two = await open({ secret: OTHER, previousSecret: SECRET, publicUrl: "https://www.shop.example" });
+    expect(await checkProcesses(two.context)).toMatchObject([
+      { about: "SHOP_SECRET" },
+      { about: "PUBLIC_URL" },
+    ]);
+    expect(await checkProcesses(one.context)).toMatchObject([{ about: "PUBLIC_URL" }]);
+    await two.close();
+    expect(await checkProcesses(one.context)).toEqual([]);
+  });
+
+  test("after a crash of the database has taken the list, they find each other all the same", async () => {
+    const one = await open({ secret: SECRET });
+    const [row] = await listRows();
+    await home.db.delete(shopProcess);
+    const two = await open({ secret: SECRET });
+    await home.db.insert(shopProcess).values(row ?? expect.unreachable());
+    const three = await open({ secret: SECRET });
+    for (const { context } of [one, two, three]) expect(await checkProcesses(context)).toEqual([]);
+    expect(new Set((await listRows()).map(({ salt }) => salt)).size).toBe(2);
+    await expect(open({ secret: OTHER })).rejects.toThrow(ProcessConflict);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { collectProcessFacts, type ProcessFacts } from "./process-facts.ts";
+import { explainConflict, findDifferences } from "./process-differences.ts";
+import { readConfig } from "../config/read-config.ts";
+
+const createProcess = (
+  name: string,
+  secret: string,
+  {
+    previous = null,
+    payments = "Razorpay",
+    ...settings
+  }: { previous?: string | null; payments?: ProcessFacts["payments"]; [setting: string]: unknown } = {},
+) => ({
+  facts: {
+    name,
+    knows: "0001-platform.sql",
+    payments,
+    settings: { version: "build 1", ...settings } as Record<string, string>,
+  },
+  secret,
+  previousSecret: previous,
+});
+
+const first = createProcess("one:3000", "old");
+
+test("a secret of its own is refused; a change of it by SHOP_SECRET_PREVIOUS goes through, in both orders", () => {
+  expect(explainConflict(createProcess("two:3000", "new"), first)).toMatch(
+    /SHOP_SECRET is not the one of one:3000/,
+  );
+  const changed = createProcess("two:3000", "new", { previous: "old" });
+  expect(explainConflict(changed, first)).toBeNull();
+  expect(explainConflict(first, changed)).toContain("SHOP_SECRET_PREVIOUS");
+  expect(findDifferences(changed, [first])).toMatchObject([{ about: "SHOP_SECRET" }]);
+
+  // First every process knows both, then every process seals with the new one: nothing is wrong at any moment.
+  const prepared = createProcess("one:3000", "old", { previous: "new" });
+  expect(explainConflict(prepared, first)).toBeNull();
+  expect(explainConflict(changed, prepared)).toBeNull();
+  expect(explainConflict(prepared, changed)).toBeNull();
+  expect(findDifferences(changed, [prepared])).toEqual([]);
+});
+
+test("test cards beside real money are refused, in either order", () => {
+  const rehearsing = createProcess("two:3000", "old", { payments: "test cards" });
+  expect(explainConflict(rehearsing, first)).toContain("would take test cards");
+  expect(explainConflict(first, rehearsing)).toContain("would take Razorpay");
+});
+
+test("other settings, goods and versions are named with their places, and refuse nothing", () => {
+  const other = createProcess("two:3000", "old", { version: "build 2", CATALOGUE_DIR: "files 7" });
+  expect(explainConflict(other, first)).toBeNull();
+  expect(findDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([
+    {
+      about: "version",
+      what: "the open processes differ: build 1 at one:3000, three:3000; build 2 at two:3000",
+    },
+    { about: "CATALOGUE_DIR" },
+  ]);
+  expect(findDifferences(first, [first])).toEqual([]);
+});
+
+test("a machine without the owner's files differs from none when the pictures are in a storage", async () => {
+  const collect = async (storage: Record<string, string>) => {
+    const given = { CATALOGUE_DIR: "/nowhere", DATA_DIR: "/nowhere", ...storage };
+    const { settings } = await collectProcessFacts(readConfig(given));
+    return createProcess("two:3000", "old", { CATALOGUE_DIR: settings["CATALOGUE_DIR"] });
+  };
+  const owner = createProcess("one:3000", "old", { CATALOGUE_DIR: "files 7" });
+  const stored = await collect({
+    PICTURES_STORAGE: "s3://pictures/shop",
+    PICTURES_STORAGE_ENDPOINT: "https://storage.example",
+    PICTURES_STORAGE_REGION: "ap-south-1",
+    PICTURES_STORAGE_KEY_ID: "AKEYOFSOMELENGTH",
+    PICTURES_STORAGE_SECRET_KEY: "a-secret-of-some-length",
+  });
+  expect(findDifferences(owner, [stored])).toEqual([]);
+  const other = createProcess("three:3000", "old", { CATALOGUE_DIR: "files 8" });
+  expect(findDifferences(owner, [stored, other])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
+  expect(findDifferences(owner, [await collect({})])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
+});

@@ -1,0 +1,112 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type ObjectServer, openObjectServer } from "../../tests/support/object-server.ts";
+import { createObjectStorage } from "./object-storage.ts";
+import type { StorageSettings } from "../config/storage-settings.ts";
+
+let server: ObjectServer;
+beforeAll(async () => {
+  server = await openObjectServer();
+});
+afterEach(() => {
+  server.objects.clear();
+  server.calls.length = 0;
+  server.behave = null;
+});
+afterAll(() => server.close());
+
+const openStorage = (change: Partial<StorageSettings> = {}) =>
+  createObjectStorage({ ...server.settings, ...change }, { stallMs: 250, pausesMs: [1, 1] });
+
+const withKeys = (change: Partial<StorageSettings["keys"]>) =>
+  openStorage({ keys: { ...server.settings.keys, ...change } });
+
+describe("a storage", () => {
+  test("gives back what it was given, and lists it in as many parts as there are", async () => {
+    const storage = openStorage();
+    const names = ["a.jpg", "b-1.jpg", "c_2.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"];
+    for (const [index, name] of names.entries())
+      await storage.write(`originals/${name}`, Buffer.alloc(index * 10, "x"), "image/jpeg");
+    await storage.write("variants/a.avif", Buffer.from("small"), "image/avif");
+    expect(await storage.read("originals/c_2.jpg")).toEqual(Buffer.alloc(20, "x"));
+    expect(await storage.read("originals/z.jpg")).toBeNull();
+    expect([...(await storage.list("originals/"))]).toEqual(
+      names.map((name, index) => [`originals/${name}`, index * 10]),
+    );
+    expect([...server.objects.keys()].every((key) => key.startsWith("shop/"))).toBe(true);
+  });
+
+  test.each([
+    ["a wrong secret key", { secretKey: "wrong" }, "SignatureDoesNotMatch"],
+    ["an unknown key", { keyId: "SOMEONEELSE" }, "InvalidAccessKeyId"],
+    ["another region", { region: "eu-west-1" }, "AuthorizationHeaderMalformed"],
+  ])("with %s is asked once, and its refusal is said", async (_, change, code) => {
+    const { length } = server.calls;
+    await expect(withKeys(change).read("a.jpg")).rejects.toThrow(`refuses (403 ${code})`);
+    expect(server.calls).toHaveLength(length + 1);
+  });
+
+  test("without its bucket says so, and is no empty one", async () => {
+    const storage = openStorage({ bucketUrl: server.settings.bucketUrl.replace("taruva-test", "other") });
+    for (const work of [
+      storage.read("a"),
+      storage.list(""),
+      storage.write("a", Buffer.from("a"), "image/png"),
+    ])
+      await expect(work).rejects.toThrow("There is no bucket");
+  });
+});
+
+describe("is asked again", () => {
+  const failTwice = (fail: (response: ServerResponse) => void) => {
+    let failures = 0;
+    server.behave = (then) => (request, response) =>
+      failures++ < 2 ? fail(response) : then(request, response);
+  };
+
+  test("after a connection that is cut, and gives in after three times", async () => {
+    server.objects.set("shop/a", Buffer.from("whole"));
+    failTwice((response) => response.socket?.destroy());
+    expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
+    server.behave = () => (_, response) => response.socket?.destroy();
+    await expect(openStorage().read("a")).rejects.toThrow("does not answer");
+    expect(server.calls).toHaveLength(6);
+  });
+
+  test("after an upload that is cut, which leaves nothing or all of it", async () => {
+    failTwice((response) => response.socket?.destroy());
+    await openStorage().write("a", Buffer.alloc(200_000, "x"), "image/jpeg");
+    expect(server.objects.get("shop/a")).toHaveLength(200_000);
+  });
+
+  test("after a part of an object, which is never taken for all of it", async () => {
+    server.objects.set("shop/a", Buffer.from("whole"));
+    failTwice((response) => {
+      response.writeHead(200, { "content-length": 5 }).write("wh", () => response.socket?.destroy());
+    });
+    expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
+  });
+
+  test.each([500, 503, 429])("after %s", async (status) => {
+    server.behave = () => (_, response) => response.writeHead(status).end();
+    await expect(openStorage().read("a")).rejects.toThrow(`is in trouble (${status})`);
+    expect(server.calls).toHaveLength(3);
+  });
+});
+
+test("is given up when nothing comes any more, and waited for while something does", async () => {
+  server.behave = () => () => {};
+  await expect(openStorage().read("a")).rejects.toThrow("nothing came in time");
+  expect(server.calls).toHaveLength(1);
+  server.behave = () => (_, response) => {
+    response.writeHead(200, { "content-length": 10 });
+    let sent = 0;
+    const drip = setInterval(() => {
+      response.write("x");
+      if (++sent < 10) return;
+      clearInterval(drip);
+      response.end();
+    }, 30);
+  };
+  expect(await openStorage().read("a")).toEqual(Buffer.alloc(10, "x"));
+});

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as v from "valibot";
+import { findJsonError } from "../http/json-error.ts";
+
+/** Something the owner should look at: which file, which entry of it, which field, and why. */
+export interface FileError {
+  file: string;
+  /** The slug or the number of the entry; empty for the file as a whole. */
+  where: string;
+  field: string;
+  message: string;
+}
+
+/** `products.json, teak-tissue-box, price: is not an amount in rupees.` */
+export const formatFileError = ({ file, where, field, message }: FileError): string =>
+  `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
+
+/** What only the owner can vouch for, as a warning: the statements of an entry that wait for a yes. */
+export const listUnconfirmed = (file: string, where: string, statements: readonly string[]): FileError[] =>
+  statements.map((statement) => ({
+    file,
+    where,
+    field: "toConfirm",
+    message: `only you can vouch for "${statement}".`,
+  }));
+
+/** One of the owner's files, as far as it is in order. */
+export interface OwnerFile<Content> {
+  /** Null when it does not fit its schema. */
+  content: Content | null;
+  /** What stands in it all the same: names in it can be followed; undefined when it is no JSON. */
+  written: unknown;
+}
+
+/** Reads one JSON file against its schema; the errors are added, each with its place. */
+export async function readOwnerFile<S extends v.GenericSchema>(
+  folder: string,
+  file: string,
+  schema: S,
+  errors: FileError[],
+): Promise<OwnerFile<v.InferOutput<S>>> {
+  const written = await readJson(folder, file, errors);
+  if (written === undefined) return { content: null, written };
+  const result = v.safeParse(schema, written, { abortPipeEarly: true });
+  if (result.success) return { content: result.output, written };
+  errors.push(...result.issues.map((issue) => toFileError(file, written, issue)));
+  return { content: null, written };
+}
+
+async function readJson(folder: string, file: string, errors: FileError[]): Promise<unknown> {
+  const refuse = (where: string, message: string) => void errors.push({ file, where, field: "", message });
+  let text: string;
+  try {
+    text = (await readFile(path.join(folder, file), "utf8")).replace(/^\uFEFF/, "");
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    return refuse("", code === "ENOENT" ? "is missing." : `cannot be read: ${message}`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const error = findJsonError(text);
+    if (!error) throw cause;
+    return refuse(`line ${error.line}, column ${error.column}`, error.message);
+  }
+}
+
+function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): FileError {
+  const keys = (issue.path ?? []).map(({ key }) => String(key));
+  const [first = "", ...rest] = keys;
+  const inList = Array.isArray(json) && first !== "";
+  return {
+    file,
+    where: inList ? getEntryName(json, Number(first)) : "",
+    field: (inList ? rest : keys).join("."),
+    message: getIssueMessage(issue),
+  };
+}
+
+/** What the owner calls an entry: its slug, else its place in the list. */
+export function getEntryName(list: readonly unknown[], index: number): string {
+  const { slug } = (list[index] ?? {}) as { slug?: unknown };
+  return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
+}
+
+/** valibot reports a missing key as an issue of the object around it, in its own words. */
+function getIssueMessage(issue: v.BaseIssue<unknown>): string {
+  if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
+  return issue.input === undefined ? "is missing." : "is not written between { and }.";
+}

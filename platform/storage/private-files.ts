@@ -1,0 +1,109 @@
+import { chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { formatCount } from "#contract/text.ts";
+import type { Finding } from "../checks/finding.ts";
+import type { Log } from "../observe/log.ts";
+
+const GROUP_AND_OTHERS = 0o077;
+const OTHERS_WRITE = 0o002;
+const STICKY = 0o1000;
+/** Windows knows owners by other means. */
+const hasModes = process.platform !== "win32";
+
+interface OpenFile {
+  file: string;
+  mode: number;
+}
+
+/** DATA_DIR is a folder that everyone on the machine shares by design. */
+export class SharedDataFolder extends Error {
+  override readonly name = "SharedDataFolder";
+
+  constructor(folder: string) {
+    super(
+      `DATA_DIR=${folder} is shared by every user of this machine. ` +
+        `Give the shop a folder of its own, for example DATA_DIR=${path.join(folder, "taruva")}.`,
+    );
+  }
+}
+
+/** From now on this process and its threads make files and folders that only their owner may open (T32). */
+export function createFilesPrivately(): void {
+  process.umask(GROUP_AND_OTHERS);
+}
+
+/**
+ * Makes the data folder, or takes it back from everyone else: before the first file in it is opened (T32).
+ * @throws SharedDataFolder
+ */
+export async function secureDataFolder(dataDir: string, log: Log): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const left = await makePrivate(dataDir);
+  if (left.length > 0)
+    log.warn({ files: left.length, first: left[0] }, "files of the data folder stay open to other users");
+}
+
+/**
+ * Takes every right of the group and of others from a folder and all in it, and returns what could not be changed
+ * because it belongs to someone else. Links are not followed. @throws SharedDataFolder
+ */
+export async function makePrivate(folder: string): Promise<string[]> {
+  const { mode } = await stat(folder);
+  if (hasModes && mode & STICKY && mode & OTHERS_WRITE) throw new SharedDataFolder(folder);
+  const left: string[] = [];
+  for (const open of await openToOthers(folder)) {
+    const isChanged = await chmod(open.file, open.mode & ~GROUP_AND_OTHERS).then(
+      () => true,
+      (cause: NodeJS.ErrnoException) => cause.code === "ENOENT",
+    );
+    if (!isChanged) left.push(open.file);
+  }
+  return left;
+}
+
+/** What in a folder, itself included, the group or others have any right to. */
+export async function openToOthers(folder: string): Promise<OpenFile[]> {
+  if (!hasModes) return [];
+  const found: OpenFile[] = [];
+  const look = async (file: string) => {
+    const { mode } = await lstat(file);
+    if (mode & GROUP_AND_OTHERS) found.push({ file, mode: mode & 0o7777 });
+  };
+  const walk = async (place: string) => {
+    await look(place);
+    for (const entry of await readdir(place, { withFileTypes: true })) {
+      if (entry.isSymbolicLink()) continue;
+      const file = path.join(place, entry.name);
+      await ignoreMissing(entry.isDirectory() ? walk(file) : look(file));
+    }
+  };
+  await walk(folder);
+  return found;
+}
+
+/** Files of an open shop come and go meanwhile. */
+const ignoreMissing = (work: Promise<void>) =>
+  work.catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "ENOENT") throw cause;
+  });
+
+/** What others may do to the data folder that a start could not fix. */
+export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
+  const [first, ...others] = await openToOthers(dataDir);
+  const findings: Finding[] = [];
+  if (first)
+    findings.push({
+      about: "DATA_DIR",
+      what: `${formatCount(others.length + 1, "file or folder", "files or folders")} can be opened by other users of this machine: ${first.file}`,
+      remedy: `As their owner: chmod -R go= ${dataDir}`,
+    });
+  const parent = path.dirname(dataDir);
+  const { mode } = await stat(parent);
+  if (hasModes && mode & OTHERS_WRITE && !(mode & STICKY))
+    findings.push({
+      about: "DATA_DIR",
+      what: `every user of this machine may write in ${parent} and so put another folder in its place`,
+      remedy: `As its owner: chmod o-w ${parent}`,
+    });
+  return findings;
+}

@@ -1,0 +1,65 @@
+import { cartMessages } from "#shop/cart/cart-messages.ts";
+import { INCOMPLETE } from "#shop/orders/recipient.ts";
+
+/** Who holds so many unpaid orders pays or lets one go before placing another. */
+export const MAX_UNPAID_ORDERS = 5;
+
+export const checkoutMessages = {
+  emptyCart: cartMessages.pageEmpty,
+  incomplete: INCOMPLETE,
+  failed: "Failed to place order. Please try again.",
+  placed: "Order placed successfully!",
+  orderedAlready: "You have placed this order already. What you changed since is not part of it.",
+  orderCancelled:
+    "The order you placed with this cart was cancelled or lapsed unpaid. Nothing new has been ordered.",
+  cartChanged: "Your bag was changed elsewhere. Please review it; nothing has been ordered.",
+  pricesChanged: "Prices in your bag have changed. Please review them.",
+  shortage: "Some items are no longer available in the quantity you asked for.",
+  holdTooLarge:
+    "These are among the last pieces, and one order can hold only a part of them until it is paid. You can order more once it is.",
+  unprovenHold:
+    "These are among the last pieces, and unconfirmed accounts have set aside their part of them. Confirm your e-mail address with 'Forgot Password' on the login page and you can order at once, or try again in a few minutes.",
+  lapsedTooOften:
+    "Several orders for these pieces were not paid in time. Please leave them out for now, order them tomorrow, or write to us and we will help.",
+  tooManyHolds:
+    "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
+  zipHint: "A PIN code has 6 digits and does not start with 0. The order goes through without it too.",
+  unauthenticated: "Authentication required. Please log in.",
+} as const;
+
+/** `Acacia Bowl: 2 left. Teak Tray: sold out.` The pieces behind a refusal `shortage`, as far as it names them. */
+export function formatShortage(
+  details: unknown,
+  items: readonly { productId: string; title: string }[],
+): string {
+  return namePieces(details, items)
+    .map(({ title, available }) => `${title}: ${available ? `${available} left` : "sold out"}.`)
+    .join(" ");
+}
+
+function namePieces(details: unknown, items: readonly { productId: string; title: string }[]) {
+  const pieces = Array.isArray(details) ? (details as Partial<Shortage>[]) : [];
+  return pieces.flatMap(({ productId, available }) => {
+    const title = items.find((item) => item.productId === productId)?.title;
+    return title === undefined ? [] : { title, available };
+  });
+}
+
+/** `Acacia Bowl: up to 5 now.` The pieces behind a refusal `hold_too_large`, as far as it names them. */
+export function formatHoldLimits(
+  details: unknown,
+  items: readonly { productId: string; title: string }[],
+): string {
+  return namePieces(details, items)
+    .map(({ title, available }) =>
+      available
+        ? `${title}: up to ${available} now.`
+        : `${title}: please pay for those you have ordered first.`,
+    )
+    .join(" ");
+}
+
+interface Shortage {
+  productId: string;
+  available: number;
+}

@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import { defineContract } from "#contract/endpoint.ts";
+import { orderSchema } from "#shop/orders/response-schemas.ts";
+import { checkoutMessages, MAX_UNPAID_ORDERS } from "./checkout.ts";
+import { newOrderSchema } from "./new-order.ts";
+
+export const placeOrder = defineContract({
+  summary:
+    "Place an order: reserves the goods and takes them out of the cart. Takes an optional Idempotency-Key header.",
+  body: newOrderSchema,
+  answer: v.object({
+    success: v.literal(true),
+    message: v.literal(checkoutMessages.placed),
+    order: orderSchema,
+    /** The key was sent before: this is the earlier order. */
+    replayed: v.optional(v.literal(true)),
+  }),
+  refusals: {
+    empty_cart: { status: 400, message: checkoutMessages.emptyCart },
+    incomplete: { status: 400, message: checkoutMessages.incomplete },
+    bad_key: { status: 400, message: "This order could not be read. Please reload the page and try again." },
+    too_many_pieces: { status: 400, message: "That is more of one product than fits in an order." },
+    not_found: { status: 404, message: "There is no such account or address." },
+    prices_changed: { status: 409, message: checkoutMessages.pricesChanged },
+    shortage: { status: 409, message: checkoutMessages.shortage },
+    too_many_unpaid: {
+      status: 409,
+      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has lapsed.`,
+    },
+    hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
+    unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },
+    lapsed_too_often: { status: 409, message: checkoutMessages.lapsedTooOften },
+    too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
+    order_cancelled: { status: 409, message: checkoutMessages.orderCancelled },
+    key_reused: { status: 422, message: checkoutMessages.orderedAlready },
+    too_many: {
+      status: 429,
+      message: "Those were many orders in a short time. Please try again in a few minutes.",
+    },
+  },
+});

@@ -1,0 +1,13 @@
+import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { parsePlacedOrder } from "#shop/orders/read-order.ts";
+import type * as contracts from "./contracts.ts";
+
+/** Set to `true` on the answer to a repeated key. */
+export const REPLAYED_HEADER = "Idempotent-Replayed";
+
+export const placeOrder = defineEndpoint(withContract<typeof contracts.placeOrder>, {
+  method: "POST",
+  path: "/api/orders",
+  policy: "customer",
+  read: parsePlacedOrder,
+});

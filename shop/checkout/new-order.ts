@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
+import {
+  companyInvoiceSchema,
+  contactSchema,
+  shippingAddressSchema,
+  textUpTo,
+} from "#shop/orders/recipient.ts";
+
+/** The longest order: so many different products (security §5). */
+const MAX_LINES = 50;
+
+/** A product by its id, or as the populated object an older page sends (D20). */
+const productIdSchema = v.pipe(
+  v.union([
+    v.string(),
+    v.object({ _id: v.string(), id: v.optional(v.string()) }),
+    v.object({ _id: v.optional(v.string()), id: v.string() }),
+  ]),
+  v.transform((given) => (typeof given === "string" ? given : (given._id ?? given.id ?? ""))),
+  v.trim(),
+  v.nonEmpty("Which product?"),
+  v.maxLength(120, "There is no such product."),
+);
+
+const quantityMessage = `A quantity is a whole number from 1 to ${MAX_QUANTITY}.`;
+
+const orderItemSchema = v.object({
+  productId: productIdSchema,
+  quantity: v.pipe(
+    v.number(quantityMessage),
+    v.integer(quantityMessage),
+    v.minValue(1, quantityMessage),
+    v.maxValue(MAX_QUANTITY, quantityMessage),
+  ),
+  /** Rupees, as the customer saw them: evidence, never input (D3). */
+  price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
+});
+
+/** What POST /api/orders takes (§3, D61). `totalAmount` may be sent and is ignored (D3). */
+export const newOrderSchema = v.object({
+  userId: v.optional(v.string()),
+  selectedAddressId: v.optional(v.nullable(v.string())),
+  items: v.optional(
+    v.pipe(
+      v.array(orderItemSchema),
+      v.maxLength(MAX_LINES, `An order can hold up to ${MAX_LINES} products.`),
+    ),
+    [],
+  ),
+  totalAmount: v.optional(v.unknown()),
+  /** In percent, as the customer saw them: like the prices evidence, never input (D3, D8). */
+  shownTaxRates: v.optional(v.nullable(v.object({ cgst: v.number(), sgst: v.number() }))),
+  shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
+  notes: v.optional(textUpTo(1_000), ""),
+  contact: v.optional(v.nullable(contactSchema)),
+  companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
+  paymentMethod: v.optional(textUpTo(40)),
+});
+
+export type NewOrder = v.InferOutput<typeof newOrderSchema>;

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { growOrders } from "../../../tests/load/growth/grow-orders.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { listTablesReadWhole } from "../../../tests/support/explain-statements.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { setStock } from "#shop/inventory/server/index.ts";
+import { listPaymentsToCheck } from "#shop/payments/server/payments-to-check.ts";
+import { listOrders } from "#shop/orders/server/find-orders.ts";
+import { list } from "#shop/orders/server/list-command.ts";
+
+const ORDERS = 4_000;
+
+let context: TestContext;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  await stockProducts(
+    context,
+    Array.from({ length: 200 }, (_, at) => ({ id: `bowl-${at}`, stock: 5 })),
+  );
+  await growOrders(context.db, ORDERS);
+});
+afterAll(() => context.close());
+
+const run = (options: Record<string, string>) => () =>
+  list.run(context, { args: {}, options, folder: "", confirmed: false });
+
+test.each([
+  ["orders list", run({})],
+  ["orders list --status", run({ status: "Cancelled" })],
+  ["the orders of a customer", () => readHistory()],
+  ["payments reconcile", () => listPaymentsToCheck(context)],
+  ["products set-stock", () => setStock(context, "bowl-7", 3)],
+])("%s reads no table from end to end that grows with every order", async (_, work) => {
+  const growing = ["invoice", "order_line", "orders", "outbox", "payment", "stock_movement"];
+  const tables = await listTablesReadWhole(context.database.pool, work);
+  expect(tables.filter((table) => growing.includes(table))).toEqual([]);
+});
+
+async function readHistory(): Promise<void> {
+  const { rows } = await context.db.execute<{ id: string }>(
+    sql`select account_id as id from orders where order_id = 'TRV-G00000040'`,
+  );
+  expect(await listOrders(context, rows[0]?.id ?? "")).toHaveLength(20);
+}

@@ -1,0 +1,246 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { findNewestMail } from "#platform/mail/saved-mails.ts";
+import { openPayments } from "#shop/payments/server/index.ts";
+import type { Answered } from "../../../tests/support/api.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { openTestShop, signInAgain, type TestShop } from "../../../tests/support/test-shop.ts";
+import { account } from "#shop/accounts/server/tables.ts";
+import { mailSubscribers } from "#shop/notifications/server/mail-subscribers.ts";
+import { goodsHeldBack } from "../events.ts";
+import { watchPayments } from "#shop/payments/server/watch-payments.ts";
+import { checkHeldGoods } from "./suspicious-lapses.ts";
+import { deleteOldHolds } from "./jobs.ts";
+import { payOrder } from "#shop/orders/server/pay-order.ts";
+
+// T35: goods are not held hostage by orders no one pays for.
+
+let testShop: TestShop;
+
+beforeAll(async () => {
+  testShop = await openTestShop(
+    mailSubscribers.filter(({ topic }) => topic === goodsHeldBack.name),
+    { mailTo: "owner@taruva.test" },
+  );
+});
+afterAll(() => testShop.close());
+
+beforeEach(async () => {
+  await testShop.context.wipe();
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  openPayments(testShop.context, { port: 9 });
+  await stockProducts(testShop.context, [
+    { id: "bowl", title: "Acacia Bowl", onHand: 10 },
+    { id: "last-tray", onHand: 1 },
+    { id: "spoon", onHand: 500 },
+    { id: "made-to-order" },
+  ]);
+});
+
+const signInUnproven = () => signInCustomer(testShop.context, {}, { hasProvenMailbox: false });
+
+const order = async (
+  customer: Customer,
+  items: Record<string, number>,
+  { ip, key }: { ip?: string; key?: string } = {},
+): Promise<Answered> =>
+  testShop.api.inject({
+    method: "POST",
+    url: "/api/orders",
+    as: await signInAgain(testShop, customer),
+    body: {
+      items: Object.entries(items).map(([productId, quantity]) => ({ productId, quantity })),
+      shippingAddress,
+    },
+    ...(ip !== undefined && { ip }),
+    ...(key !== undefined && { headers: { "idempotency-key": key } }),
+  });
+
+const getOrder = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
+
+/** No one pays, and the time is over. */
+async function lapse(): Promise<void> {
+  testShop.context.clock.advance(61 * MINUTE);
+  await watchPayments(testShop.context);
+  await testShop.context.settle();
+}
+
+test("one account holds half of what is left, others buy the rest, and who pays may order more (T35)", async () => {
+  const [greedy, other] = [await signInUnproven(), await signInUnproven()];
+  expect(await order(greedy, { bowl: 10 })).toMatchObject({
+    status: 409,
+    body: { code: "hold_too_large", details: [{ productId: "bowl", available: 5 }] },
+  });
+  const first = await order(greedy, { bowl: 5 });
+  expect(first.status).toBe(200);
+  expect(await order(greedy, { bowl: 1 })).toMatchObject({
+    status: 409,
+    body: { code: "hold_too_large", details: [{ productId: "bowl", available: 0 }] },
+  });
+  expect((await order(other, { bowl: 2 })).status).toBe(200);
+  const { context } = testShop;
+  await context.transact((tx) => payOrder(context, tx, getOrder(first).orderId, "card"));
+  expect((await order(greedy, { bowl: 1 })).status).toBe(200);
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 3 });
+  await expectConsistentLedger(context);
+});
+
+test("the last piece can be had by anyone, and so can any number of what is made to order (T35)", async () => {
+  const customer = await signInUnproven();
+  expect((await order(customer, { "last-tray": 1, "made-to-order": 300 })).status).toBe(200);
+  expect((await order(customer, { "made-to-order": 300 })).status).toBe(200);
+});
+
+test("sent at once, the orders of one address leave something to others; proven mailboxes have their own share (T35, D89)", async () => {
+  const ip = "203.0.113.7";
+  const crowd = await Promise.all(Array.from({ length: 10 }, signInUnproven));
+  const answers = await Promise.all(crowd.map((one) => order(one, { bowl: 1 }, { ip })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+  expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(3);
+  expect((await order(await signInUnproven(), { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
+  expect((await order(await signInCustomer(testShop.context), { bowl: 1 }, { ip })).status).toBe(200);
+  const { rows } = await testShop.context.database.pool.query<{ address: string }>(
+    "select distinct address from order_hold where address is not null",
+  );
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51/);
+});
+
+test("a mailbox that was never proven keeps scarce pieces for 15 minutes, everyone else for 60 (T35, D60)", async () => {
+  const until = async (customer: Customer, items: Record<string, number>) =>
+    getOrder(await order(customer, items)).payableUntil.slice(11, 16);
+  expect(await until(await signInUnproven(), { bowl: 1 })).toBe("09:15");
+  expect(await until(await signInUnproven(), { spoon: 1 })).toBe("10:00");
+  expect(await until(await signInUnproven(), { "made-to-order": 9 })).toBe("10:00");
+  expect(await until(await signInCustomer(testShop.context), { bowl: 1 })).toBe("10:00");
+  testShop.context.clock.advance(16 * MINUTE);
+  await watchPayments(testShop.context);
+  await testShop.context.settle();
+  expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 10, reserved: 1 });
+});
+
+const places: [where: string, from: (place: number) => string, held: number][] = [
+  ["forty IPv4 addresses", (place) => `203.0.113.${place + 1}`, 8],
+  ["forty /64 of one /48", (place) => `2001:db8:66:${place.toString(16)}::1`, 7],
+  ["forty /48", (place) => `2001:db8:${(place + 256).toString(16)}::1`, 8],
+];
+
+test.each(places)(
+  "new accounts at %s leave pieces to customers who proved their mailbox (T35)",
+  async (_, from, held) => {
+    const crowd = await Promise.all(Array.from({ length: 40 }, signInUnproven));
+    const answers = await Promise.all(
+      crowd.map((one, place) => order(one, { bowl: 1 }, { ip: from(place) })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(held);
+    expect(await order(crowd[0] as Customer, { bowl: 1 }, { ip: "198.51.100.4" })).toMatchObject({
+      status: held === 8 ? 409 : 200,
+    });
+    const [one, another] = [await signInCustomer(testShop.context), await signInCustomer(testShop.context)];
+    expect((await order(one, { bowl: 1 }, { ip: from(1) })).status).toBe(200);
+    expect((await order(another, { bowl: 1 }, { ip: from(2) })).status).toBe(200);
+  },
+);
+
+test("a customer refused because of all unproven accounts reads what helps at once (T35)", async () => {
+  for (const _ of [1, 2, 3, 4]) await order(await signInUnproven(), { bowl: 2 });
+  const late = await signInUnproven();
+  const refused = await order(late, { bowl: 1 });
+  expect(refused).toMatchObject({ status: 409, body: { code: "unproven_hold" } });
+  expect(refused.body.message).toContain("Confirm your e-mail address with 'Forgot Password'");
+  await testShop.context.db
+    .update(account)
+    .set({ emailProvedAt: new Date() })
+    .where(eq(account.id, late.accountId));
+  expect((await order(late, { bowl: 1 })).status).toBe(200);
+});
+
+test("a customer who lets orders lapse gets less each time and then none for a day; the owner is notified once (T35)", async () => {
+  const { context } = testShop;
+  const customer = await signInUnproven();
+  for (const most of [5, 2, 1]) {
+    expect((await order(customer, { bowl: most + 1 })).body).toMatchObject({
+      code: "hold_too_large",
+      details: [{ available: most }],
+    });
+    expect((await order(customer, { bowl: most })).status).toBe(200);
+    expect(await findNewestMail(context.config)).toBeNull();
+    await lapse();
+  }
+  expect(await order(customer, { bowl: 1 })).toMatchObject({
+    status: 409,
+    body: { code: "lapsed_too_often" },
+  });
+  expect((await order(await signInUnproven(), { bowl: 5 })).status).toBe(200);
+  expect((await order(customer, { spoon: 1 })).status).toBe(200);
+  await lapse();
+  expect(await findNewestMail(context.config)).toMatchObject({
+    to: "owner@taruva.test",
+    subject: "Unpaid orders of Acacia Bowl lapse again and again",
+  });
+  const { rows } = await context.database.pool.query(
+    "select 1 from outbox where topic = 'order.goods-held-back'",
+  );
+  expect(rows).toHaveLength(1);
+  expect(await checkHeldGoods(context)).toMatchObject([
+    { about: "bowl", what: expect.stringContaining("3 orders of it, of one customer, lapsed unpaid") },
+  ]);
+  context.clock.advance(DAY);
+  expect(await checkHeldGoods(context)).toEqual([]);
+  expect((await order(customer, { bowl: 5 })).status).toBe(200);
+  await deleteOldHolds(context);
+  expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
+});
+
+test("six unpaid orders of counted goods in an hour are the end of it, and the wait is stated (T35)", async () => {
+  const customer = await signInUnproven();
+  for (const items of [{ bowl: 1 }, { bowl: 1 }, { "last-tray": 1 }])
+    expect((await order(customer, items)).status).toBe(200);
+  testShop.context.clock.advance(16 * MINUTE);
+  await watchPayments(testShop.context);
+  await testShop.context.settle();
+  for (let count = 0; count < 3; count++) expect((await order(customer, { spoon: 1 })).status).toBe(200);
+  const refused = await order(customer, { spoon: 1 });
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_holds" } });
+  expect(refused.headers["retry-after"]).toBe(String((HOUR - 16 * MINUTE) / 1_000));
+  expect((await order(customer, { "made-to-order": 1 })).status).toBe(200);
+});
+
+test("a retry after a crash meets no limit: its order is there (T15, T35)", async () => {
+  const customer = await signInUnproven();
+  const key = "checkout-0000000000000001";
+  const first = await order(customer, { spoon: 1 }, { key });
+  for (let count = 0; count < 4; count++) await order(customer, { spoon: 1 });
+  expect((await order(customer, { "made-to-order": 1 })).body.code).toBe("too_many_unpaid");
+  for (let count = 0; count < 12; count++)
+    expect(await order(customer, { spoon: 1 }, { key })).toMatchObject({
+      status: 200,
+      body: { replayed: true, order: { orderId: getOrder(first).orderId } },
+    });
+});
+
+test("orders that lapse again and again hold for a shorter time, of whomever they are (T35)", async () => {
+  const until = async (customer: Customer, ip?: string) => {
+    const { payableUntil } = getOrder(
+      await order(customer, { "last-tray": 1 }, ip === undefined ? {} : { ip }),
+    );
+    return (Date.parse(payableUntil) - testShop.context.now().getTime()) / MINUTE;
+  };
+  const [mine, proven] = [await signInUnproven(), await signInCustomer(testShop.context)];
+  const times: number[] = [];
+  for (const customer of [mine, mine, mine, proven, proven, proven]) {
+    times.push(await until(customer));
+    await lapse();
+  }
+  expect(times).toEqual([15, 7, 5, 60, 30, 15]);
+  // Six more by six new accounts anywhere: the next new one has less time from the beginning.
+  for (let place = 0; place < 6; place++) {
+    await until(await signInUnproven(), `203.0.113.${place + 1}`);
+    await lapse();
+  }
+  expect(await until(await signInUnproven(), "198.51.100.9")).toBe(7);
+});

@@ -1,0 +1,51 @@
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
+import type { Context } from "#platform/context.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
+import { type HandlerInput, type Route, route } from "#platform/http/route.ts";
+import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
+import { describeNewOrder, findOwnOrder } from "#shop/orders/server/index.ts";
+import { checkoutMessages } from "../checkout.ts";
+import * as contracts from "../contracts.ts";
+import { placeOrder, REPLAYED_HEADER } from "../endpoints.ts";
+import { placeNewOrder } from "./place-order.ts";
+
+const countOrders = defineOutcomeCount(
+  {
+    name: "shop_orders_total",
+    help: "Orders sent by customers, by what became of them; replayed: sent before.",
+  },
+  contracts.placeOrder,
+  ["placed", "replayed"],
+);
+
+export const checkoutRoutes: Route[] = [
+  route(
+    placeOrder,
+    contracts.placeOrder,
+    countOrders(handlePlaceOrder, ({ replayed }) => (replayed ? "replayed" : "placed")),
+  ),
+];
+
+async function handlePlaceOrder(
+  context: Context,
+  { principal, body, requestContext }: HandlerInput<typeof placeOrder>,
+) {
+  const placed = await placeNewOrder(context, principal, body, {
+    key: requestContext.header(IDEMPOTENCY_HEADER),
+    ip: requestContext.ip,
+  });
+  if (isRefused(placed)) return placed;
+  if (placed.replayed) requestContext.reply(REPLAYED_HEADER, "true");
+  const order =
+    placed.replayed || placed.isFree
+      ? await findOwnOrder(context, principal.accountId, placed.order.id)
+      : describeNewOrder(context, placed);
+  return order
+    ? {
+        success: true as const,
+        message: checkoutMessages.placed,
+        order,
+        ...(placed.replayed && { replayed: true as const }),
+      }
+    : refuse("not_found");
+}

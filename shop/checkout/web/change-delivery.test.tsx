@@ -1,0 +1,65 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import "#ui/dialog-for-jsdom.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setTokenSource } from "#client/token-source.ts";
+import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { AddressFields } from "#shop/addresses/web/address-form.tsx";
+import type { Order } from "#shop/orders/order.ts";
+import { ChangeDelivery } from "./change-delivery.tsx";
+
+vi.mock("#ui/toast.ts", () => ({ toastSuccess: vi.fn(), toastError: vi.fn() }));
+
+const sent: unknown[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
+  vi.stubGlobal("fetch", async (url: string, { method, body }: { method: string; body: string }) => {
+    sent.push([method, new URL(url, location.origin).pathname, JSON.parse(body)]);
+    return Response.json({ success: true, message: "", order: sampleOrder });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(order: Order) {
+  const onChanged = vi.fn<(changed: Order) => void>();
+  render(<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />);
+  await userEvent.click(screen.getByRole("button", { name: "Change shipping address" }));
+  return { onChanged, dialog: within(screen.getByRole("dialog")) };
+}
+
+const unpaid = { ...sampleOrder, canChangeDelivery: true as const, invoiceNumber: undefined };
+
+test("address, phone and company are changed in one go; what is missing is said at its field", async () => {
+  const { dialog, onChanged } = await open(unpaid);
+  const phone = dialog.getByLabelText(/^Phone/);
+  await userEvent.clear(phone);
+  await userEvent.click(dialog.getByLabelText("I need an invoice for my company"));
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  dialog.getByText("Phone Number is required");
+  dialog.getByText("Company name is required");
+  expect(sent).toEqual([]);
+  await userEvent.type(phone, "+91 98250-12345");
+  await userEvent.type(dialog.getByLabelText(/^Company name/), "Lake Café LLP");
+  await userEvent.type(dialog.getByLabelText(/^Company address/), "2 MG Road");
+  await userEvent.type(dialog.getByLabelText(/^Tax code/), "27AAPFU0939F1ZV");
+  await userEvent.type(dialog.getByLabelText(/^Company email/), "books@lake.example");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await vi.waitUntil(() => onChanged.mock.calls.length > 0);
+  const change = { phoneNumber: "9825012345", companyInvoice: { taxCode: "27AAPFU0939F1ZV" } };
+  expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
+});
+
+test("once the invoice is given, state and company stay; once it has left, nothing is offered", async () => {
+  const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001" });
+  expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
+  expect(dialog.queryByLabelText("I need an invoice for my company")).toBeNull();
+  render(
+    <ChangeDelivery
+      order={{ ...unpaid, canChangeDelivery: undefined }}
+      Fields={AddressFields}
+      onChanged={() => {}}
+    />,
+  );
+  expect(screen.getAllByRole("button", { name: "Change shipping address", hidden: true })).toHaveLength(1);
+});

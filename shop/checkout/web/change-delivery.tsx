@@ -1,0 +1,125 @@
+import { type ComponentType, useId, useState } from "react";
+import { call, getErrorMessage } from "#client/api.ts";
+import { type FormField, useForm } from "#client/form.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/choice.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { deliveryChangeMessages, deliveryChangeSchema } from "#shop/orders/address-correction.ts";
+import { checkoutMessages } from "../checkout.ts";
+import { changeDelivery } from "#shop/orders/endpoints.ts";
+import type { Order } from "#shop/orders/order.ts";
+import { CompanyFields } from "./company-fields.tsx";
+import styles from "./change-delivery.module.css";
+
+interface ChangeDeliveryProps {
+  order: Order;
+  /** The fields of an address; `fixedState` says why the state stays. */
+  Fields: ComponentType<{
+    address: Order["shippingAddress"];
+    field: (name: string) => FormField;
+    fixedState: string | undefined;
+    needsPhone: true;
+  }>;
+  onChanged: (order: Order) => void;
+}
+
+/** 'Change', while the shop says that the parcel has not left, and the form behind it. */
+export function ChangeDelivery(props: ChangeDeliveryProps) {
+  const { order } = props;
+  const [open, setOpen] = useState(false);
+  if (!order.canChangeDelivery && !open) return null;
+  return (
+    <>
+      <Button variant="quiet" aria-label="Change shipping address" onClick={() => setOpen(true)}>
+        Change
+      </Button>
+      <ChangeDialog {...props} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function ChangeDialog({
+  order,
+  Fields,
+  open,
+  onClose,
+  onChanged,
+}: ChangeDeliveryProps & { open: boolean; onClose: () => void }) {
+  const formId = useId();
+  const form = useForm({
+    schema: deliveryChangeSchema,
+    send: async (body) => {
+      const answer = await call(changeDelivery, { params: { orderId: order.orderId }, body });
+      toastSuccess(deliveryChangeMessages.saved);
+      onClose();
+      if (answer.order) onChanged(answer.order);
+    },
+    failed: (failure) => toastError(getErrorMessage(failure, deliveryChangeMessages.failed)),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Where shall it go?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={formId} busy={form.busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.props} className={styles.form}>
+        <Fields
+          address={order.shippingAddress}
+          field={form.field}
+          needsPhone
+          fixedState={
+            order.invoiceNumber && "The invoice is for this state. For another one the order is placed anew."
+          }
+        />
+        {!order.invoiceNumber && <Company order={order} field={form.field} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** The company that the invoice will be made out to. */
+function Company({ order, field }: { order: Order; field: (name: string) => FormField }) {
+  const company = order.companyInvoice;
+  const [wanted, setWanted] = useState(company !== undefined);
+  const typed: Readonly<Record<string, string>> = {
+    "companyInvoice.name": company?.name ?? "",
+    "companyInvoice.address": company?.address ?? "",
+    "companyInvoice.taxCode": company?.taxCode ?? "",
+    "companyInvoice.email": company?.email ?? "",
+  };
+  return (
+    <>
+      {!company && (
+        <Checkbox
+          label="I need an invoice for my company"
+          checked={wanted}
+          onChange={({ target }) => setWanted(target.checked)}
+        />
+      )}
+      {wanted && (
+        <CompanyFields
+          field={(name, label) => {
+            const { error } = field(name);
+            return {
+              name,
+              label,
+              error: error === checkoutMessages.incomplete ? `${label} is required` : error,
+            };
+          }}
+          typed={(name, otherwise) => typed[name] ?? otherwise}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { calculateTotals } from "#shop/pricing/totals.ts";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: true }));
+});
+
+const rates = { cgst: 9, sgst: 9 };
+
+const renderSummary = (quantity: number) => {
+  const lines = [{ productId: "bowl", title: "Acacia Bowl", quantity, unitPrice: 50_000, image: null }];
+  return <CheckoutSummary lines={lines} totals={calculateTotals(lines, rates)} rates={rates} />;
+};
+
+test("says how much it is in a row that opens", async () => {
+  render(renderSummary(2));
+  const row = screen.getByRole("button", { name: "2 pieces · ₹1081.00" });
+  expect(row.getAttribute("aria-expanded")).toBe("false");
+  await userEvent.click(row);
+  expect(row.getAttribute("aria-expanded")).toBe("true");
+});
+
+test("what another device changed is announced and highlighted, the first sight of it is not", async () => {
+  const { rerender, container } = render(renderSummary(1));
+  expect(container.querySelector(".wash")).toBeNull();
+  rerender(renderSummary(2));
+  expect([...container.querySelectorAll(".wash")].map(({ textContent }) => textContent)).toEqual([
+    "Quantity 2",
+    "₹1081.00",
+  ]);
+  expect(await screen.findByText("Quantity of Acacia Bowl: 2. Amount Payable: ₹1081.00")).toBeTruthy();
+});

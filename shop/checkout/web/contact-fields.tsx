@@ -1,0 +1,31 @@
+import { TextField } from "#ui/field.tsx";
+import type { Contact } from "#shop/orders/recipient.ts";
+import styles from "./checkout-form.module.css";
+import type { CheckoutFields } from "./use-checkout-form.ts";
+
+/** Who orders (§2.8, D61). */
+export const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> & { contact: Contact }) => (
+  <>
+    <div className={styles.pair}>
+      <TextField
+        {...field("contact.firstName", "First Name")}
+        defaultValue={contact.firstName}
+        autoComplete="given-name"
+        required
+      />
+      <TextField
+        {...field("contact.lastName", "Last Name")}
+        defaultValue={contact.lastName}
+        autoComplete="family-name"
+        required
+      />
+    </div>
+    <TextField
+      {...field("contact.email", "Email")}
+      type="email"
+      defaultValue={contact.email}
+      autoComplete="email"
+      required
+    />
+  </>
+);

@@ -1,0 +1,111 @@
+import { findPinHint, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
+import type { Address } from "#shop/addresses/saved-address.ts";
+import { classNames } from "#ui/class-names.ts";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { checkoutMessages } from "../checkout.ts";
+import type { ShippingAddress } from "#shop/orders/recipient.ts";
+import { listCities, SHIPPING_COUNTRY, listStates } from "#shop/orders/shipping-cities.ts";
+import styles from "./checkout-form.module.css";
+import type { ShippingFields } from "./shipping-fields.ts";
+import type { CheckoutFields } from "./use-checkout-form.ts";
+
+interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
+  ship: ShippingFields;
+}
+
+/** The addresses of the customer's book; choosing one fills the fields below. */
+export const SavedAddresses = ({
+  ship,
+  addresses,
+}: {
+  ship: ShippingFields;
+  addresses: readonly Address[];
+}) => (
+  <SelectField
+    label="Saved addresses"
+    name="selectedAddressId"
+    value={ship.selectedId}
+    onChange={({ target }) => ship.pick(target.value)}
+  >
+    <option value="">Another address</option>
+    {addresses.map((address) => (
+      <option key={address._id} value={address._id}>
+        {[address.street, address.city, address.state].join(", ")}
+        {address.isDefault ? " (Default)" : ""}
+      </option>
+    ))}
+  </SelectField>
+);
+
+/** Where the order goes (§2.8). */
+export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProps) => (
+  <>
+    <TextField
+      {...field("shippingAddress.street", "Address")}
+      {...ship.control("street")}
+      autoComplete="address-line1"
+      required
+    />
+    <div className={classNames(styles.pair, styles.four)}>
+      <TextField
+        {...field("shippingAddress.zipCode", "Zip Code")}
+        {...ship.control("zipCode")}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        hint={getZipHint(ship.address)}
+        required
+      />
+      <TextField
+        label="Country"
+        name="shippingAddress.country"
+        value={SHIPPING_COUNTRY}
+        readOnly
+        autoComplete="country-name"
+      />
+      <StateAndCity ship={ship} field={field} />
+    </div>
+    <TextField
+      {...field("shippingAddress.phoneNumber", "Phone")}
+      {...ship.control("phoneNumber")}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      hint="Only for the courier, if the parcel cannot be delivered."
+      required
+    />
+  </>
+);
+
+const getZipHint = ({ zipCode, state }: ShippingAddress) =>
+  isPinCode(readZipCode(zipCode)) ? findPinHint(zipCode, state) : checkoutMessages.zipHint;
+
+const StateAndCity = ({ ship, field }: ShippingAddressFieldsProps) => (
+  <>
+    <SelectField
+      {...field("shippingAddress.state", "State")}
+      {...ship.control("state")}
+      autoComplete="address-level1"
+      required
+    >
+      <option value="">Choose a state</option>
+      {listStates(ship.address.state).map((state) => (
+        <option key={state} value={state}>
+          {state}
+        </option>
+      ))}
+    </SelectField>
+    <SelectField
+      {...field("shippingAddress.city", "City")}
+      {...ship.control("city")}
+      autoComplete="address-level2"
+      required
+    >
+      <option value="">Choose a city</option>
+      {listCities(ship.address.state, ship.address.city).map((city) => (
+        <option key={city} value={city}>
+          {city}
+        </option>
+      ))}
+    </SelectField>
+  </>
+);

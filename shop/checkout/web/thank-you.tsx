@@ -1,0 +1,55 @@
+import X from "lucide/dist/esm/icons/x.mjs";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { links } from "#contract/links.ts";
+import { formatRupees, fromRupees } from "#contract/money.ts";
+import { announce } from "#ui/announcer.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import type { Order } from "#shop/orders/order.ts";
+import { describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts";
+import { wasPaid } from "#shop/orders/status.ts";
+import styles from "./thank-you.module.css";
+import { Icon } from "#ui/icon.tsx";
+
+interface ThankYouProps {
+  /** The order that was being paid on this visit. */
+  order: Order;
+  onDismiss: () => void;
+}
+
+/** What was bought, what happens next and when it comes, once it is paid and as long as it is being prepared. */
+export function ThankYou({ order, onDismiss }: ThankYouProps) {
+  const expected = wasPaid(order.paymentStatus) ? getExpectedDelivery(order) : null;
+  return expected === null ? null : <Panel order={order} expected={expected} onDismiss={onDismiss} />;
+}
+
+function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: string }) {
+  const { orderId, contact, items, grandTotal } = order;
+  const title = `Thank you, ${contact.firstName}`;
+  const image = items[0]?.productId.images[0];
+  const panel = useRef<HTMLElement>(null);
+  const greet = useEffectEvent(() => {
+    // Paid from a row further down, it would not be seen.
+    panel.current?.scrollIntoView?.({ block: "nearest" });
+    announce("thanks", `${title}. Order ${orderId} is paid, expected ${expected}`);
+  });
+  useEffect(() => greet(), []);
+  return (
+    <section ref={panel} className={styles.panel} aria-labelledby="thanks">
+      {image && <img src={image.url} alt="" width={160} height={160} className={styles.picture} />}
+      <div className={styles.text}>
+        <h2 id="thanks">{title}</h2>
+        <p className="tabular">
+          Order <span translate="no">{orderId}</span> · paid{" "}
+          <span translate="no">{formatRupees(fromRupees(grandTotal) ?? 0)}</span>
+        </p>
+        <p className={styles.next}>{describeNextStep(order)}</p>
+        <p className={styles.expected}>Expected {expected}</p>
+        <ButtonLink href={links.orderDetails(orderId)}>View your order</ButtonLink>
+      </div>
+      <IconButton label="Close this note" className={styles.close} onClick={onDismiss}>
+        <Icon of={X} strokeWidth={1.5} />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from "react";
+import * as v from "valibot";
+import { tenDigits } from "#contract/field.ts";
+import { getErrorMessage } from "#client/api.ts";
+import { useForm } from "#client/form.ts";
+import { getTokenSource } from "#client/token-source.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Paise } from "#contract/money.ts";
+import { describePinMismatch, isPinCode } from "#shop/addresses/pin-codes.ts";
+import type { Address } from "#shop/addresses/saved-address.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.ts";
+import {
+  companyInvoiceSchema,
+  type Contact,
+  contactSchema,
+  type ShippingAddress,
+  shippingAddressSchema,
+} from "#shop/orders/recipient.ts";
+import { SHIPPING_COUNTRY } from "#shop/orders/shipping-cities.ts";
+import { toastError } from "#ui/toast.ts";
+import { removeDraft, readDraft } from "./checkout-draft.ts";
+import type { Attempt, Placed } from "./place-order.ts";
+import { useShippingFields } from "./shipping-fields.ts";
+
+interface CheckoutCustomer {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+}
+
+export interface CheckoutFormProps {
+  customer: CheckoutCustomer;
+  addresses: readonly Address[];
+  /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
+  items: readonly { productId: string; quantity: number; price: number; title: string }[];
+  totalAmount: number;
+  /** What is paid in the end. */
+  payable: Paise;
+  /** When it is expected, beside the sum. */
+  delivery: ReactNode;
+  /** Those the totals were made with; evidence as the prices are. */
+  taxRates: TaxRates;
+  place: (body: Attempt["body"]) => Promise<Placed>;
+  onPlaced: (placed: Placed) => void;
+  /** Prices, taxes or stock are not what the page says: fetch them again. */
+  onBagOutdated: () => void;
+}
+
+/** How the parts of the form make their fields. */
+export interface CheckoutFields {
+  /** Of a field by its name: its label, and its error beside it. */
+  field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
+  /** What was typed into it before a reload. */
+  typed: (name: string, otherwise: string) => string;
+}
+
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutMessages.incomplete));
+
+const destinationSchema = v.object({
+  contact: contactSchema,
+  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: v.pipe(required, tenDigits) }),
+});
+
+const checkoutForm = v.object({
+  ...destinationSchema.entries,
+  companyInvoice: v.optional(companyInvoiceSchema),
+  notes: v.optional(v.string(), ""),
+  paymentMethod: v.string(),
+});
+
+/** What the checkout's form holds, and how it places the order (§2.8). */
+export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
+  const [draft] = useState(() => readDraft(customer._id));
+  const ship = useShippingFields(draft, customer, addresses);
+  const form = useForm({
+    schema: checkoutForm,
+    also: { "shippingAddress.country": SHIPPING_COUNTRY },
+    send: async (filled) => {
+      if (!isSignedIn()) return toastError(checkoutMessages.unauthenticated);
+      const items = order.items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+      const bag = { items, totalAmount: order.totalAmount, shownTaxRates: order.taxRates };
+      const whose = { userId: customer._id, selectedAddressId: ship.selectedId || null };
+      const placed = await order.place({ ...filled, ...whose, ...bag });
+      if (placed.kind !== "over") removeDraft();
+      order.onPlaced(placed);
+    },
+    failed: (failure) => {
+      // The session has ended and said so; what was typed is here again after the login.
+      if (!isSignedIn()) return;
+      if (failure instanceof ApiError && [409, 422].includes(failure.status)) order.onBagOutdated();
+      toastError(describePlaceFailure(failure, order.items));
+    },
+    notRight: (errors) => toastError(summariseErrors(errors)),
+  });
+  const fields: CheckoutFields = {
+    field: (name, label) => ({ label, name, error: getInlineError(form.error(name), label) }),
+    typed: (name, otherwise) => draft[name] ?? otherwise,
+  };
+  const contact = {
+    firstName: fields.typed("contact.firstName", customer.firstName),
+    lastName: fields.typed("contact.lastName", customer.lastName),
+    email: fields.typed("contact.email", customer.email),
+  };
+  return { form, ship, fields, contact, draft };
+}
+
+/** Whether nothing has to be filled in to order there, and nothing is to be said about it. */
+export const isDestinationComplete = (contact: Contact, address: ShippingAddress): boolean =>
+  isPinCode(address.zipCode) &&
+  describePinMismatch(address.zipCode, address.state) === null &&
+  v.is(destinationSchema, { contact, shippingAddress: address });
+
+const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
+
+/** Something about the order itself, which the shop says in its own words (D3). */
+const isAboutOrder = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError &&
+  ((failure.status >= 400 && failure.status < 500) || failure.code === "unsuccessful");
+
+/** Refusals that are about single pieces. */
+const piecesText: Record<string, typeof formatShortage> = {
+  shortage: formatShortage,
+  hold_too_large: formatHoldLimits,
+};
+
+function describePlaceFailure(failure: unknown, items: CheckoutFormProps["items"]): string {
+  if (!isAboutOrder(failure)) return checkoutMessages.failed;
+  const message = getErrorMessage(failure, checkoutMessages.failed);
+  const pieces = piecesText[failure.code]?.(failure.details, items);
+  return pieces ? `${message} ${pieces}` : message;
+}
+
+/** One toast for all fields (§8); what is there but wrong is not called missing. */
+const summariseErrors = (errors: readonly string[]): string =>
+  errors.includes(checkoutMessages.incomplete)
+    ? checkoutMessages.incomplete
+    : (errors[0] ?? checkoutMessages.incomplete);
+
+/** The toast speaks of all required fields; at the field stands which one. */
+const getInlineError = (error: string | undefined, label: string): string | undefined =>
+  error === checkoutMessages.incomplete ? `${label} is required` : error;

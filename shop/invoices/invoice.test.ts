@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { createInvoiceSource } from "../../tests/support/sample-invoice.ts";
+import { buildInvoice } from "./invoice.ts";
+import type { InvoiceSource } from "./invoice-source.ts";
+import { toPrintable } from "#contract/text.ts";
+
+/** '₹1,49,921.50' as 14992150; a '-' in front takes away. */
+const parsePaise = (text = "") => Number(text.replaceAll(/[₹,.]/g, ""));
+
+const away = { state: "Karnataka" };
+
+test.each([
+  ["within the state", {}, "₹1,76,808.38"],
+  ["across states", away, "₹1,76,808.38"],
+])("what stands above the grand total adds up to it, %s", (_, change, grand) => {
+  const { items, totals, columns } = buildInvoice(createInvoiceSource(change));
+  const at = (label: string) => parsePaise(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
+  const sum = (column: string) =>
+    items.reduce((total, { figures }) => total + parsePaise(figures[columns.indexOf(column) - 1]), 0);
+  expect(sum("Taxable value")).toBe(at("Subtotal"));
+  expect(at("Subtotal") + at("CGST") + at("SGST") + at("IGST") + at("Round-off")).toBe(at("Total amount"));
+  expect(sum("Total") + at("Round-off")).toBe(at("Total amount"));
+  expect(at("Total amount") + at("Coupon discount")).toBe(at("Grand total"));
+  expect(totals.at(-1)).toEqual({ label: "Grand total", value: grand });
+});
+
+describe("the tax (D8)", () => {
+  const taxes = (change: Parameters<typeof createInvoiceSource>[0]) =>
+    buildInvoice(createInvoiceSource(change)).totals.filter(({ label }) => label.includes("GST"));
+
+  test("is central and state tax within the seller's state, however it is written", () => {
+    expect(taxes({ state: " GUJARAT" }).map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
+  });
+
+  test("is one integrated tax of both rates to another state, with the place of supply", () => {
+    const { facts, columns, items } = buildInvoice(createInvoiceSource(away));
+    expect(taxes(away)).toEqual([{ label: "IGST 18%", value: "₹26,985.87" }]);
+    expect(facts).toContainEqual({ label: "Place of supply", value: "Karnataka (29)" });
+    expect(columns).toEqual(["Product", "Quantity", "Price", "Taxable value", "IGST 18%", "Total"]);
+    expect(items[0]).toEqual({
+      product: "Roz Acacia Everyday Bowl",
+      hsn: "HSN 4419",
+      figures: ["2", "₹899.00", "₹1,798.00", "₹323.64", "₹2,121.64"],
+    });
+  });
+
+  test("is shown in two parts while the owner has not named a state", () => {
+    const labels = taxes({ ...away, seller: { tradeName: "Taruva", phone: "", email: "" } });
+    expect(labels.map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
+  });
+});
+
+test("an invoice has what the tax office asks: words, round-off, reverse charge, who signs", () => {
+  const invoice = buildInvoice(createInvoiceSource(away));
+  expect(invoice.amountInWords).toBe(
+    "Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only",
+  );
+  expect(invoice.totals).toContainEqual({ label: "Round-off", value: "₹0.01" });
+  expect(invoice.facts).toContainEqual({ label: "Reverse charge", value: "No" });
+  expect(invoice.signedFor).toBe("Taruva Wood LLP");
+  expect(invoice.notes).toContain(
+    "The coupon is taken off after tax: it does not lessen the taxable value or the tax.",
+  );
+});
+
+test("it is a tax invoice only with a serial number (D92)", () => {
+  const summary = { kind: "summary", given: null, paymentStatus: "Pending" } as const;
+  expect(buildInvoice(createInvoiceSource(summary))).toMatchObject({
+    title: "Order summary",
+    fileName: "TRV-7K2M9Q.pdf",
+    serial: "TRV-7K2M9Q",
+    signedFor: "",
+    notes: expect.arrayContaining([expect.stringContaining("This is not a tax invoice.")]),
+  });
+  const numbered = buildInvoice(createInvoiceSource());
+  expect(numbered).toMatchObject({ title: "Tax Invoice", fileName: "TRV-7K2M9Q.pdf" });
+  expect(numbered.facts[0]).toEqual({ label: "Invoice number", value: "26-27/000123" });
+});
+
+test("the papers of a cancelled or refunded order say so", () => {
+  const issuedAt = new Date("2026-11-21T09:00:00.000Z");
+  const credits = [{ number: "CN26-27/000004", issuedAt, amount: 100_000 }];
+  expect(buildInvoice(createInvoiceSource({ cancelledAt: issuedAt, credits })).notices).toEqual([
+    "This order was cancelled on 21/11/2026.",
+    "₹1,000.00 was refunded with credit note CN26-27/000004 of 21/11/2026.",
+  ]);
+  expect(buildInvoice(createInvoiceSource()).notices).toEqual([]);
+});
+
+test("a credit note names the invoice it corrects, and is a file of its own", () => {
+  const corrects = { number: "26-27/000123", issuedAt: new Date("2026-11-20T18:45:00.000Z") };
+  const given = { number: "CN26-27/000004", issuedAt: new Date("2026-11-23T09:00:00.000Z") };
+  const note = buildInvoice(
+    createInvoiceSource({ kind: "credit-note", given, corrects, refunded: 8_840_419 }),
+  );
+  expect(note).toMatchObject({ title: "Credit Note", fileName: "TRV-7K2M9Q-CN26-27-000004.pdf" });
+  expect(note.facts).toContainEqual({ label: "Corrects invoice", value: "26-27/000123 of 21/11/2026" });
+  expect(note.facts).toContainEqual({ label: "Date", value: "23/11/2026" });
+  expect(note.totals.at(-1)).toEqual({ label: "Refunded", value: "₹88,404.19" });
+  expect(note.notes).toContainEqual(expect.stringContaining("in the part of what was paid"));
+});
+
+test("the date is the shop's, not the machine's", () => {
+  expect(buildInvoice(createInvoiceSource()).facts).toContainEqual({ label: "Date", value: "21/11/2026" });
+});
+
+test("a company is billed under its own name; the parcel still goes to the person (D61)", () => {
+  const { recipient } = createInvoiceSource();
+  const companyInvoice = {
+    name: "Lake Café LLP",
+    address: "2 MG Road",
+    taxCode: "24B",
+    email: "b@c.example",
+  };
+  const { billTo, shipTo } = buildInvoice(
+    createInvoiceSource({ recipient: { ...recipient, companyInvoice } }),
+  );
+  expect(billTo).toEqual(["Lake Café LLP", "2 MG Road", "GSTIN 24B", "b@c.example"]);
+  expect(shipTo[0]).toBe("Asha Patel");
+});
+
+test("what is not known is left out, and said where it must stand", () => {
+  const nothing: Partial<InvoiceSource> = { seller: null, paymentMethod: null };
+  const bare = buildInvoice(
+    createInvoiceSource({
+      ...nothing,
+      goods: [{ productId: "piece", title: "", unitPrice: 100, quantity: 1, hsn: null }],
+    }),
+  );
+  expect(bare.seller).toEqual({ name: "", lines: [] });
+  expect(bare.paymentMethod).toBe("NOT PROVIDED");
+  expect(bare.items[0]?.product).toBe("Product Name Unavailable");
+});
+
+test("nothing invisible gets onto the paper", () => {
+  expect(toPrintable("Bowl\u0000 \u202Egnp.exe\u2066\r\n\ttray\u200B")).toBe("Bowl gnp.exe tray");
+  expect(toPrintable("क्\u200Dष, Bo\u200Dwl")).toBe("क्\u200Dष, Bowl");
+});

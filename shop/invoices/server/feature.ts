@@ -1,0 +1,11 @@
+import type { Feature } from "#platform/feature.ts";
+import { invoiceCommands } from "./invoice-commands.ts";
+import { paperCommands } from "./papers/paper-commands.ts";
+import { reportCommands } from "./report-commands.ts";
+import { invoiceRoutes } from "./routes.ts";
+
+export const invoices: Feature = {
+  name: "invoices",
+  routes: invoiceRoutes,
+  commands: [...invoiceCommands, ...paperCommands, ...reportCommands],
+};

@@ -1,0 +1,80 @@
+import { and, desc, eq, gte } from "drizzle-orm";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { type Command, defineCommand } from "#platform/operator/command.ts";
+import { type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
+import { auditInvoices } from "./audit-invoices.ts";
+import { defineLimit, parseDay } from "#platform/operator/command-input.ts";
+import { invoice, orders } from "#shop/orders/server/index.ts";
+
+const limit = defineLimit(50);
+
+const list = defineCommand({
+  noun: "invoices",
+  verb: "list",
+  summary: "Invoices and credit notes, the newest first.",
+  args: [],
+  options: {
+    kind: { summary: "only these", choices: invoiceKinds },
+    since: { summary: "given on this day or later, e.g. 2026-11-20" },
+    limit: limit.option,
+  },
+  examples: ["invoices list", "invoices list --kind credit-note", "invoices list --since 2026-11-01 --json"],
+  run: async (context, { options }) => {
+    const { kind, since } = options;
+    const rows = await context.db
+      .select({
+        number: invoice.number,
+        kind: invoice.kind,
+        issuedAt: invoice.issuedAt,
+        orderId: orders.orderId,
+        contact: orders.contact,
+        company: orders.companyInvoice,
+        amount: invoice.amount,
+      })
+      .from(invoice)
+      .innerJoin(orders, eq(orders.id, invoice.orderId))
+      .where(
+        and(
+          kind === undefined ? undefined : eq(invoice.kind, kind as InvoiceKind),
+          since === undefined ? undefined : gte(invoice.issuedAt, parseDay(since)),
+        ),
+      )
+      .orderBy(desc(invoice.issuedAt), desc(invoice.number))
+      .limit(limit.parse(options["limit"]));
+    return {
+      columns: ["Number", "Kind", "Given", "Order", "Made out to", "Amount"],
+      rows: rows.map((row) => [
+        row.number,
+        row.kind,
+        formatDateTime(row.issuedAt),
+        row.orderId,
+        row.company?.name ?? `${row.contact.firstName} ${row.contact.lastName}`,
+        formatRupees(row.kind === "credit-note" ? -row.amount : row.amount),
+      ]),
+      message: rows.length === 0 ? "No invoice was given yet." : "",
+      data: rows,
+    };
+  },
+});
+
+const audit = defineCommand({
+  noun: "invoices",
+  verb: "audit",
+  summary: "Proves that the numbers of invoices and credit notes have no gap.",
+  args: [],
+  options: {},
+  examples: ["invoices audit"],
+  run: async ({ db }) => {
+    const errors = await auditInvoices(db);
+    return {
+      columns: ["Series", "What is wrong"],
+      rows: errors.map(({ series, words }) => [series, words]),
+      message: errors.length === 0 ? "The numbers have no gap." : "",
+      data: errors,
+      ...(errors.length > 0 && { attention: true as const }),
+    };
+  },
+});
+
+export const invoiceCommands: Command[] = [list, audit];

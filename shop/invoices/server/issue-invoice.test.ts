@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findOwnOrder } from "#shop/orders/server/index.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { buy, openTestShop, type PlacedOrder, type TestShop } from "../../../tests/support/test-shop.ts";
+import { changePaymentStatus, changeStatus } from "#shop/orders/server/change-status.ts";
+import { featureCommands } from "../../../server/features.ts";
+import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
+import { lockOrder } from "#shop/orders/server/lock-order.ts";
+
+let testShop: TestShop;
+
+beforeAll(async () => {
+  testShop = await openTestShop();
+});
+afterAll(() => testShop.close());
+
+beforeEach(async () => {
+  await testShop.context.wipe();
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900 }]);
+});
+
+/** The payment completes; then, perhaps, something in the same transaction goes wrong. */
+const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>
+  testShop.context.transact(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const paid = order && (await changePaymentStatus(testShop.context, tx, order, "Completed", "card"));
+    if (paid) await changeStatus(testShop.context, tx, paid, "Processing");
+    if (thenFail) throw new Error("the light went out");
+  });
+
+const listNumbers = async () =>
+  (
+    await testShop.context.database.pool.query<{ number: string }>(
+      "select number from invoice order by number",
+    )
+  ).rows.map(({ number }) => number);
+
+const createNumbers = (count: number, series = "26-27") =>
+  Array.from({ length: count }, (_, index) => `${series}/${String(index + 1).padStart(6, "0")}`);
+
+test("an order gets its number when it is paid, and not before (D92)", async () => {
+  const { customer, order } = await buy(testShop, "acacia-bowl");
+  const shown = () => findOwnOrder(testShop.context, customer.accountId, order.orderId);
+  expect(await shown()).not.toHaveProperty("invoiceNumber");
+  await pay(order);
+  expect(await shown()).toMatchObject({ invoiceNumber: "26-27/000001" });
+});
+
+test("what costs nothing gets its number at once", async () => {
+  await stockProducts(testShop.context, [{ id: "gift", price: 5_000 }]);
+  const { order } = await buy(testShop, "gift");
+  expect(order).toMatchObject({ orderStatus: "Processing", grandTotal: 0, invoiceNumber: "26-27/000001" });
+});
+
+test("50 payments at once, a third of them undone, leave no gap and no number twice", async () => {
+  // A piece for each: orders of one piece would wait for each other at its stock.
+  const goods = Array.from({ length: 50 }, (_, index) => ({ id: `bowl-${index}` }));
+  await stockProducts(testShop.context, goods);
+  const bought = await Promise.all(goods.map(({ id }) => buy(testShop, id)));
+  const outcomes = await Promise.allSettled(
+    bought.flatMap(({ order }, index) => [
+      pay(order, { thenFail: index % 3 === 0 }),
+      pay(order, { thenFail: index % 3 === 0 }),
+    ]),
+  );
+  const undone = bought.filter((_, index) => index % 3 === 0);
+  expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(undone.length * 2);
+  expect(await listNumbers()).toEqual(createNumbers(50 - undone.length));
+  for (const { order } of undone) await pay(order);
+  expect(await listNumbers()).toEqual(createNumbers(50));
+});
+
+test("the first of April begins at 1 again, and credit notes count by themselves", async () => {
+  const { context } = testShop;
+  context.clock.set(new Date("2027-03-31T18:29:59.000Z"));
+  const [last, first] = [await buy(testShop, "acacia-bowl"), await buy(testShop, "acacia-bowl")];
+  await pay(last.order);
+  context.clock.advance(1_000);
+  await pay(first.order);
+  await context.transact(async (tx) => {
+    const order = await lockOrder(tx, first.order.orderId);
+    if (!order) throw new Error("no order");
+    const note = () => issueInvoice(context, tx, order, "credit-note", { amount: 100_000 });
+    expect([await note(), await note()]).toEqual(["CN27-28/000001", "CN27-28/000001"]);
+  });
+  expect(await listNumbers()).toEqual(["26-27/000001", "27-28/000001", "CN27-28/000001"]);
+});
+
+test("invoices list shows both kinds, the newest first", async () => {
+  const { order } = await buy(testShop, "acacia-bowl");
+  await pay(order);
+  const list = featureCommands.find(({ noun, verb }) => noun === "invoices" && verb === "list");
+  const ask = (options: Record<string, string>) =>
+    list?.run(testShop.context, { args: {}, options, folder: "/" });
+  expect(await ask({})).toMatchObject({
+    rows: [["26-27/000001", "invoice", expect.any(String), order.orderId, "Asha Patel", "₹2849.82"]],
+  });
+  expect(await ask({ kind: "credit-note" })).toMatchObject({
+    rows: [],
+    message: "No invoice was given yet.",
+  });
+  expect(await ask({ since: "2026-11-21" })).toMatchObject({ rows: [] });
+});

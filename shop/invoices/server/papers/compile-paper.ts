@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { initSync, type TypstCompiler, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
+import { colours, PRINTED_LINE } from "#contract/colours.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import type { PaperJob } from "./paper-jobs.ts";
+
+/** Diagnostics as objects. */
+const FULL = 3;
+
+const TEMPLATE = "/papers.typ";
+
+/** The shop's letters, and Noto Sans in the scripts of India and Europe; `papers.typ` says in which order. */
+const fonts = [
+  "Figtree_400Regular",
+  "Figtree_600SemiBold",
+  "Marcellus_400Regular",
+  ...["", "Arabic", "Bengali", "Gujarati", "Gurmukhi", "Kannada"].flatMap(toNotoFiles),
+  ...["Malayalam", "Oriya", "Tamil", "Telugu"].flatMap(toNotoFiles),
+];
+
+function toNotoFiles(script: string): string[] {
+  return [`NotoSans${script}_400Regular`, `NotoSans${script}_600SemiBold`];
+}
+
+/** The compiler keeps about 1 MB of each paper and never lets go of it (0.7.0). */
+const MOST_BYTES = 320_000_000;
+
+interface CompileAnswer {
+  result?: Uint8Array;
+  diagnostics?: unknown;
+}
+
+let compiler: Promise<TypstCompiler> | null = null;
+let hasFailed = false;
+
+/** Typesets a paper by the template `papers.typ` (docs/decisions/027), as a PDF file. */
+export async function compilePaper(job: PaperJob): Promise<Uint8Array> {
+  compiler ??= openCompiler();
+  const given = { ...job, colours: { ...colours, printedLine: PRINTED_LINE } };
+  const input = JSON.stringify(given, (_, value: unknown) =>
+    typeof value === "string" ? makeSafe(value) : value,
+  );
+  hasFailed = true;
+  const answer = (await compiler).compile(TEMPLATE, [["job", input]], "pdf", FULL) as CompileAnswer;
+  if (!answer.result) throw new Error(`The paper cannot be typeset: ${JSON.stringify(answer.diagnostics)}`);
+  hasFailed = false;
+  return answer.result;
+}
+
+/** Whether its process has to end: after a failure the compiler is in no known state. */
+export const isCompilerSpent = (): boolean => hasFailed || process.memoryUsage.rss() > MOST_BYTES;
+
+/** A syllable of 256 letters, which no language has, ends the compiler; so does half a letter. */
+const makeSafe = (text: string): string =>
+  text.toWellFormed().replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");
+
+async function openCompiler(): Promise<TypstCompiler> {
+  const path = "node_modules/@myriaddreamin/typst-ts-web-compiler/pkg/typst_ts_web_compiler_bg.wasm";
+  initSync({ module: readFileSync(resolveFromRoot(path)) });
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const font of fonts) await builder.add_raw_font(readFileSync(findFont(font)));
+  const opened = await builder.build();
+  opened.add_source(
+    TEMPLATE,
+    readFileSync(resolveFromRoot("shop/invoices/server/papers/papers.typ"), "utf8"),
+  );
+  return opened;
+}
+
+/** `NotoSansTamil_400Regular` lies in `noto-sans-tamil/400Regular`. */
+function findFont(file: string): string {
+  const [family = "", style = ""] = file.split("_");
+  const folder = family.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  return resolveFromRoot("node_modules/@expo-google-fonts", folder, style, `${file}.ttf`);
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { YesNeeded } from "#platform/operator/command.ts";
+import { setSeller, stockProducts } from "../../../../tests/support/goods.ts";
+import { readPdfTexts } from "../../../../tests/support/read-pdf.ts";
+import { buy, openTestShop, type TestShop } from "../../../../tests/support/test-shop.ts";
+import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
+import { lockOrder } from "#shop/orders/server/lock-order.ts";
+import { paperCommands } from "./paper-commands.ts";
+
+let testShop: TestShop;
+let folder: string;
+beforeAll(async () => {
+  testShop = await openTestShop();
+});
+afterAll(() => testShop.close());
+beforeEach(async () => {
+  await testShop.context.wipe();
+  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+  await stockProducts(testShop.context, [{ id: "gift", title: "Teak Spoon", price: 5_000 }, { id: "bowl" }]);
+  await setSeller(testShop.context, {});
+  folder = await mkdtemp(path.join(os.tmpdir(), "taruva-papers-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+const run = (
+  verb: string,
+  args: Record<string, string>,
+  options: Record<string, string> = {},
+  confirmed = false,
+) =>
+  paperCommands
+    .find((command) => command.verb === verb)
+    ?.run(testShop.context, { args, options, folder, confirmed });
+
+const readText = async (...names: string[]) =>
+  (await readPdfTexts(await readFile(path.join(folder, ...names)))).join(" ");
+
+const creditNote = (orderId: string, refundId: string, amount: number) =>
+  testShop.context.transact(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new Error("no order");
+    return issueInvoice(testShop.context, tx, order, "credit-note", { amount, refundId });
+  });
+
+test("what a parcel needs: a slip without prices, a label, the invoice; nothing is written over unasked", async () => {
+  const { order } = await buy(testShop, "gift", { quantity: 1 });
+  const { orderId } = order;
+  await run("print", { orderId });
+  expect((await readdir(folder)).toSorted()).toEqual(
+    [`${orderId}-label.pdf`, `${orderId}-slip.pdf`, `${orderId}.pdf`].toSorted(),
+  );
+  const slip = await readText(`${orderId}-slip.pdf`);
+  for (const words of ["Packing slip", orderId, "Asha Patel", "1 × Teak Spoon", "1 piece"])
+    expect(slip).toContain(words);
+  expect(slip).not.toContain("₹");
+  const label = await readText(`${orderId}-label.pdf`);
+  for (const words of [orderId, "Asha Patel", "411001", "return to", "12 Ring Road"])
+    expect(label).toContain(words);
+  expect(label).not.toContain("GSTIN");
+  expect(await readText(`${orderId}.pdf`)).toContain("Tax Invoice 26-27/000001");
+
+  const again = run("print", { orderId }, { label: "on" });
+  await expect(again).rejects.toThrow(YesNeeded);
+  await expect(again).rejects.toThrow(`${orderId}-label.pdf is in ${folder} already. Write over?`);
+  expect(await run("print", { orderId }, { label: "on" }, true)).toMatchObject({
+    message: `Written: ${path.join(folder, `${orderId}-label.pdf`)}`,
+    data: { folder, files: [`${orderId}-label.pdf`] },
+  });
+});
+
+test("a month's invoices and credit notes go into a folder by their numbers; each refund has one note", async () => {
+  const first = await buy(testShop, "gift");
+  const second = await buy(testShop, "gift");
+  const { orderId } = first.order;
+  const [one, other] = ["0190a1b2-0000-7000-8000-000000000001", "0190a1b2-0000-7000-8000-000000000002"];
+  testShop.context.clock.advance(1_000);
+  expect(await creditNote(orderId, one, 0)).toBe("CN26-27/000001");
+  expect(await creditNote(orderId, one, 0), "asked again").toBe("CN26-27/000001");
+  expect(await creditNote(orderId, other, 0)).toBe("CN26-27/000002");
+  await run("pdf", {}, { month: "2026-11", into: "november" });
+  const names = ["26-27-000001.pdf", "26-27-000002.pdf", "CN26-27-000001.pdf", "CN26-27-000002.pdf"];
+  expect((await readdir(path.join(folder, "november"))).toSorted()).toEqual(names);
+  const note = await readText("november", "CN26-27-000001.pdf");
+  expect(note).toContain("Credit Note CN26-27/000001");
+  expect(note).toContain("Corrects invoice 26-27/000001 of 20/11/2026");
+  expect(await readText("november", "26-27-000001.pdf")).toContain(
+    "credit note CN26-27/000002 of 20/11/2026",
+  );
+
+  await run("pdf", { document: second.order.orderId });
+  await run("pdf", { document: "cn26-27/000002" });
+  expect(await readdir(folder)).toEqual(["26-27-000002.pdf", "CN26-27-000002.pdf", "november"]);
+});
+
+test("what cannot be printed is said", async () => {
+  const { order } = await buy(testShop, "bowl");
+  await expect(run("pdf", { document: order.orderId })).rejects.toThrow("has no invoice yet");
+  await expect(run("pdf", {}, { month: "2026-10" })).rejects.toThrow("No invoice was given in 2026-10.");
+  await expect(run("pdf", { document: "26-27/000009" })).rejects.toThrow("There is no order 26-27/000009");
+  await expect(run("pdf", {})).rejects.toThrow("Say which");
+  await expect(run("print", {}, {})).rejects.toThrow("Say which");
+  await run("print", { orderId: order.orderId }, { slip: "on" });
+  expect(await readText(`${order.orderId}-slip.pdf`)).toContain("Not paid: do not send.");
+  expect(await run("print", {}, { "to-pack": "on" })).toMatchObject({
+    message: "No order waits to be packed.",
+  });
+});

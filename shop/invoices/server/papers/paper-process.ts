@@ -1,0 +1,9 @@
+import { serveJobs } from "#platform/processes/serve-jobs.ts";
+import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
+import { compilePaper, isCompilerSpent } from "./compile-paper.ts";
+import type { PaperJob } from "./paper-jobs.ts";
+
+// Runs as a process of its own: `draw-paper.ts` starts it.
+
+nameSourcesInStacks();
+serveJobs((job) => compilePaper(job as PaperJob), isCompilerSpent);

@@ -1,0 +1,84 @@
+import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import type { NamedSeller } from "#shop/seller/seller.ts";
+import type { Recipient } from "#shop/orders/recipient.ts";
+import { findPlaceOfSupply, isInterState, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import { calculateCreditFacts, calculateSaleFacts, type TaxFacts } from "../tax-facts.ts";
+import {
+  invoice,
+  type InvoiceRow,
+  listInvoices,
+  listOrderLines,
+  type OrderLineRow,
+  type OrderRow,
+  orders,
+} from "#shop/orders/server/index.ts";
+
+/** An invoice or a credit note with all that it says of GST; as on the day it was given, whatever was changed since. */
+export interface TaxDocument {
+  row: InvoiceRow;
+  order: OrderRow;
+  recipient: Recipient;
+  /** Null while the owner has not said who sells. */
+  seller: NamedSeller | null;
+  placeOfSupply: PlaceOfSupply;
+  /** The invoice that a credit note corrects. */
+  corrects: InvoiceRow | null;
+  facts: TaxFacts;
+}
+
+/** The documents given from one moment until before another, in the order of their giving. */
+export const listTaxDocuments = (
+  context: Context,
+  { from, to }: { from: Date; to: Date },
+): Promise<TaxDocument[]> =>
+  findTaxDocuments(context, and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)));
+
+/** The same of those that a condition on the table of invoices selects. */
+async function findTaxDocuments(context: Context, where: SQL | undefined): Promise<TaxDocument[]> {
+  const rows = await context.db
+    .select({ row: invoice, order: orders })
+    .from(invoice)
+    .innerJoin(orders, eq(orders.id, invoice.orderId))
+    .where(where)
+    .orderBy(invoice.issuedAt, invoice.number);
+  const keys = [...new Set(rows.map(({ order }) => order.id))];
+  const [lines, given] = await Promise.all([
+    listOrderLines(context.db, keys),
+    listInvoices(context.db, keys),
+  ]);
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const today = findSeller(context);
+  return rows.map(({ row, order }) =>
+    describeTaxDocument(row, order, linesOf.get(order.id) ?? [], { given: given.get(order.id) ?? [], today }),
+  );
+}
+
+/** `given` are all documents of the order; `today` sells what was sold before sellers were stored. */
+export function describeTaxDocument(
+  row: InvoiceRow,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { given, today }: { given: readonly InvoiceRow[]; today: NamedSeller | null },
+): TaxDocument {
+  const recipient = row.recipient ?? order;
+  const seller = row.seller ?? today;
+  const placeOfSupply = findPlaceOfSupply(recipient.shippingAddress);
+  const interState = isInterState(placeOfSupply, seller);
+  const corrects = given.find(({ number }) => number === row.corrects) ?? null;
+  const facts =
+    row.kind === "invoice"
+      ? calculateSaleFacts(order, lines, interState)
+      : calculateCreditFacts(order, lines, interState, [...listCreditsBefore(row, given), row]);
+  return { row, order, recipient, seller, placeOfSupply, corrects, facts };
+}
+
+/** The credit notes of the same order that were given earlier, the first one first. */
+const listCreditsBefore = (row: InvoiceRow, given: readonly InvoiceRow[]): InvoiceRow[] =>
+  given
+    .filter((other) => other.kind === "credit-note" && compareIssue(other, row) < 0)
+    .toSorted(compareIssue);
+
+const compareIssue = (one: InvoiceRow, other: InvoiceRow): number =>
+  one.issuedAt.getTime() - other.issuedAt.getTime() || (one.number < other.number ? -1 : 1);

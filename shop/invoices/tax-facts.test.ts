@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { calculatePercent } from "#contract/money.ts";
+import { expectToAddUp, percent, sell, soldGoods, sum, sumTaxes } from "../../tests/support/sold-goods.ts";
+import { calculateWorth, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
+import {
+  calculateCreditFacts,
+  calculateSaleFacts,
+  type Credit,
+  type SoldGoods,
+  type TaxFacts,
+} from "./tax-facts.ts";
+
+const line = (productId: string, unitPrice: number, quantity = 1): SoldGoods => ({
+  productId,
+  title: productId,
+  quantity,
+  unitPrice,
+  hsn: "4419",
+});
+
+describe("an invoice (D6, D8)", () => {
+  test("adds up in every column, for any goods and rates, within a state and across states", () => {
+    fc.assert(
+      fc.property(soldGoods, percent, percent, fc.boolean(), (lines, cgst, sgst, interState) => {
+        const order = sell(lines, { cgst, sgst });
+        const facts = calculateSaleFacts(order, lines, interState);
+        expectToAddUp(facts);
+        expect(facts).toMatchObject({ taxable: order.subtotal, coupon: order.coupon, amount: order.payable });
+        expect(facts.lines.map(({ taxable }) => taxable)).toEqual(
+          lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
+        );
+        expect(Math.abs(facts.roundOff)).toBeLessThanOrEqual(lines.length + 1);
+      }),
+    );
+  });
+
+  test("rounds the tax of each line half up by itself; the round-off is what the sum was paid with", () => {
+    const lines = [line("bowl", 44_950), line("tray", 44_950)];
+    // 9 % of ₹449.50 is ₹40.455 and of both ₹80.91; 18 % of ₹449.50 is ₹80.91.
+    const inside = calculateSaleFacts(sell(lines), lines, false);
+    expect(inside.lines.map(({ cgst, sgst }) => [cgst, sgst])).toEqual([
+      [4_046, 4_046],
+      [4_046, 4_046],
+    ]);
+    expect(inside).toMatchObject({ cgst: 8_092, sgst: 8_092, roundOff: -2, amount: 96_182 });
+    const across = calculateSaleFacts(sell(lines), lines, true);
+    expect(across).toMatchObject({ igst: 16_182, roundOff: 0, amount: 96_182 });
+  });
+
+  test("has IGST of 18 % of each line, half up, in the database's exact numbers", () => {
+    fc.assert(
+      fc.property(soldGoods, (lines) => {
+        for (const { igst, taxable } of calculateSaleFacts(sell(lines), lines, true).lines)
+          expect(igst).toBe(Number((BigInt(taxable) * 18n + 50n) / 100n));
+      }),
+    );
+  });
+
+  test("of whole rupees has no round-off at 9 % and 9 %", () => {
+    fc.assert(
+      fc.property(soldGoods, fc.boolean(), (any, interState) => {
+        const lines = any.map((each) => ({ ...each, unitPrice: Math.floor(each.unitPrice / 100) * 100 }));
+        expect(calculateSaleFacts(sell(lines), lines, interState).roundOff).toBe(0);
+      }),
+    );
+  });
+});
+
+describe("credit notes", () => {
+  /** Each with those before it. */
+  const giveBack = (
+    lines: readonly SoldGoods[],
+    interState: boolean,
+    credits: readonly Credit[],
+  ): TaxFacts[] =>
+    credits.map((_, at) => calculateCreditFacts(sell(lines), lines, interState, credits.slice(0, at + 1)));
+
+  /** Money and pieces in any order until all is back: what the owner may do. */
+  const toCredits = (
+    lines: readonly SoldGoods[],
+    picks: readonly [isMoney: boolean, part: number][],
+  ): Credit[] => {
+    const { payable } = sell(lines);
+    const credits: Credit[] = [];
+    let left = payable;
+    const add = (credit: Credit) => {
+      if (credit.amount <= 0 || credit.amount > left) return;
+      credits.push(credit);
+      left -= credit.amount;
+    };
+    for (const [isMoney, part] of picks) {
+      const back = credits.flatMap((credit): readonly Pieces[] => credit.pieces ?? []);
+      const rest = listRemaining(lines, back);
+      const some = rest[Math.floor(part * rest.length) % (rest.length || 1)];
+      if (isMoney || !some) add({ amount: Math.floor(left * part), pieces: null });
+      else {
+        const pieces = [{ ...some, quantity: 1 + Math.floor(part * (some.quantity - 1)) }];
+        add({ amount: calculateWorth(payable, lines, back, pieces), pieces });
+      }
+    }
+    return left > 0 ? [...credits, { amount: left, pieces: null }] : credits;
+  };
+
+  const picks = fc.array(fc.tuple(fc.boolean(), fc.double({ min: 0, max: 0.99, noNaN: true })), {
+    maxLength: 6,
+  });
+
+  test("of money and pieces in any order add up, take nothing below 0, and are together the invoice", () => {
+    fc.assert(
+      fc.property(soldGoods, picks, fc.boolean(), (lines, given, interState) => {
+        fc.pre(sell(lines).payable > 0);
+        const sale = calculateSaleFacts(sell(lines), lines, interState);
+        const notes = giveBack(lines, interState, toCredits(lines, given));
+        for (const note of notes) {
+          expectToAddUp(note, lines.length + 8);
+          expect(Math.min(note.taxable, sumTaxes(note), note.coupon)).toBeGreaterThanOrEqual(0);
+        }
+        for (const figure of ["taxable", "igst", "cgst", "sgst", "coupon", "roundOff", "amount"] as const)
+          expect(sum(notes.map((note) => note[figure]))).toBe(sale[figure]);
+      }),
+    );
+  });
+
+  test("of all the money says what the invoice said, line by line", () => {
+    const lines = [line("bowl", 89_950, 2), line("tray", 249_950)];
+    const order = sell(lines);
+    const whole = [{ amount: order.payable, pieces: null }];
+    expect(calculateCreditFacts(order, lines, true, whole)).toEqual(calculateSaleFacts(order, lines, true));
+  });
+
+  test("for a piece takes the line's own figures, also after another by amount", () => {
+    const lines = [line("spoon", 33_333), line("tray", 150_000)];
+    const { payable } = sell(lines);
+    const spoon = [{ productId: "spoon", quantity: 1 }];
+    const worth = calculateWorth(payable, lines, [], spoon);
+    const credits = [
+      { amount: 10_000, pieces: null },
+      { amount: worth, pieces: spoon },
+    ];
+    const note = calculateCreditFacts(sell(lines), lines, true, credits);
+    expect(note).toMatchObject({ taxable: 33_333, igst: 6_000, coupon: 39_333 - worth, roundOff: 0 });
+    expect(note.lines).toMatchObject([{ productId: "spoon", quantity: 1, taxable: 33_333, igst: 6_000 }]);
+  });
+
+  test("equal rates give equal CGST and SGST in each line", () => {
+    fc.assert(
+      fc.property(soldGoods, picks, (lines, given) => {
+        fc.pre(sell(lines).payable > 0);
+        for (const note of giveBack(lines, false, toCredits(lines, given)))
+          expect(note.lines.map(({ cgst }) => cgst)).toEqual(note.lines.map(({ sgst }) => sgst));
+      }),
+    );
+  });
+});
+
+test("what costs nothing is sold whole, and its coupon covers it (D5)", () => {
+  const lines = [line("spoon", 5_000)];
+  expect(calculateSaleFacts(sell(lines), lines, false)).toMatchObject({
+    taxable: 5_000,
+    cgst: calculatePercent(5_000, 9),
+    sgst: 450,
+    coupon: 5_900,
+    roundOff: 0,
+    amount: 0,
+  });
+});

@@ -1,0 +1,86 @@
+import * as v from "valibot";
+import { INVALID_EMAIL, optionalPhoneNumber } from "#contract/field.ts";
+import { readZipCode } from "#shop/addresses/pin-codes.ts";
+import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
+import { toPrintable } from "#contract/text.ts";
+import { orderFallbacks } from "./order.ts";
+import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
+
+/** Said of every required field of the checkout that is empty (§2.8). */
+export const INCOMPLETE = "Please complete all required fields.";
+
+/** A text of the checkout, trimmed. */
+export const textUpTo = (longest: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
+
+const required = (longest: number) => v.pipe(textUpTo(longest), v.nonEmpty(INCOMPLETE));
+
+/**
+ * Where an order goes. `phoneNumber` falls back to the profile's (D63). A zip code that is missing or in another state
+ * does not keep the order back (D64, D108).
+ */
+export const shippingAddressSchema = v.object({
+  street: required(200),
+  city: required(80),
+  state: required(80),
+  zipCode: v.optional(v.pipe(textUpTo(12), v.transform(readZipCode)), ""),
+  country: v.optional(textUpTo(60), SHIPPING_COUNTRY),
+  phoneNumber: optionalPhoneNumber,
+});
+
+/** The name and e-mail address typed at the checkout (D61). */
+export const contactSchema = v.object({
+  firstName: required(60),
+  lastName: required(60),
+  email: v.pipe(required(254), v.email(INVALID_EMAIL)),
+});
+
+/** Whom the invoice is made out to; required in full once the box is ticked (§5, D61). */
+export const companyInvoiceSchema = v.object({
+  address: required(300),
+  name: required(120),
+  taxCode: v.pipe(
+    required(30),
+    v.transform(normaliseGstin),
+    v.check(
+      (gstin) => gstin === "" || findGstinError(gstin) === null,
+      ({ input }) => `This GSTIN ${findGstinError(input)}`,
+    ),
+  ),
+  email: v.pipe(required(254), v.email(INVALID_EMAIL)),
+});
+
+export type ShippingAddress = v.InferOutput<typeof shippingAddressSchema>;
+
+export type Contact = v.InferOutput<typeof contactSchema>;
+
+export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
+
+/** To whom an order is sold and where it goes: what its papers say of the customer. */
+export interface Recipient {
+  shippingAddress: ShippingAddress;
+  contact: Contact;
+  companyInvoice: CompanyInvoice | null;
+}
+
+/** The name typed at the checkout, and where the parcel goes. */
+export const listShipToLines = ({
+  contact,
+  shippingAddress: { street, city, state, zipCode, country, phoneNumber },
+}: Pick<Recipient, "contact" | "shippingAddress">): string[] =>
+  toLines(
+    getContactName(contact),
+    street,
+    joinTexts(city, state, zipCode),
+    country,
+    phoneNumber && `Phone ${phoneNumber}`,
+  );
+
+export const getContactName = ({ firstName, lastName }: Recipient["contact"]): string =>
+  joinTexts(`${firstName} ${lastName}`.trim()) || orderFallbacks.user;
+
+/** The texts that say something, each on a line of its own. */
+export const toLines = (...texts: (string | undefined)[]): string[] =>
+  texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
+
+export const joinTexts = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join(", ");

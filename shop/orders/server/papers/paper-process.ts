@@ -1,9 +1,0 @@
-import { serveJobs } from "#platform/serve-jobs.ts";
-import { nameSourcesInStacks } from "#platform/source-stacks.ts";
-import { compilePaper, isCompilerSpent } from "./compile-paper.ts";
-import type { PaperJob } from "./paper-jobs.ts";
-
-// Runs as a process of its own: `draw-paper.ts` starts it.
-
-nameSourcesInStacks();
-serveJobs((job) => compilePaper(job as PaperJob), isCompilerSpent);

@@ -1,0 +1,313 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import * as v from "valibot";
+import { formatDateTime } from "#contract/dates.ts";
+import { html, type Html, joinLines } from "#contract/html.ts";
+import { isWellFormedText, UNSTORABLE_TEXT, toPrintable } from "#contract/text.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import { toRefusal } from "#platform/http/envelope.ts";
+import { type OpenedLink, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
+import { type Ended, MAIL_LINK, recordCommand } from "#shop/operator/server/index.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import { textUpTo } from "#shop/orders/recipient.ts";
+import { listCourierNames, LONGEST_TRACKING_TEXT } from "../couriers.ts";
+import { DISPATCH_LINK_DAYS, DISPATCH_PATH } from "../dispatch-link.ts";
+import { listShipToLines } from "#shop/orders/recipient.ts";
+import { getItemTitle, type Order, type Tracking } from "#shop/orders/order.ts";
+import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
+import {
+  describeOrders,
+  describeParcel,
+  orders,
+  renderHeading,
+  renderOrderHeading,
+  renderParcel,
+  renderPieces,
+  toTransitionState,
+} from "#shop/orders/server/index.ts";
+import { readDispatchLink } from "./dispatch-link.ts";
+import { dispatchOrder } from "./dispatch-order.ts";
+import { readOwnCouriers } from "./own-couriers.ts";
+
+const ABOVE = "To pack";
+
+/** What the owner has typed on the page of a dispatch link. */
+interface DispatchForm {
+  link: string;
+  /** A name of the list, or `OTHER_COURIER`. */
+  courier: string;
+  /** The courier's name where it is not of the list. */
+  other: string;
+  number: string;
+}
+
+type DispatchErrors = Partial<Record<Exclude<keyof DispatchForm, "link">, string>>;
+
+const OTHER_COURIER = "*";
+
+/**
+ * Serves the page on which the owner marks one order as dispatched, by the link of the mail about it. Opening it changes
+ * nothing, as mail programs open links by themselves.
+ */
+export const serveDispatch = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: DISPATCH_PATH,
+    above: ABOVE,
+    title: "Dispatch an order",
+    longestFormBytes: 4_096,
+    answer({ reply, link, form }) {
+      if (!form.has("courier")) return showOrder(context, reply, { form: emptyForm(link) });
+      return takeForm(context, reply, readDispatchForm(link, form));
+    },
+    answerFailure: (opened, cause) => sendAgain(context, opened, cause),
+  });
+
+/** Dispatches the order as the form says, if that can be done, and shows what is true of it then. */
+async function takeForm(context: Context, reply: FastifyReply, form: DispatchForm): Promise<FastifyReply> {
+  const link = readDispatchLink(context, form.link);
+  if (!link || link.expired) return showOrder(context, reply, { form });
+  const { tracking, errors } = checkDispatchForm(form);
+  if (Object.keys(errors).length > 0) return showOrder(context, reply, { form, errors, status: 400 });
+  try {
+    await dispatchByLink(context, link.orderId, tracking);
+  } catch (cause) {
+    if (!(cause instanceof CommandRefused)) throw cause;
+    return showOrder(context, reply, {
+      form,
+      status: 409,
+      failure: "Nothing was changed: it was done before.",
+    });
+  }
+  return showOrder(context, reply, { form });
+}
+
+/** Sends the form once more with what was typed, when it could not be taken now: nothing is asked of the database. */
+async function sendAgain(
+  context: Context,
+  { request, reply, link, form }: OpenedLink,
+  cause: unknown,
+): Promise<FastifyReply> {
+  const { status, message, extra } = toRefusal(cause);
+  if (status >= 500) request.log.error({ err: cause }, "dispatch by a link failed");
+  reply.headers(extra.headers ?? {});
+  const read = readDispatchLink(context, link);
+  if (!read) return sendPlainPage(reply, 404, noDispatchLinkPage);
+  const { couriers } = await readOwnCouriers(context);
+  const shown = {
+    form: readDispatchForm(link, form),
+    couriers: listCourierNames(couriers),
+    failure: message,
+  };
+  return sendPlainPage(reply, status, renderAgainPage(read.orderId, shown));
+}
+
+interface Shown {
+  form: DispatchForm;
+  errors?: DispatchErrors;
+  failure?: string;
+  status?: number;
+}
+
+/** What is true of the order of a link: to be sent, sent, not to be sent. */
+async function showOrder(
+  context: Context,
+  reply: FastifyReply,
+  { status = 200, failure, ...shown }: Shown,
+): Promise<FastifyReply> {
+  const link = readDispatchLink(context, shown.form.link);
+  const found = link && (await findOrder(context, link.orderId));
+  if (!link || !found) return sendPlainPage(reply, 404, noDispatchLinkPage);
+  const { order, refusal } = found;
+  if (order.dispatchedAt !== undefined)
+    return sendPlainPage(reply, status, renderDispatchedPage(order, failure));
+  const why = link.expired
+    ? `It works for ${DISPATCH_LINK_DAYS} days, and these are over. The order can be dispatched where the shop runs: orders dispatch ${order.orderId} --courier … --number …`
+    : refusal;
+  const title = link.expired ? "This link is too old" : `${order.orderId} is not to be sent`;
+  if (why !== null)
+    return sendPlainPage(reply, status === 200 ? 409 : status, renderNoDispatchPage(title, why));
+  const { couriers } = await readOwnCouriers(context);
+  const page = renderDispatchPage(order, { ...shown, couriers: listCourierNames(couriers) });
+  return sendPlainPage(reply, status, page);
+}
+
+/** The order as it is now, and why it cannot be sent, if that is so. */
+async function findOrder(
+  context: Context,
+  orderId: string,
+): Promise<{ order: Order; refusal: string | null } | null> {
+  const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
+  const [order] = row ? await describeOrders(context, row.accountId, [row]) : [];
+  return row && order ? { order, refusal: describeDispatchRefusal(orderId, toTransitionState(row)) } : null;
+}
+
+const emptyForm = (link: string): DispatchForm => ({ link, courier: "", other: "", number: "" });
+
+/** A posted form; what is not there is empty. */
+function readDispatchForm(link: string, form: URLSearchParams): DispatchForm {
+  const read = (name: string): string => (form.get(name) ?? "").trim();
+  return { link, courier: read("courier"), other: read("other"), number: read("number") };
+}
+
+/** Who carries it and under which number, or what is wrong with that: the rules of `orders dispatch`. */
+function checkDispatchForm(form: DispatchForm) {
+  const isOther = form.courier === OTHER_COURIER;
+  const courier = isOther ? form.other : form.courier;
+  const wrongCourier = findTextError(courier, isOther ? "Who carries it?" : "Choose who carries it.");
+  const wrongNumber = findTextError(form.number, "Which number is on the parcel?");
+  const errors: DispatchErrors = {
+    ...(wrongCourier !== null && { [isOther ? "other" : "courier"]: wrongCourier }),
+    ...(wrongNumber !== null && { number: wrongNumber }),
+  };
+  return { tracking: { courier, number: form.number }, errors };
+}
+
+const trackingText = textUpTo(LONGEST_TRACKING_TEXT);
+
+function findTextError(text: string, missing: string): string | null {
+  if (text === "") return missing;
+  if (!isWellFormedText(text)) return UNSTORABLE_TEXT;
+  return v.safeParse(trackingText, text).issues?.[0].message ?? null;
+}
+
+/**
+ * What `orders dispatch` does, once, for who holds the link of the mail, and recorded as the command is.
+ * @throws CommandRefused for an order that has left, also a moment ago, or is not to be sent
+ */
+async function dispatchByLink(
+  context: Context,
+  orderId: string,
+  { courier, number }: Tracking,
+): Promise<void> {
+  const startedAt = context.now();
+  const record = (ended: Ended) =>
+    recordCommand(
+      context.db,
+      {
+        noun: "orders",
+        verb: "dispatch",
+        args: { orderId },
+        options: { courier, number },
+        osUser: MAIL_LINK,
+      },
+      { startedAt, endedAt: context.now() },
+      ended,
+    );
+  try {
+    const order = await dispatchOrder(context, orderId, { courier, number }, { once: true });
+    await record({ outcome: "done", result: { message: describeParcel(order) } });
+  } catch (cause) {
+    if (cause instanceof CommandRefused) await record({ outcome: "refused", message: cause.message });
+    throw cause;
+  }
+}
+
+/** What the form shows beside the order. */
+interface ShownForm {
+  form: DispatchForm;
+  couriers: readonly string[];
+  errors?: DispatchErrors;
+  /** Why it was not done, if that is about no field. */
+  failure?: string;
+}
+
+/** The order with its address as a label, and the form that marks it as dispatched. */
+function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
+  const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)));
+  const { orderId, items, notes, shippingAddress } = order;
+  const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
+  return {
+    title: `Dispatch ${orderId}`,
+    main: html`<div class="head">
+        ${renderOrderHeading(ABOVE, orderId, `It leaves the workshop by ${leaves}.`)}
+      </div>
+      <address class="label-paper">${joinLines(listShipToLines(order))}</address>
+      ${mismatch === null ? "" : html`<p class="error">${mismatch}. Please ask its customer before it leaves.</p>`}
+      ${notes ? html`<p class="lead">Its customer writes: ${toPrintable(notes)}</p>` : ""}
+      ${renderForm(shown)} ${renderPieces(items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
+      <p class="soft">
+        This page works once, for ${DISPATCH_LINK_DAYS} days from the mail. Pass it on only to whoever packs
+        for you.
+      </p>`,
+  };
+}
+
+/** The form alone, with what was typed, for a moment in which the shop cannot take it. */
+const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
+  title: `Dispatch ${orderId}`,
+  main: html`<div class="head">
+      ${renderOrderHeading(ABOVE, orderId, "That could not be taken just now. Please try again: it is done once at most.")}
+    </div>
+    ${renderForm(shown)}`,
+});
+
+/** What is true of an order that is on its way or has come; `failure` after a form that was not needed any more. */
+const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failure?: string): PlainPage => ({
+  title: `${orderId} is on its way`,
+  main: html`<div class="head">
+      ${failure === undefined ? "" : renderFailure(failure)}${renderOrderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : `, since ${formatDateTime(dispatchedAt)}`}. Its customer has a mail.`)}
+    </div>
+    ${tracking === undefined ? "" : renderParcel("The parcel", tracking)}
+    <p class="soft">
+      Something wrong with it? Where the shop runs:
+      <code>npm run shop -- orders dispatch ${orderId} --courier … --number …</code>
+    </p>`,
+});
+
+/** For an order that is not to be sent, and for a link that does not work: `why` is a sentence. */
+const renderNoDispatchPage = (title: string, why: string): PlainPage => ({
+  title,
+  main: html`<div class="head">${renderHeading(ABOVE, title, why)}</div>
+    <p class="soft">Where the shop runs, <code>npm run shop -- today</code> lists what waits.</p>`,
+});
+
+const noDispatchLinkPage = renderNoDispatchPage(
+  "This link does not work",
+  "Perhaps a part of it got lost on the way.",
+);
+
+const renderForm = ({ form, couriers, errors = {}, failure }: ShownForm): Html =>
+  html`<form class="part dispatch" method="post" action="${DISPATCH_PATH}" novalidate>
+    ${failure === undefined ? "" : renderFailure(failure)} ${renderLinkField(form.link)}
+    ${renderField(
+      "courier",
+      "Courier",
+      errors.courier,
+      (wiring) =>
+        html`<select class="box" ${wiring}>
+          ${renderOptions(couriers, form.courier)}
+        </select>`,
+    )}
+    ${renderField("other", "Which courier?", errors.other, (wiring) => html`<input class="box" ${wiring} value="${form.other}" autocomplete="off" />`)}
+    ${renderField("number", "Tracking number", errors.number, (wiring) => html`<input class="box" ${wiring} value="${form.number}" autocomplete="off" autocapitalize="characters" spellcheck="false" />`)}
+    <p><button class="button primary wide">Mark as dispatched</button></p>
+  </form>`;
+
+const renderFailure = (failure: string): Html => html`<p class="error" role="alert">${failure}</p>`;
+
+function renderField(
+  name: keyof DispatchErrors,
+  label: string,
+  error: string | undefined,
+  renderControl: (wiring: Html) => Html,
+): Html {
+  const wiring = html`id="${name}" name="${name}"
+  ${error === undefined ? "" : html`aria-invalid="true" aria-describedby="${name}-error"`}`;
+  return html`<div class="field ${name}">
+    <label for="${name}">${label}</label
+    >${renderControl(wiring)}${error === undefined ? "" : html`<p class="error" id="${name}-error">${error}</p>`}
+  </div>`;
+}
+
+const renderOptions = (couriers: readonly string[], chosen: string): Html =>
+  html`${[
+    ["", "Choose a courier"],
+    ...couriers.map((name) => [name, name]),
+    [OTHER_COURIER, "Another courier"],
+  ].map(
+    ([value = "", label = ""]) =>
+      html`<option value="${value}" ${value === chosen ? "selected" : ""}>${label}</option>`,
+  )}`;

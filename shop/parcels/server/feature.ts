@@ -1,0 +1,15 @@
+import type { Feature } from "#platform/feature.ts";
+import { parcelCommands } from "./commands.ts";
+import { serveDispatch } from "./dispatch-page.ts";
+import { checkCouriers, readOwnCouriers } from "./own-couriers.ts";
+import { pack } from "./pack-command.ts";
+import { serveTracking } from "./tracking-page.ts";
+
+export const parcels: Feature = {
+  name: "parcels",
+  plugins: [serveTracking, serveDispatch],
+  commands: [pack, ...parcelCommands],
+  checks: [checkCouriers],
+  // Machines that do not have the owner's files take the list from the one that has.
+  open: async (context) => void (await readOwnCouriers(context)),
+};

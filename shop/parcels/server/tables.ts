@@ -1,0 +1,11 @@
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable } from "drizzle-orm/pg-core";
+import { json } from "#platform/database/columns.ts";
+import type { Courier } from "../couriers.ts";
+
+/** What `couriers.json` says on the machine that has it; one row. */
+export const ownCouriers = pgTable(
+  "own_couriers",
+  { id: integer("id").primaryKey(), couriers: json<readonly Courier[]>("couriers").notNull() },
+  () => [check("own_couriers_id_check", sql`id = 1`)],
+);

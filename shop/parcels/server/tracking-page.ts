@@ -1,0 +1,99 @@
+import type { FastifyInstance } from "fastify";
+import { html, type Html } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
+import type { Context } from "#platform/context.ts";
+import { serveLinkPage } from "#platform/pages/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
+import type { Order } from "#shop/orders/order.ts";
+import {
+  buildTimeline,
+  describePublicStep,
+  getExpectedDelivery,
+  type TimelineStep,
+} from "#shop/orders/progress.ts";
+import { TRACKING_DAYS, TRACKING_PATH } from "#shop/orders/tracking-link.ts";
+import {
+  findTrackedOrder,
+  renderHeading,
+  renderOrderHeading,
+  renderParcel,
+  renderPieces,
+  renderWay,
+} from "#shop/orders/server/index.ts";
+
+const ABOVE = "Order tracking";
+
+/** Serves the page on which an order can be followed without logging in. */
+export const serveTracking = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: TRACKING_PATH,
+    above: ABOVE,
+    title: "Follow your order",
+    longestFormBytes: 1_024,
+    async answer({ reply, link }) {
+      const order = await findTrackedOrder(context, link);
+      return order
+        ? sendPlainPage(reply, 200, renderTrackingPage(order))
+        : sendPlainPage(reply, 404, noTrackingPage);
+    },
+  });
+
+/**
+ * How far an order has come, for whoever has its link: number, state, days, courier, titles and pictures of its pieces. No
+ * name, address, phone or e-mail, no note, no sum, and no quantity: with the shop's prices those would add up to the sum.
+ */
+function renderTrackingPage(order: Order): PlainPage {
+  const expected = getExpectedDelivery(order);
+  return {
+    title: `Order ${order.orderId}`,
+    main: html`${[
+      html`<div class="head">
+        ${renderOrderHeading(ABOVE, order.orderId, html`${describePublicStep(order)}${expected !== null && html` Expected delivery: <strong class="expected">${expected}.</strong>`}`)}
+      </div>`,
+      renderTimeline(buildTimeline(order)),
+      order.tracking && renderParcel("Your parcel", order.tracking),
+      renderPieces(order.items),
+      html`<section class="part">
+        <h2>What next?</h2>
+        <p>The invoice, the address and everything you can change are on the page of your order.</p>
+        <p class="ways">
+          ${renderWay(links.orderDetails(order.orderId), "Log in for details", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
+        </p>
+      </section>`,
+      html`<p class="soft">
+        Whoever has the link of this page can open it, until ${TRACKING_DAYS} days after the last news. It
+        shows no name, no address and no price.
+      </p>`,
+    ]}`,
+  };
+}
+
+/** One page for every link that does not work: it does not say why. */
+const noTrackingPage: PlainPage = {
+  title: "This link does not work",
+  main: html`<div class="head">
+    ${renderHeading(ABOVE, "This link does not work", `Perhaps a part of it got lost on the way, or its time is over: a tracking link works until ${TRACKING_DAYS} days after the last news of its order.`)}
+    <p>All your orders are there when you log in.</p>
+    <p class="ways">
+      ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
+    </p>
+  </div>`,
+};
+
+function renderTimeline(steps: readonly TimelineStep[]): Html {
+  if (steps.length === 0) return html``;
+  const next = steps.findIndex(({ done }) => !done);
+  const items = steps.map(({ name, done, date }, index) => {
+    const classes = ["step", done && "done", name === "Cancelled" && "ended"].filter(Boolean).join(" ");
+    const state = done ? ", done" : ", still to come";
+    return html`<li class="${classes}" ${index === next ? html`aria-current="step"` : ""}>
+      ${name}<span class="visually-hidden">${state}</span
+      >${date === null ? "" : html`<span class="date">${date}</span>`}
+    </li>`;
+  });
+  return html`<section class="progress" aria-label="Progress of this order">
+    <ol class="steps">
+      ${items}
+    </ol>
+  </section>`;
+}

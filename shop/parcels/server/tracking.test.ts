@@ -1,0 +1,148 @@
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
+import { signLink } from "#platform/http/signed-link.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
+import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
+import { dispatchOrder } from "./dispatch-order.ts";
+import { findOrderMailData } from "#shop/orders/server/find-orders.ts";
+import { refundOrder } from "#shop/orders/server/refund-order.ts";
+import { setStatus } from "#shop/orders/server/set-status.ts";
+import { serveTracking } from "./tracking-page.ts";
+
+setUpPayingShop();
+
+let app: FastifyInstance;
+let readLog: () => string;
+beforeEach(async () => {
+  ({ app, readLog } = await openPlainApp(testShop.context, serveTracking));
+});
+afterEach(() => app.close());
+
+const open = (href: string) => askPlainApp(app, href);
+
+async function buyPaid() {
+  await stockProducts(testShop.context, [{ id: "bowl", title: "Acacia <b>Bowl</b>", price: 249_900 }]);
+  const bought = await buy(testShop, "bowl", { quantity: 37 });
+  await payWith(testShop, provider.url, bought);
+  const { orderId } = bought.order;
+  return { ...bought, orderId, href: await findHref(orderId) };
+}
+
+const findHref = async (orderId: string): Promise<string> =>
+  (await findOrderMailData(testShop.context, orderId))?.trackingHref ?? "";
+
+test("T39: who has the link of a mail sees how far the order is, and nothing of its customer", async () => {
+  const { context } = testShop;
+  const { orderId, href, customer } = await buyPaid();
+  const shown = await open(href);
+  expect(shown.status).toBe(200);
+  for (const each of [
+    orderId,
+    "Acacia &#60;b&#62;Bowl",
+    "20/11/2026",
+    "Expected delivery",
+    "Your order is paid.",
+  ])
+    expect(shown.html).toContain(each);
+
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "77 <i>" });
+  expect((await open(href)).html).toContain(`href="https://www.delhivery.com/track-v2/package/77%3Ci%3E"`);
+  await refundOrder(context, orderId, { amountPaise: 12_300, reason: "cracked" });
+  expect((await open(href)).html).toContain("Money goes back the way it was paid.");
+  await setStatus(context, orderId, "Delivered");
+  const last = await open(href);
+  expect(last.html).toContain("Your order has arrived.");
+
+  const { street, city, state, zipCode, phoneNumber } = shippingAddress;
+  const secrets = [customer.email, customer.accountId, street, city, state, zipCode, phoneNumber];
+  for (const secret of [...secrets, "₹", "Rs", "37", "123", "26-27/", "Asha"]) {
+    expect(shown.html, secret).not.toContain(secret);
+    expect(last.html, secret).not.toContain(secret);
+  }
+  expect(last.headers).toMatchObject({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex, nofollow",
+    "content-security-policy": expect.stringMatching(/^default-src 'none'; style-src 'self';/),
+  });
+  expect(last.html).not.toContain("<script");
+});
+
+test("T39: no other link opens an order: guessed, of another order or purpose, too old, of a deleted account", async () => {
+  const { context } = testShop;
+  const { orderId, href, customer } = await buyPaid();
+  const other = await buy(testShop, "bowl");
+  const [seal = ""] = getLinkCode(href).split(".");
+  const forged = [
+    `${seal}.${other.order.orderId}`,
+    `${seal}.${orderId.toLowerCase()}`,
+    `${seal.slice(0, -1)}.${orderId}`,
+    `${"A".repeat(43)}.${orderId}`,
+    `${"é".repeat(43)}.${orderId}`,
+    `.${orderId}`,
+    orderId,
+    signLink(context, "order-dispatch", orderId),
+    signLink(context, "order-tracking", "TRV-NONE"),
+  ];
+  const first = await open("/track#nothing");
+  expect(first).toMatchObject({ status: 404, html: expect.stringContaining("Log in") });
+  for (const link of forged)
+    for (const old of ["#", "/"])
+      expect(await open(`/track${old}${link}`), link).toMatchObject({ ...first, headers: expect.anything() });
+
+  context.clock.advance(90 * DAY);
+  expect((await open(href)).status).toBe(200);
+  context.clock.advance(1_000);
+  expect((await open(href)).html).toBe(first.html);
+  await setStatus(context, orderId, "Delivered");
+  expect((await open(href)).status).toBe(200);
+  await context.transact((tx) => anonymiseOrders(tx, customer.accountId));
+  expect((await open(href)).html).toBe(first.html);
+});
+
+test("T39: a link is in no log, also when the database fails, and an address opens sixty a minute", async () => {
+  const { context } = testShop;
+  const { href } = await buyPaid();
+  const { db } = context;
+  context.db = new Proxy(db, {
+    get() {
+      throw new Error("the database is gone");
+    },
+  });
+  const failed = await open(href);
+  context.db = db;
+  expect(failed).toMatchObject({ status: 500, html: expect.stringContaining("That did not work") });
+  for (let opened = 1; opened < 60; opened++) await open(href);
+  expect((await open(href)).status).toBe(429);
+  expect(readLog()).toContain("plain page failed");
+  expect(readLog()).not.toContain(getLinkCode(href));
+});
+
+test("T39: no address carries the link: the page asks for it, takes it pasted, and opens links mailed before", async () => {
+  const { href, orderId } = await buyPaid();
+  const code = getLinkCode(href);
+  expect(href).toBe(`/track#${code}`);
+  const landing = await open("/track");
+  expect(landing).toMatchObject({ status: 200, html: expect.stringContaining("Link from the mail") });
+  expect(landing.headers).toMatchObject({
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": expect.stringMatching(
+      /^default-src 'none';.*; script-src 'self'; connect-src 'self'$/,
+    ),
+  });
+  const { publicUrl } = testShop.context.config;
+  for (const pasted of [code, ` ${publicUrl}${href} `, `${publicUrl}/track/${code}`])
+    expect((await askPlainApp(app, "/track", { link: pasted })).html).toContain(orderId);
+  expect(await askPlainApp(app, "/track", { link: "" })).toMatchObject({
+    status: 303,
+    headers: { location: "/track" },
+  });
+  expect((await open(`/track/${code}`)).html).toContain(orderId);
+});

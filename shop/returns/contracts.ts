@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { defineContract } from "#contract/endpoint.ts";
+import { orderMessages } from "#shop/orders/order.ts";
+import { orderSchema } from "#shop/orders/response-schemas.ts";
+import { RETURN_WITHIN_DAYS } from "#shop/policies/return-window.ts";
+import { returnRefusals, returnRequestMessages, returnRequestSchema } from "./return-request.ts";
+
+export const requestReturn = defineContract({
+  summary: `Ask for pieces of an order to be returned, within ${RETURN_WITHIN_DAYS} days of its delivery.`,
+  body: returnRequestSchema,
+  answer: v.object({
+    success: v.literal(true),
+    message: v.literal(returnRequestMessages.submitted),
+    order: orderSchema,
+  }),
+  refusals: {
+    not_found: { status: 404, message: orderMessages.detailsMissing },
+    no_such_pieces: { status: 400, message: returnRequestMessages.pieces },
+    returned: { status: 409, message: returnRefusals.returned },
+    not_delivered: { status: 409, message: returnRefusals.not_delivered },
+    nothing_left: { status: 409, message: returnRefusals.nothing_left },
+    return_expired: { status: 409, message: returnRefusals.return_expired },
+  },
+});

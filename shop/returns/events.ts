@@ -1,0 +1,9 @@
+import * as v from "valibot";
+import { defineEvent } from "#contract/event.ts";
+import { returnStatuses } from "#shop/orders/returned-pieces.ts";
+
+/** A return has come so far: asked for, accepted or refused, back, paid back. */
+export const returnChanged = defineEvent(
+  "order.return-changed",
+  v.object({ orderId: v.string(), accountId: v.string(), status: v.picklist(returnStatuses) }),
+);

@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import { DAY } from "#contract/time.ts";
+import { RETURN_WITHIN_DAYS } from "#shop/policies/return-window.ts";
+import { textUpTo } from "#shop/orders/recipient.ts";
+import { chosenReasons } from "#shop/orders/chosen-reasons.ts";
+import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
+import { toShownStatus } from "#shop/orders/status.ts";
+
+const MAX_COMMENT = 1_000;
+
+/** Why pieces come back, as the customer may tick it. */
+export const returnReasons = [
+  "Arrived damaged",
+  "A defect in the wood",
+  "Not as described",
+  "Wrong piece",
+  "Other",
+] as const;
+
+/** Which status may follow which. */
+export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
+  Requested: ["Accepted", "Refused"],
+  Accepted: ["Received", "Refused"],
+  Received: ["Refunded", "Refused"],
+  Refused: [],
+  Refunded: [],
+};
+
+/** What is sent to ask for a return: PUT /api/orders/{orderId}/return. */
+export const returnRequestSchema = v.object({
+  reasons: chosenReasons(returnReasons),
+  comments: v.optional(textUpTo(MAX_COMMENT), ""),
+  pieces: v.pipe(
+    v.array(
+      v.object({
+        productId: v.pipe(v.string(), v.maxLength(120)),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999)),
+      }),
+    ),
+    v.minLength(1, "Please choose what you would like to return."),
+    v.maxLength(50, "An order holds up to 50 products."),
+  ),
+});
+
+export type NewReturn = v.InferOutput<typeof returnRequestSchema>;
+
+/** What the rule looks at, the amounts in the same unit. An order on the wire fits. */
+export interface ReturnableOrder {
+  grandTotal: number;
+  refundAmount?: number | null | undefined;
+  orderStatus: string;
+  deliveredAt?: string | undefined;
+  returnRequest?: object | null | undefined;
+}
+
+export type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
+
+/** Why an order cannot be returned by its customer at `now`, the server's time, or null when it can. */
+export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
+  if (order.returnRequest) return "returned";
+  const { deliveredAt } = order;
+  if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
+  if ((order.refundAmount ?? 0) >= order.grandTotal) return "nothing_left";
+  return now.getTime() > getReturnDeadline(deliveredAt).getTime() ? "return_expired" : null;
+}
+
+/** Whether a return is open to its customer, or under way, rather than a cancellation. */
+export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
+  [null, "returned"].includes(findReturnRefusal(order, now));
+
+/** The last moment at which the customer may ask. */
+export const getReturnDeadline = (deliveredAt: string): Date =>
+  new Date(new Date(deliveredAt).getTime() + RETURN_WITHIN_DAYS * DAY);
+
+export const returnRefusals: Record<ReturnRefusal, string> = {
+  returned: "A return of this order has already been requested.",
+  not_delivered: "Only an order that has arrived can be returned.",
+  nothing_left:
+    "No money is left to give back for this order. If something is wrong with it, please write to us.",
+  return_expired: `The time to return this order is over: it is ${RETURN_WITHIN_DAYS} days from the delivery.`,
+};
+
+export const returnRequestMessages = {
+  submitted: "Return request submitted.",
+  failed: "Error submitting the return. Please try again.",
+  nothingChosen: "Please choose what you would like to return.",
+  pieces: "These pieces are not in the order, or have gone back already.",
+} as const;
+
+/** Where a return stands, as its customer reads it. */
+export const returnSteps: Record<ReturnStatus, string> = {
+  Requested: "We have your request and write to you when we have looked at it.",
+  Accepted: `Please send the pieces back within ${RETURN_WITHIN_DAYS} days, unused and in their packaging.`,
+  Refused: "We could not accept this return.",
+  Received: "The pieces are back with us. We look at them and then send your money.",
+  Refunded: "Your money is on its way, the way you paid.",
+};

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
+import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
+import { findLedgerErrors } from "../../../tests/support/ledger-errors.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { readStock } from "../../../tests/support/stock-ledger.ts";
+import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
+import { mailSubscribers } from "#shop/notifications/server/mail-subscribers.ts";
+import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
+import { refundOrder } from "#shop/orders/server/refund-order.ts";
+import { returnCommands } from "./commands.ts";
+import { setStatus } from "#shop/orders/server/set-status.ts";
+
+setUpPayingShop({ subscribers: mailSubscribers });
+beforeEach(() => {
+  const { config } = testShop.context;
+  rmSync(getOutboxFolder(config.dataDir), { recursive: true, force: true });
+  Object.assign(config, { smtpUrl: undefined, mailTo: "owner@taruva.test", ownerMails: "urgent" });
+});
+
+/** Two bowls that have arrived: ₹5798.64 with tax and coupon. */
+async function deliver() {
+  const { context, api } = testShop;
+  const bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
+  const { orderId } = bought.order;
+  await payWith(testShop, provider.url, bought);
+  await context.settle();
+  const ask = async (quantity: number, reasons = ["Other"]) => {
+    const customer = await signInAgain(testShop, bought.customer);
+    const body = { reasons, comments: "It has a crack.", pieces: [{ productId: "acacia-bowl", quantity }] };
+    const answer = await api.as(customer).put(`/api/orders/${orderId}/return`, body);
+    await context.settle();
+    return answer;
+  };
+  expect((await ask(1)).body["message"]).toBe("Only an order that has arrived can be returned.");
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await setStatus(context, orderId, "Delivered");
+  await context.settle();
+  const say = async (verb: string, options: Record<string, string> = {}) => {
+    const command = returnCommands.find((each) => each.verb === verb);
+    const result = await command?.run(context, { args: { orderId }, options, folder: "/" });
+    await context.settle();
+    return result;
+  };
+  return { context, orderId, ask, say };
+}
+
+/** The subjects of all mails that say something of a return, without the order's number. */
+const listMails = () => {
+  const folder = getOutboxFolder(testShop.context.config.dataDir);
+  return readdirSync(folder)
+    .map((name) => /^Subject: (.*)$/m.exec(readFileSync(path.join(folder, name), "utf8"))?.[1] ?? "")
+    .map((subject) => subject.replace(/TRV-\w+/, "TRV"))
+    .filter((subject) => !/confirmed|arrived|on its way$/.test(subject))
+    .toSorted();
+};
+
+test("asked for, accepted, received, paid back: each step once, with its mail, piece and money", async () => {
+  const { context, ask, say } = await deliver();
+  await expect(say("accept")).rejects.toThrow("Nobody asked to return");
+  expect((await ask(3)).status).toBe(400);
+  context.clock.advance(7 * DAY);
+  const { status, body } = await ask(1);
+  expect([status, body["message"]]).toEqual([200, "Return request submitted."]);
+  expect(body["order"]).toMatchObject({
+    returnRequest: { status: "Requested", comments: "It has a crack." },
+  });
+  expect((await ask(1)).body["message"]).toBe("A return of this order has already been requested.");
+  expect((await say("list"))?.rows).toMatchObject([{ 1: "Requested", 4: expect.stringMatching(/^1 × /) }]);
+  await expect(say("received")).rejects.toThrow("next comes returns accept");
+  await say("accept", { words: "Our courier fetches it on Friday." });
+  await expect(say("refund")).rejects.toThrow("next comes returns received");
+  await say("received");
+  expect((await say("refund", { restock: "on" }))?.message).toBe(
+    "₹2899.32 goes back to its customer. The pieces are back in stock.",
+  );
+  await expect(say("refund")).rejects.toThrow("is Refunded already");
+  expect((await say("list"))?.rows).toEqual([]);
+  expect((await say("list", { status: "Refunded" }))?.rows).toHaveLength(1);
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+  expect(listMails()).toEqual([
+    "Order TRV: Please send it back",
+    "Order TRV: We have your return request",
+    "Order TRV: Your pieces are back with us",
+    "TRV: pieces are to come back",
+    "₹2,899.32 is on its way back to you",
+  ]);
+});
+
+test("too late it is refused by the rule; in time the owner may refuse, and says why", async () => {
+  const { context, ask, say } = await deliver();
+  context.clock.advance(7 * DAY + 1);
+  expect((await ask(1)).body["message"]).toContain("it is 7 days from the delivery");
+  context.clock.advance(-DAY);
+  await ask(2);
+  await expect(say("refuse")).rejects.toThrow("--words");
+  await say("refuse", { words: "The line is the grain." });
+  await expect(say("accept")).rejects.toThrow("is Refused already");
+  expect(listMails()).toContain("Order TRV: Your return could not be accepted");
+});
+
+test("where all the money went back otherwise nothing can be asked for, and what was asked for is closed with ₹0", async () => {
+  const { context, orderId, ask, say } = await deliver();
+  await ask(1);
+  await say("accept");
+  await say("received");
+  await refundOrder(context, orderId, { amountPaise: null, reason: "as a courtesy" });
+  await context.settle();
+  await expect(say("refund", { amount: "1" })).rejects.toThrow("goes back already");
+  expect((await say("refund", { restock: "on" }))?.message).toBe(
+    "Nothing more goes back to its customer. The pieces are back in stock.",
+  );
+  expect((await say("list"))?.rows).toEqual([]);
+  expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+  expect(await findLedgerErrors(context.db)).toEqual([]);
+
+  const other = await deliver();
+  await refundOrder(other.context, other.orderId, { amountPaise: null, isRestocked: true, reason: "lost" });
+  const { status, body } = await other.ask(1);
+  expect([status, body["message"]]).toEqual([409, expect.stringContaining("No money is left to give back")]);
+});

@@ -1,0 +1,24 @@
+import { getItemTitle, type Order } from "#shop/orders/order.ts";
+import { returnSteps } from "../return-request.ts";
+import { formatPieces } from "#shop/orders/returned-pieces.ts";
+import { Box } from "#shop/orders/web/order-panels.tsx";
+import styles from "./return-pieces.module.css";
+
+/** Where a return stands, which pieces it is about, and what its customer does next. */
+export function ReturnPanel({ order: { returnRequest, items } }: { order: Order }) {
+  if (!returnRequest) return null;
+  const { status, pieces, words } = returnRequest;
+  const lines = items.map((item) => ({ productId: item.productId._id, title: getItemTitle(item) }));
+  return (
+    <Box title="Your return">
+      <p className={styles.step}>{returnSteps[status]}</p>
+      {words && <p className={styles.words}>“{words}”</p>}
+      <dl className={styles.facts}>
+        <dt>Return status</dt>
+        <dd>{status}</dd>
+        <dt>Pieces</dt>
+        <dd>{formatPieces(pieces, lines)}</dd>
+      </dl>
+    </Box>
+  );
+}

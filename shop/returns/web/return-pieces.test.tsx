@@ -1,0 +1,111 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import "#ui/dialog-for-jsdom.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setTokenSource } from "#client/token-source.ts";
+import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import type { Order } from "#shop/orders/order.ts";
+import { ReturnPieces } from "./return-pieces.tsx";
+
+const shown: string[] = [];
+vi.mock("#ui/toast.ts", () => ({
+  toastSuccess: (text: string) => void shown.push(text),
+  toastError: (text: string) => void shown.push(text),
+}));
+
+const fetched = vi.fn<(url: string, init: { body: string; method: string }) => Promise<Response>>();
+const delivered: Order = { ...sampleOrder, orderStatus: "Delivered", deliveredAt: sampleOrder.createdAt };
+const ofOnePiece = { ...delivered, items: delivered.items.slice(0, 1) };
+const requested: Order = {
+  ...delivered,
+  returnRequest: {
+    status: "Requested",
+    reasons: [],
+    comments: "",
+    pieces: [{ productId: "tray", quantity: 1 }],
+    requestedAt: sampleOrder.createdAt,
+    changedAt: sampleOrder.createdAt,
+  },
+};
+const onRequested = vi.fn<(order: Order) => void>();
+
+beforeEach(() => {
+  shown.length = 0;
+  fetched.mockReset();
+  onRequested.mockReset();
+  setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function openDialog(order = delivered) {
+  render(<ReturnPieces order={order} onRequested={onRequested} />);
+  await userEvent.click(screen.getByRole("button", { name: "Return pieces" }));
+  const dialog = within(screen.getByRole("dialog"));
+  return { dialog, send: dialog.getByRole("button", { name: "Request return" }) };
+}
+
+test("what was chosen is asked for; nothing chosen is said at the pieces, and not sent", async () => {
+  fetched.mockResolvedValue(Response.json({ success: true, order: requested }));
+  const { dialog, send } = await openDialog();
+  await userEvent.click(send);
+  const nothingChosen = { description: "Please choose what you would like to return." };
+  const bowl = dialog.getByRole("combobox", { name: "Acacia Bowl", ...nothingChosen });
+  expect(document.activeElement).toBe(bowl);
+  expect(fetched).not.toHaveBeenCalled();
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Teak Tray" }), "1");
+  expect(dialog.queryByRole("combobox", nothingChosen)).toBeNull();
+  await userEvent.click(dialog.getByRole("checkbox", { name: "Wrong piece" }));
+  await userEvent.click(send);
+  await vi.waitUntil(() => onRequested.mock.calls.length > 0);
+  expect(JSON.parse(fetched.mock.calls[0]?.[1].body ?? "")).toEqual({
+    reasons: ["Wrong piece"],
+    comments: "",
+    pieces: [{ productId: "tray", quantity: 1 }],
+  });
+  expect(shown).toEqual(["Return request submitted."]);
+});
+
+test("of a single piece nothing is to be chosen", async () => {
+  const { dialog } = await openDialog(ofOnePiece);
+  expect(dialog.getByRole("combobox", { name: "Acacia Bowl" })).toHaveProperty("value", "1");
+});
+
+test.each([
+  ["a lost answer", () => Promise.reject(new TypeError("reset")), "Return request submitted."],
+  [
+    "an earlier request",
+    async () =>
+      Response.json({ code: "returned", message: "It has already been requested." }, { status: 409 }),
+    "It has already been requested.",
+  ],
+])("after %s what is on record is asked for, said and shown", async (_, answer, said) => {
+  fetched.mockImplementation((_url, { method }) =>
+    method === "GET" ? Promise.resolve(Response.json({ success: true, order: requested })) : answer(),
+  );
+  const { send } = await openDialog(ofOnePiece);
+  await userEvent.click(send);
+  await vi.waitUntil(() => onRequested.mock.calls.length > 0);
+  expect(onRequested.mock.calls[0]?.[0]).toMatchObject({ returnRequest: { status: "Requested" } });
+  expect(shown).toEqual([said]);
+});
+
+test("without any answer the dialog stays with what was chosen, to be sent again", async () => {
+  fetched.mockRejectedValue(new TypeError("offline"));
+  const { dialog, send } = await openDialog();
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Teak Tray" }), "1");
+  await userEvent.click(send);
+  await vi.waitUntil(() => shown.length > 0);
+  expect(shown).toEqual(["Error submitting the return. Please try again."]);
+  expect(dialog.getByRole("combobox", { name: "Teak Tray" })).toHaveProperty("value", "1");
+  expect(onRequested).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["has not arrived", sampleOrder],
+  ["arrived too long ago", { ...delivered, serverTime: "2026-11-27T09:00:00.001Z" }],
+  ["has all its money back", { ...delivered, refundAmount: delivered.grandTotal }],
+])("no button while or once an order %s", (_, order) => {
+  render(<ReturnPieces order={order} onRequested={() => {}} />);
+  expect(screen.queryByRole("button")).toBeNull();
+});
