@@ -1,4 +1,4 @@
-// npm run mutants: each promise of docs/trust.md broken once on purpose; see tests/load/mutants.ts.
+// npm run mutants: each promise of docs/security.md broken once on purpose; see tests/load/mutants.ts.
 
 import { runLoad } from "./load.mjs";
 

@@ -43,7 +43,7 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
 });
 
 describe("what owners read", () => {
-  const text = ["docs/operating.md", "docs/production.md"]
+  const text = ["docs/operating.md", "docs/production.md", "docs/backups.md"]
     .map((file) => readFileSync(path.join(root, file), "utf8"))
     .join("\n");
 

@@ -31,7 +31,7 @@ test("a number without a heading is noticed, and what is no number is let be", (
 });
 
 test("no number has two headings", () => {
-  const headings = files.filter((file) => /^docs\/(product|readings|threats)\.md$/.test(file)).map(read);
+  const headings = files.filter((file) => /^docs\/(product|readings|security)\.md$/.test(file)).map(read);
   const numbers = headings.flatMap((text) =>
     [...text.matchAll(/^#+ (Security §\d+|§[\d.]+|D\d+)/gm)].map(([, number = ""]) => number),
   );

@@ -23,8 +23,8 @@ export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock
 export const targets = new Set([
   ...findHeadings("docs/product.md", /^#+ (§[\d.]+)/gm),
   ...findHeadings("docs/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) => numbers.trim().split(" ")),
-  ...findHeadings("docs/threats.md", /^### Security (§\d+)/gm).map((number) => `security ${number}`),
-  ...findHeadings("docs/threats.md", /^\| (T\d+) \|/gm),
+  ...findHeadings("docs/security.md", /^### Security (§\d+)/gm).map((number) => `security ${number}`),
+  ...findHeadings("docs/security.md", /^\| (T\d+) \|/gm),
   ...listFiles("docs/decisions/*.md").map((file) => `decision ${path.basename(file).slice(0, 3)}`),
 ]);
 

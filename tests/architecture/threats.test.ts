@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseRow, listTestsOfThreats, THREATS } from "./threats.ts";
 
-/* docs/threats.md: threat → test. What it says is shown has a test of that number; what it calls missing has none. */
+/* docs/security.md: threat → test. What it says is shown has a test of that number; what it calls missing has none. */
 const rows = readFileSync(THREATS, "utf8")
   .split("\n")
   .map(parseRow)

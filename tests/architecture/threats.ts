@@ -3,7 +3,7 @@ import path from "node:path";
 import { listFiles, root, parseSource } from "./sources.ts";
 import { type Piece, getRoot, getText } from "./pieces.ts";
 
-/** A row of the table of threats in docs/threats.md. */
+/** A row of the table of threats in docs/security.md. */
 export interface ThreatRow {
   /** `T1`. */
   id: string;
@@ -13,7 +13,7 @@ export interface ThreatRow {
   files: string[];
 }
 
-export const THREATS = path.join(root, "docs/threats.md");
+export const THREATS = path.join(root, "docs/security.md");
 const MISSING = "missing";
 
 const TESTS = [

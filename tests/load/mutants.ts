@@ -1,6 +1,6 @@
-// npm run mutants: each promise of docs/trust.md is broken once on purpose in a copy of the repository, and what proves it
+// npm run mutants: each promise of docs/security.md is broken once on purpose in a copy of the repository, and what proves it
 // must go red, and is green without the change. `npm run mutants -- backup` breaks those that have one of the words in them. It
-// writes their rows into docs/trust.md. Ends with 1 when a promise can be broken without anything going red.
+// writes their rows into docs/security.md. Ends with 1 when a promise can be broken without anything going red.
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -175,7 +175,7 @@ const verdicts: Verdict[] = [];
 const controls = new Map<string, Red>();
 for (const mutant of wanted) verdicts.push(await tryMutant(mutant));
 await postgres.stop();
-rewriteBetweenMarks("docs/trust.md", "npm run mutants", (written) => formatTable(written, verdicts));
+rewriteBetweenMarks("docs/security.md", "npm run mutants", (written) => formatTable(written, verdicts));
 const alive = verdicts.filter(({ error }) => error !== null);
 say(
   alive.length === 0

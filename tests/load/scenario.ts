@@ -6,7 +6,7 @@ export interface Scenario {
   name: string;
   /** What happens, in one line. */
   summary: string;
-  /** The threat it proves, by its number in docs/threats.md; a benchmark proves none. */
+  /** The threat it proves, by its number in docs/security.md; a benchmark proves none. */
   threat?: string;
   engines: readonly Engine[];
   /** Also part of `npm test`, in its short form. */

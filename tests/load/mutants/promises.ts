@@ -1,4 +1,4 @@
-/** A promise of docs/trust.md, broken once on purpose, and the proof that must go red by it. */
+/** A promise of docs/security.md, broken once on purpose, and the proof that must go red by it. */
 export interface Mutant {
   promise: string;
   /** What is broken, in words. */
