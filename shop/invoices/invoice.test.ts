@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createInvoiceSource } from "../../tests/support/sample-invoice.ts";
-import { buildInvoice } from "./invoice.ts";
-import type { InvoiceSource } from "./invoice-source.ts";
+import { buildInvoice, type InvoiceSource } from "./invoice.ts";
 import { toPrintable } from "#contract/text.ts";
 
 /** '₹1,49,921.50' as 14992150; a '-' in front takes away. */

@@ -1,13 +1,20 @@
 import { formatAmountInWords } from "#contract/amount-in-words.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
-import { listFacts, listNotes, listNotices } from "./invoice-facts.ts";
-import { getPaymentMethod, orderFallbacks } from "#shop/orders/order.ts";
-import { listShipToLines } from "#shop/orders/recipient.ts";
+import { formatRupeesGrouped, type Paise, toPaise } from "#contract/money.ts";
+import { getPaymentMethod, orderFallbacks, getItemTitle, type Order } from "#shop/orders/order.ts";
+import { listShipToLines, type Recipient, toLines, joinTexts } from "#shop/orders/recipient.ts";
 import { toPrintable } from "#contract/text.ts";
-import { listBillToLines, listSellerLines } from "./invoice-parties.ts";
-import type { InvoiceSource } from "./invoice-source.ts";
-import { type InvoiceFact, listTaxes, listTotals } from "./invoice-totals.ts";
 import { toPaperName } from "./paper-names.ts";
+import { formatDate } from "#contract/dates.ts";
+import {
+  formatPlaceOfSupply,
+  findPlaceOfSupply,
+  isInterState,
+  type PlaceOfSupply,
+} from "#shop/orders/place-of-supply.ts";
+import type { NamedSeller } from "#shop/seller/seller.ts";
+import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import { calculateSaleFacts, type TaxFacts } from "./tax-facts.ts";
+import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** What the document says, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
 export interface Invoice {
@@ -80,3 +87,169 @@ export function buildInvoice(source: InvoiceSource): Invoice {
 /** The invoice is `{orderId}.pdf` (§2.15, D69); an order may have several credit notes. */
 const getFileName = ({ kind, orderId, given }: InvoiceSource): string =>
   kind === "credit-note" && given ? `${orderId}-${toPaperName(given.number)}.pdf` : `${orderId}.pdf`;
+
+/** What stands beside the seller. */
+function listFacts({
+  kind,
+  orderId,
+  orderedAt,
+  given,
+  corrects,
+  placeOfSupply,
+  paymentStatus,
+}: InvoiceSource) {
+  const date = (moment: Date) => formatDate(moment) ?? orderFallbacks.date;
+  return [
+    ...(given ? [buildFact(kind === "invoice" ? "Invoice number" : "Credit note number", given.number)] : []),
+    buildFact("Date", date(given?.issuedAt ?? orderedAt)),
+    ...(corrects ? [buildFact("Corrects invoice", `${corrects.number} of ${date(corrects.issuedAt)}`)] : []),
+    buildFact("Order ID", orderId),
+    ...(given ? [buildFact("Order date", date(orderedAt))] : []),
+    buildFact("Place of supply", formatPlaceOfSupply(placeOfSupply)),
+    ...(given ? [buildFact("Reverse charge", "No")] : [buildFact("Payment", paymentStatus)]),
+  ].filter(({ value }) => value);
+}
+
+/** Said on the papers of an order that was cancelled, or whose money went back. */
+function listNotices({ kind, cancelledAt, credits }: InvoiceSource): string[] {
+  if (kind === "credit-note") return [];
+  return [
+    ...(cancelledAt ? [`This order was cancelled on ${formatDate(cancelledAt)}.`] : []),
+    ...credits.map(
+      ({ number, issuedAt, amount }) =>
+        `${formatRupeesGrouped(amount)} was refunded with credit note ${number} of ${formatDate(issuedAt)}.`,
+    ),
+  ];
+}
+
+/** How the figures are to be read. */
+function listNotes({ kind, facts, payable, pieces }: InvoiceSource): string[] {
+  return [
+    ...(facts.coupon > 0
+      ? ["The coupon is taken off after tax: it does not lessen the taxable value or the tax."]
+      : []),
+    ...(facts.roundOff === 0 ? [] : ["The round-off is what the tax, rounded to the paisa, differs by."]),
+    ...(facts.amount < payable && pieces === null
+      ? [
+          "Each line is credited in the part of what was paid that goes back; quantity and price are the invoice's.",
+        ]
+      : []),
+    ...(kind === "summary"
+      ? ["This is not a tax invoice. The invoice is given when the payment is complete."]
+      : [`This ${kind === "invoice" ? "invoice" : "credit note"} was made by computer.`]),
+  ];
+}
+
+const buildFact = (label: string, value: string): InvoiceFact => ({ label, value: toPrintable(value) });
+
+export const listSellerLines = ({ legalName, address, gstin, phone, email }: NamedSeller): string[] =>
+  toLines(
+    legalName,
+    address?.street,
+    address && joinTexts(address.city, address.state, address.zipCode),
+    address?.country,
+    gstin && `GSTIN ${gstin}`,
+    joinTexts(phone, email),
+  );
+
+/** The company that asked for the invoice (D61), else the customer at the shipping address (D71). */
+function listBillToLines(recipient: Recipient): string[] {
+  const { companyInvoice: company, contact } = recipient;
+  if (company) return toLines(company.name, company.address, `GSTIN ${company.taxCode}`, company.email);
+  return [...listShipToLines(recipient), ...toLines(contact.email || orderFallbacks.email)];
+}
+
+/** A name and what stands beside it. */
+export interface InvoiceFact {
+  label: string;
+  value: string;
+}
+
+/** A column or a line of a tax, as this sale has them: IGST, or CGST and SGST (D8). */
+const listTaxes = ({ cgst, sgst }: TaxRates, isAway: boolean) => {
+  const labels = getTaxLabels({ cgst, sgst });
+  return isAway
+    ? ([{ tax: "igst", label: `IGST ${Math.round((cgst + sgst) * 100) / 100}%` }] as const)
+    : ([
+        { tax: "cgst", label: labels.cgst },
+        { tax: "sgst", label: labels.sgst },
+      ] as const);
+};
+
+/** From the subtotal to the amount, which is the last; the lines add up to the paisa (D6). */
+export function listTotals(
+  facts: TaxFacts,
+  rates: TaxRates,
+  {
+    last = "Grand total",
+    withRoundOff = facts.roundOff !== 0,
+  }: { last?: string; withRoundOff?: boolean } = {},
+): InvoiceFact[] {
+  const { taxable, coupon, roundOff, amount } = facts;
+  return [
+    formatTotal("Subtotal", taxable),
+    ...listTaxes(rates, facts.isInterState).map(({ tax, label }) => formatTotal(label, facts[tax])),
+    ...(withRoundOff ? [formatTotal("Round-off", roundOff)] : []),
+    formatTotal("Total amount", amount + coupon),
+    formatTotal("Coupon discount", -coupon),
+    formatTotal(last, amount),
+  ];
+}
+
+const formatTotal = (label: string, paise: Paise): InvoiceFact => ({
+  label,
+  value: `${paise < 0 ? "-" : ""}${formatRupeesGrouped(Math.abs(paise))}`,
+});
+
+/** The taxes of an order as it travels: what its invoice says, or will say. */
+export function calculateOrderFacts(order: Order, today: NamedSeller | null): TaxFacts {
+  const { taxRates, subtotal, discount, grandTotal } = order;
+  const sold = {
+    cgstRate: taxRates.cgst,
+    sgstRate: taxRates.sgst,
+    subtotal: toPaise(subtotal),
+    coupon: toPaise(discount),
+    payable: toPaise(grandTotal),
+  };
+  const goods = order.items.map((item, at) => ({
+    productId: String(at),
+    title: getItemTitle(item),
+    quantity: item.quantity,
+    unitPrice: toPaise(item.price),
+    hsn: null,
+  }));
+  const place = findPlaceOfSupply(order.shippingAddress);
+  return calculateSaleFacts(sold, goods, isInterState(place, order.soldBy ?? today));
+}
+
+/** A document with a serial number of its own. */
+interface NumberedDocument {
+  number: string;
+  issuedAt: Date;
+}
+
+/** What an invoice, a credit note, or the summary of an order that has no invoice yet, is made from. */
+export interface InvoiceSource {
+  kind: "invoice" | "credit-note" | "summary";
+  orderId: string;
+  orderedAt: Date;
+  /** Null for a summary. */
+  given: NumberedDocument | null;
+  /** The invoice that a credit note corrects. */
+  corrects: NumberedDocument | null;
+  paymentStatus: string;
+  paymentMethod: string | null;
+  seller: NamedSeller | null;
+  recipient: Recipient;
+  placeOfSupply: PlaceOfSupply;
+  rates: TaxRates;
+  facts: TaxFacts;
+  /** What came back, on the credit note for it; null where it is for a part of all. */
+  pieces: readonly Pieces[] | null;
+  /** What was paid for the order, or is to be. */
+  payable: Paise;
+  /** When the order was cancelled, if it was. */
+  cancelledAt: Date | null;
+  /** The credit notes of its money that went back. */
+  credits: readonly (NumberedDocument & { amount: Paise })[];
+}

@@ -4,8 +4,7 @@ import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "#shop/orders/recipient.ts";
 import { getContactName } from "#shop/orders/recipient.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
-import { listSellerLines } from "./invoice-parties.ts";
-import type { InvoiceFact } from "./invoice-totals.ts";
+import { listSellerLines, type InvoiceFact } from "./invoice.ts";
 import { orderFallbacks } from "#shop/orders/order.ts";
 
 /** What a packing slip and an address label are made from. */

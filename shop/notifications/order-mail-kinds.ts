@@ -1,6 +1,6 @@
 import { formatCount } from "#contract/text.ts";
 import { MINUTE } from "#contract/time.ts";
-import { ORDER_PAYMENT_PATH } from "#shop/orders/phone-order.ts";
+import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import type { OrderNews } from "./order-mail-parts.ts";
 import { writeCancellationDecidedMail, writeCancellationReceivedMail } from "./cancellation-mails.ts";

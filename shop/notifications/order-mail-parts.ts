@@ -6,7 +6,7 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { getPaymentMethod, getItemTitle, type Order } from "#shop/orders/order.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
 import { toPrintable } from "#contract/text.ts";
-import { calculateOrderFacts, listTotals } from "#shop/invoices/invoice-totals.ts";
+import { calculateOrderFacts, listTotals } from "#shop/invoices/invoice.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import type { OrderMailData } from "#shop/orders/order-mail-data.ts";
 import { returnMessages } from "#shop/policies/returns.ts";

@@ -1,4 +1,4 @@
-import { DISPATCH_PATH } from "#shop/parcels/dispatch-link.ts";
+import { DISPATCH_PATH } from "#shop/parcels/couriers.ts";
 import type { MailContent } from "./mail.ts";
 import {
   writeAddressChangedMail,

@@ -26,7 +26,7 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
     /^(platform\/config\/(variables|config\.test)|tests\/support\/(shop|database)|scripts\/large-catalogue)\.ts$/,
   ],
   ["listed", /^shop\/catalogue\/server\/products\/find-stored-products\.ts$/],
-  ["shelf", /^shop\/(catalogue\/server\/|parcels\/server\/pack-command\.ts)/], // of the workshop
+  ["shelf", /^shop\/(catalogue\/server\/|parcels\/server\/commands\.ts)/], // of the workshop
   ["cut", /^tests\/screens\/text-fit\.ts$/],
   ["cutBelow", /^tests\/screens\/text-fit\.ts$/],
   ["cutOff", /^shop\/policies\//],

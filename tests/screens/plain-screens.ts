@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Context } from "#platform/context.ts";
-import { buildDispatchHref } from "../../shop/parcels/server/dispatch-link.ts";
-import { buildTrackingHref } from "../../shop/orders/server/tracking-link.ts";
+import { buildDispatchHref } from "../../shop/parcels/server/dispatch-page.ts";
+import { buildTrackingHref } from "../../shop/orders/server/read-orders.ts";
 import type { Screen } from "./acts.ts";
 
 /** With which the shop of the pictures signs its links. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
-import { recordCancellationRequest } from "../../shop/orders/server/cancel-order.ts";
+import { recordCancellationRequest } from "../../shop/orders/server/cancellations.ts";
 import { featureCommands } from "../../server/features.ts";
 import { payWith } from "./paying.ts";
 import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";

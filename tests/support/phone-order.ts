@@ -1,4 +1,4 @@
-import { take } from "../../shop/checkout/server/phone-orders/take-command.ts";
+import { take } from "../../shop/checkout/server/take-order.ts";
 import type { TestContext } from "./database.ts";
 
 /** What a customer says on the phone, as options of `orders take`. */

@@ -1,5 +1,5 @@
 import { calculateTotals } from "#shop/pricing/totals.ts";
-import type { InvoiceSource } from "../../shop/invoices/invoice-source.ts";
+import type { InvoiceSource } from "../../shop/invoices/invoice.ts";
 import { findPlaceOfSupply, isInterState } from "../../shop/orders/place-of-supply.ts";
 import { calculateCreditFacts, calculateSaleFacts, type SoldGoods } from "../../shop/invoices/tax-facts.ts";
 import { sampleSeller } from "./sample-seller.ts";

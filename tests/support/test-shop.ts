@@ -1,9 +1,8 @@
 import type { Config } from "#platform/config/config.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
-import { onPaymentCaptured } from "../../shop/orders/server/on-payment-captured.ts";
-import { onPaymentExpired } from "../../shop/checkout/server/on-payment-expired.ts";
-import { onPaymentFailed } from "../../shop/orders/server/on-payment-failed.ts";
-import { onRefundProcessed } from "../../shop/orders/server/on-refund-processed.ts";
+import { onPaymentCaptured, onPaymentFailed } from "../../shop/orders/server/payment-events.ts";
+import { onPaymentExpired } from "../../shop/checkout/server/lapsed-holds.ts";
+import { onRefundProcessed } from "../../shop/orders/server/refunds.ts";
 import { checkoutRoutes } from "../../shop/checkout/server/routes.ts";
 import { invoiceRoutes } from "../../shop/invoices/server/routes.ts";
 import { orderRoutes } from "../../shop/orders/server/routes.ts";

@@ -27,7 +27,7 @@ export function startVisit(): void {
 /** The next customer of this browser finds nothing of the one before. */
 function forgetCheckout(): void {
   forgetCartKey();
-  void import("#shop/checkout/web/checkout-draft.ts").then(
+  void import("#shop/checkout/web/use-checkout-form.ts").then(
     ({ removeDraft: forgetDraft }) => forgetDraft(),
     forgetNothing,
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { openPayments } from "#shop/payments/server/index.ts";
-import { payOrder } from "../../orders/server/pay-order.ts";
+import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { openApi, type Answered, type Api } from "../../../tests/support/api.ts";
 import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";

@@ -1,10 +1,8 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkoutJobs } from "./jobs.ts";
-import { onPaymentExpired } from "./on-payment-expired.ts";
-import { serveOrderPayment } from "./phone-orders/payment-page.ts";
-import { take } from "./phone-orders/take-command.ts";
+import { checkoutJobs, onPaymentExpired, checkHeldGoods } from "./lapsed-holds.ts";
+import { serveOrderPayment } from "./payment-page.ts";
+import { take } from "./take-order.ts";
 import { checkoutRoutes } from "./routes.ts";
-import { checkHeldGoods } from "./suspicious-lapses.ts";
 
 export const checkout: Feature = {
   name: "checkout",

@@ -6,8 +6,8 @@ import { listTablesReadWhole } from "../../../tests/support/explain-statements.t
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { listPaymentsToCheck } from "#shop/payments/server/payments-to-check.ts";
-import { listOrders } from "#shop/orders/server/find-orders.ts";
-import { list } from "#shop/orders/server/list-command.ts";
+import { listOrders } from "#shop/orders/server/read-orders.ts";
+import { list } from "#shop/orders/server/list-and-show.ts";
 
 const ORDERS = 4_000;
 

@@ -13,9 +13,8 @@ import { account } from "#shop/accounts/server/tables.ts";
 import { mailSubscribers } from "#shop/notifications/server/mail-subscribers.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
-import { checkHeldGoods } from "./suspicious-lapses.ts";
-import { deleteOldHolds } from "./jobs.ts";
-import { payOrder } from "#shop/orders/server/pay-order.ts";
+import { checkHeldGoods, deleteOldHolds } from "./lapsed-holds.ts";
+import { payOrder } from "#shop/orders/server/payment-events.ts";
 
 // T35: goods are not held hostage by orders no one pays for.
 

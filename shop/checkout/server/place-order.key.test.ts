@@ -13,7 +13,7 @@ import {
   testShop,
   setUpOrdering,
 } from "../../../tests/support/ordering.ts";
-import { expireOrder } from "#shop/orders/server/expire-order.ts";
+import { expireOrder } from "#shop/orders/server/cancellations.ts";
 
 setUpOrdering();
 

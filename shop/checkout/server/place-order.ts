@@ -5,7 +5,7 @@ import { findShortages, holdStock, readStates, writeReservation } from "#shop/in
 import { openPayment } from "#shop/payments/server/index.ts";
 import type { Principal } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { sendTogether, type Tx } from "#platform/database/database.ts";
+import { sendTogether, type Tx, type Db } from "#platform/database/database.ts";
 import { isRefused, refuse, rollBackIf } from "#platform/http/refuse.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -16,14 +16,22 @@ import {
   type OrderRow,
   publishChange,
   withFreeOrderId,
+  orders,
+  generateOrderId,
+  orderLine,
 } from "#shop/orders/server/index.ts";
 import { insertHolds, planHolds } from "./hold-goods.ts";
-import { createIdempotency, findReplay, type OrderIdempotency } from "./idempotency.ts";
-import { createOrder, insertOrder } from "./insert-order.ts";
-import { countOrder, refuseTooManyOrders, selectEarlierOrders } from "./limit-orders.ts";
-import { priceOrder } from "./price-order.ts";
-import type { OrderedLine } from "./priced-lines.ts";
-import { resolveDestination } from "./resolve-destination.ts";
+import { priceOrder, type OrderedLine } from "./price-order.ts";
+import type { Address } from "#shop/addresses/saved-address.ts";
+import type { ShippingAddress, Contact } from "#shop/orders/recipient.ts";
+import { MINUTE } from "#contract/time.ts";
+import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
+import { defineStatement, defineInsert } from "#platform/database/statement.ts";
+import { MAX_UNPAID_ORDERS } from "../checkout.ts";
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { generateUuid } from "#platform/ids.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
 
 interface Placing {
   accountId: string;
@@ -107,3 +115,194 @@ async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<v
     publishChange(context, tx, order),
   ]);
 }
+
+interface Customer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string | null;
+}
+
+/**
+ * Where the order goes and to whom; `saved` is the customer's address that `selectedAddressId` names. What was typed counts; a saved address alone is enough. A saved one that is
+ * named must be the customer's own, even if another is typed. A missing phone is the saved address's, else the
+ * profile's; a missing name is the profile's (D61, D63).
+ */
+function resolveDestination(
+  customer: Customer,
+  saved: Address | null,
+  { selectedAddressId, shippingAddress, contact }: NewOrder,
+) {
+  if (selectedAddressId && !saved) return refuse("not_found");
+  const address = shippingAddress ?? saved;
+  if (!address) return refuse("incomplete");
+  const phoneNumber = shippingAddress?.phoneNumber || saved?.phoneNumber || customer.phoneNumber || "";
+  if (phoneNumber === "") {
+    return refuse("incomplete", {
+      fields: [{ path: "shippingAddress.phoneNumber", message: "Phone Number is required" }],
+    });
+  }
+  const { street, city, state, zipCode, country } = address;
+  const { firstName, lastName, email } = contact ?? customer;
+  if (firstName === "") {
+    return refuse("incomplete", {
+      fields: [{ path: "contact.firstName", message: "First Name is required" }],
+    });
+  }
+  return {
+    shippingAddress: { street, city, state, zipCode, country, phoneNumber } satisfies ShippingAddress,
+    contact: { firstName, lastName, email },
+  };
+}
+
+const ORDERS_AT_ONCE = { burst: 10, perMs: 10 * MINUTE };
+
+/**
+ * Counts an order of an account. Call it first: its row is held until the transaction ends, so orders of one account
+ * pass here one by one and what is read after it is exact.
+ */
+const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
+  consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
+
+interface EarlierOrders {
+  /** How many may still be paid. */
+  unpaid: number;
+  /** The key of the order with the same idempotency key; null without one. */
+  twin: string | null;
+}
+
+/** What the account has ordered before this. */
+const selectEarlierOrders = defineStatement<
+  [accountId: string, idempotencyKey: string | null],
+  EarlierOrders
+>(`
+  select (select count(*)::int from orders
+           where account_id = $1 and status = 'Pending' and payment_status in ('Pending', 'Failed')) as unpaid,
+         (select id from orders where account_id = $1 and idempotency_key = $2) as twin`);
+
+/** `isFree`: an order of ₹0 waits for no payment. */
+function refuseTooManyOrders(
+  { allowed, retryAfterMs }: LimitAnswer,
+  unpaid: number,
+  { isFree }: { isFree: boolean },
+) {
+  if (!allowed) return refuse("too_many", { retryAfterMs });
+  return unpaid + (isFree ? 0 : 1) > MAX_UNPAID_ORDERS ? refuse("too_many_unpaid") : null;
+}
+
+/** A client's key for an order, and what it stood for: the same key may not mean two orders. */
+export interface OrderIdempotency {
+  idempotencyKey: string;
+  payloadHash: string;
+}
+
+const KEY = /^[\x21-\x7e]{16,255}$/;
+
+/** Null without a key: then every call is an order of its own (D89). */
+function createIdempotency(key: string | undefined, payload: NewOrder) {
+  if (key === undefined) return null;
+  if (!KEY.test(key)) return refuse("bad_key");
+  // The schema has put the fields into its own order, so equal payloads have equal texts.
+  const payloadHash = createHash("sha256").update(JSON.stringify(payload)).digest("hex");
+  return { idempotencyKey: key, payloadHash };
+}
+
+async function findByIdempotencyKey(
+  db: Db | Tx,
+  accountId: string,
+  { idempotencyKey }: OrderIdempotency,
+): Promise<OrderRow | null> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), eq(orders.idempotencyKey, idempotencyKey)));
+  return order ?? null;
+}
+
+const isSameRequest = (order: OrderRow, idempotency: OrderIdempotency | null): boolean =>
+  idempotency !== null && order.payloadHash === idempotency.payloadHash;
+
+/**
+ * What a key that was used before leads to: its order, as long as that stands. One that was cancelled or lapsed is no
+ * success, and neither is one with other contents; both refusals name the order (D102). Null for a new key.
+ */
+async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
+  const order = idempotency && (await findByIdempotencyKey(db, accountId, idempotency));
+  if (!order) return null;
+  const details = { orderId: order.orderId };
+  if (order.status === "Cancelled") return refuse("order_cancelled", { details });
+  return isSameRequest(order, idempotency)
+    ? { order, replayed: true as const }
+    : refuse("key_reused", { details });
+}
+
+interface Draft {
+  accountId: string;
+  idempotency: OrderIdempotency | null;
+  payload: NewOrder;
+  lines: readonly OrderedLine[];
+  rates: TaxRates;
+  destination: { shippingAddress: ShippingAddress; contact: Contact };
+}
+
+const insertOrders = defineInsert(orders);
+const insertLines = defineInsert(orderLine);
+
+/** Writes an order with its lines. @throws a unique violation when its `orderId`, which is random, is taken already. */
+export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine[]) =>
+  sendTogether([
+    insertOrders(tx, [order]),
+    insertLines(
+      tx,
+      lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1 })),
+    ),
+  ]);
+
+/** A new order as it will be stored; the one of ₹0 is paid by nature (D5). */
+export function createOrder(
+  now: Date,
+  { accountId, idempotency, payload, lines, rates, destination }: Draft,
+): OrderRow {
+  const totals = calculateTotals(lines, rates);
+  const isFree = totals.payable === 0;
+  return {
+    ...notYet,
+    id: generateUuid(now.getTime()),
+    orderId: generateOrderId(),
+    accountId,
+    idempotencyKey: idempotency?.idempotencyKey ?? null,
+    payloadHash: idempotency?.payloadHash ?? null,
+    status: "Pending",
+    paymentStatus: isFree ? "Completed" : "Pending",
+    paymentMethod: payload.paymentMethod || null,
+    cgstRate: rates.cgst,
+    sgstRate: rates.sgst,
+    ...totals,
+    ...destination,
+    companyInvoice: payload.companyInvoice ?? null,
+    notes: payload.notes || null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** What becomes true of an order later. */
+const notYet = {
+  tracking: null,
+  cancellationStatus: null,
+  cancellationReasons: null,
+  cancellationComments: null,
+  cancellationRequestedAt: null,
+  cancelledBecause: null,
+  refundAmount: null,
+  cancellationWords: null,
+  cancellationDecidedAt: null,
+  dispatchedAt: null,
+  deliveredAt: null,
+  returnRequest: null,
+  statusBefore: null,
+  paymentStatusBefore: null,
+  payUntil: null,
+  byPhone: false,
+} satisfies Partial<OrderRow>;

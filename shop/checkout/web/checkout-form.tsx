@@ -5,11 +5,15 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox, RadioCard, RadioGroup } from "#ui/choice.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { prepareToasts } from "#ui/toast.ts";
-import { saveDraft } from "./checkout-draft.ts";
+import {
+  saveDraft,
+  type CheckoutFields,
+  type CheckoutFormProps,
+  useCheckoutForm,
+} from "./use-checkout-form.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
 import { Destination } from "./destination.tsx";
-import { type CheckoutFields, type CheckoutFormProps, useCheckoutForm } from "./use-checkout-form.ts";
 
 const FOR_COMPANY = "forCompany";
 

@@ -5,11 +5,11 @@ import { useMedia } from "#client/media.ts";
 import { formatCount } from "#contract/text.ts";
 import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Changing } from "#ui/changes.tsx";
-import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import type { Totals } from "#shop/pricing/totals.ts";
+import { type TaxRates, getTaxLabels } from "#shop/pricing/tax-rates.ts";
+import { type Totals, AMOUNT_PAYABLE } from "#shop/pricing/totals.ts";
 import styles from "./checkout-summary.module.css";
-import { TotalsList } from "./checkout-totals.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { couponMessages } from "#shop/pricing/coupon.ts";
 
 interface SummaryLine {
   productId: string;
@@ -94,3 +94,28 @@ const LineItem = ({ line }: { line: SummaryLine }) => (
     </span>
   </li>
 );
+
+/** What the order comes to, line by line (§2.8). */
+function TotalsList({ totals, rates }: { totals: Totals; rates: TaxRates }) {
+  const labels = getTaxLabels(rates);
+  return (
+    <dl className={styles.totals}>
+      <dt>Subtotal</dt>
+      <dd translate="no">{formatRupees(totals.subtotal)}</dd>
+      <dt>{labels.cgst}</dt>
+      <dd translate="no">{formatRupees(totals.cgst)}</dd>
+      <dt>{labels.sgst}</dt>
+      <dd translate="no">{formatRupees(totals.sgst)}</dd>
+      <dt>
+        Coupon <span translate="no">{couponMessages.label}</span>
+      </dt>
+      <dd translate="no">{formatRupees(-totals.coupon)}</dd>
+      <dt>Shipping</dt>
+      <dd>Free Shipping</dd>
+      <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>
+      <dd translate="no" className={styles.payable}>
+        <Changing topic={AMOUNT_PAYABLE} value={formatRupees(totals.payable)} />
+      </dd>
+    </dl>
+  );
+}

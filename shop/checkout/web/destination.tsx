@@ -8,8 +8,7 @@ import type { Contact, ShippingAddress } from "#shop/orders/recipient.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import styles from "./destination.module.css";
 import { SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";
-import type { ShippingFields } from "./shipping-fields.ts";
-import { type CheckoutFields, isDestinationComplete } from "./use-checkout-form.ts";
+import { type ShippingFields, type CheckoutFields, isDestinationComplete } from "./use-checkout-form.ts";
 
 interface DestinationProps {
   contact: Contact;

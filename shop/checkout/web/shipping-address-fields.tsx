@@ -6,8 +6,7 @@ import { checkoutMessages } from "../checkout.ts";
 import type { ShippingAddress } from "#shop/orders/recipient.ts";
 import { listCities, SHIPPING_COUNTRY, listStates } from "#shop/orders/shipping-cities.ts";
 import styles from "./checkout-form.module.css";
-import type { ShippingFields } from "./shipping-fields.ts";
-import type { CheckoutFields } from "./use-checkout-form.ts";
+import type { ShippingFields, CheckoutFields } from "./use-checkout-form.ts";
 
 interface ShippingAddressFieldsProps extends Pick<CheckoutFields, "field"> {
   ship: ShippingFields;

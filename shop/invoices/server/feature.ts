@@ -1,7 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { invoiceCommands } from "./invoice-commands.ts";
 import { paperCommands } from "./papers/paper-commands.ts";
-import { reportCommands } from "./report-commands.ts";
+import { reportCommands } from "./reports.ts";
 import { invoiceRoutes } from "./routes.ts";
 
 export const invoices: Feature = {

@@ -1,11 +1,11 @@
-import { and, desc, eq, gte } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
-import { auditInvoices } from "./audit-invoices.ts";
 import { defineLimit, parseDay } from "#platform/operator/command-input.ts";
 import { invoice, orders } from "#shop/orders/server/index.ts";
+import type { Db } from "#platform/database/database.ts";
 
 const limit = defineLimit(50);
 
@@ -78,3 +78,26 @@ const audit = defineCommand({
 });
 
 export const invoiceCommands: Command[] = [list, audit];
+
+/** A series whose numbers are not 1, 2, 3 … up to the last one given. */
+interface SeriesError {
+  series: string;
+  words: string;
+}
+
+/** Proves that no number of an invoice or a credit note is missing or was never given (D92). Reads only. */
+export async function auditInvoices(db: Db): Promise<SeriesError[]> {
+  const { rows } = await db.execute<{ series: string; words: string }>(sql`
+    with given as (
+      select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from invoice
+    ), counted as (
+      select series, count(*)::int as documents, min(serial) as first, max(serial) as last from given group by series
+    )
+    select series,
+           coalesce(s.last_number, 0) || ' given, but ' || coalesce(c.documents, 0) || ' there, from '
+             || coalesce(c.first, 0) || ' to ' || coalesce(c.last, 0) as words
+      from invoice_series s full join counted c using (series)
+     where (s.last_number = c.documents and c.first = 1 and c.last = c.documents) is not true
+     order by series`);
+  return rows.map(({ series, words }) => ({ series, words }));
+}

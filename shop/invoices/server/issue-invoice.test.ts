@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { buy, openTestShop, type PlacedOrder, type TestShop } from "../../../tests/support/test-shop.ts";
-import { changePaymentStatus, changeStatus } from "#shop/orders/server/change-status.ts";
+import { changePaymentStatus, changeStatus, lockOrder } from "#shop/orders/server/change-status.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
-import { lockOrder } from "#shop/orders/server/lock-order.ts";
 
 let testShop: TestShop;
 

@@ -10,12 +10,15 @@ import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
-import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
-import { approveCancellation, declineCancellation } from "../../orders/server/decide-cancellation.ts";
+import {
+  recordCancellationRequest,
+  approveCancellation,
+  declineCancellation,
+  expireOrder,
+} from "#shop/orders/server/cancellations.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
-import { expireOrder } from "../../orders/server/expire-order.ts";
-import { payOrder } from "../../orders/server/pay-order.ts";
-import { refundOrder } from "../../orders/server/refund-order.ts";
+import { payOrder } from "#shop/orders/server/payment-events.ts";
+import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";

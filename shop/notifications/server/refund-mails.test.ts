@@ -9,7 +9,7 @@ import { provider, setUpPayingShop, testShop } from "../../../tests/support/payi
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
-import { refundOrder } from "../../orders/server/refund-order.ts";
+import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 
 setUpPayingShop({ subscribers: mailSubscribers });

@@ -10,9 +10,8 @@ import {
   signInAgain,
   type TestShop,
 } from "../../../tests/support/test-shop.ts";
-import { changePaymentStatus, changeStatus } from "./change-status.ts";
-import { declineCancellation } from "./decide-cancellation.ts";
-import { lockOrder } from "./lock-order.ts";
+import { changePaymentStatus, changeStatus, lockOrder } from "./change-status.ts";
+import { declineCancellation } from "./cancellations.ts";
 import { orders } from "./tables.ts";
 
 let testShop: TestShop;

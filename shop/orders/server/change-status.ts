@@ -1,12 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { commitStock, releaseStock, restock } from "#shop/inventory/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database/database.ts";
+import { type Tx, findDatabaseError } from "#platform/database/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
 import { type TransitionState, getTransitionError } from "../order-transitions.ts";
 import { orderPaymentTransitions, type OrderPaymentStatus, type OrderStatus } from "../status.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders } from "./tables.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { generateReadableId, isId } from "#platform/ids.ts";
 
 /** What else becomes true of an order as it moves. */
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
@@ -102,4 +104,55 @@ async function settleGoods(tx: Tx, { id, status: from }: OrderRow, to: OrderStat
   if (to === "Processing") await commitStock(tx, id);
   if (to === "Cancelled" && from === "Pending") await releaseStock(tx, id);
   if (to === "Cancelled" && from === "Processing") await restock(tx, id);
+}
+
+/** The order, held against every other change until the transaction ends; null when there is none of this account. */
+export async function lockOrder(tx: Tx, given: string, accountId?: string): Promise<OrderRow | null> {
+  const owned = accountId === undefined ? undefined : eq(orders.accountId, accountId);
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(whereOrder(given), owned))
+    .for("update");
+  return order ?? null;
+}
+
+/** The same for the operator. @throws CommandRefused when there is none. */
+export async function requireOrder(tx: Tx, given: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, given);
+  if (!order) throw createNoSuchOrderError(given);
+  return order;
+}
+
+export const createNoSuchOrderError = (given: string): CommandRefused =>
+  new CommandRefused(`There is no order ${given}. 'orders list' shows them.`);
+
+const PREFIX = "TRV";
+const READABLE_ID = /^[A-Z0-9-]{1,40}$/;
+
+/** A new `orderId` as people write it; random, so it may be taken already. */
+export const generateOrderId = (): string => generateReadableId(PREFIX);
+
+/** The order meant by an `orderId` as people write it, or by an `_id`; none for what can be neither (D69). */
+export function whereOrder(given: string): SQL {
+  if (isId(given)) return eq(orders.id, given);
+  const readable = given.trim().toUpperCase();
+  return READABLE_ID.test(readable) ? eq(orders.orderId, readable) : sql`false`;
+}
+
+const TRIES = 5;
+
+/** The key too: an older version of the shop beside this one takes its locks in another order. */
+const WORTH_ANOTHER_TRY = new Set(["orders_order_id_key", "orders_key"]);
+
+/** Readable ids are random: when one is taken the order is tried again with another. */
+export async function withFreeOrderId<T>(place: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await place();
+    } catch (error) {
+      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(findDatabaseError(error)?.constraint ?? ""))
+        throw error;
+    }
+  }
 }

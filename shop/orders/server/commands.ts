@@ -1,14 +1,235 @@
-import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { CommandRefused, defineCommand, type Command } from "#platform/operator/command.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { correctOrder } from "./correct-order.ts";
+import { toPlainOrder, orderId, describeRefund, refundMessage, createNote } from "./describe-for-operator.ts";
+import { formatRupees } from "#contract/money.ts";
+import { parseAmount, parseRequiredText } from "#platform/operator/command-input.ts";
+import type { Pieces } from "../returned-pieces.ts";
+import { refundOrder } from "./refunds.ts";
+import { requireOrder } from "./change-status.ts";
+import { setStatus } from "./set-status.ts";
+import { orderNote, orders } from "./tables.ts";
+import { asc, eq } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
+import { approveCancellation, declineCancellation } from "./cancellations.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 import { bestSellers } from "./best-sellers.ts";
-import { cancellationCommands } from "./cancellation-commands.ts";
 import { customerCommands } from "./customer-commands.ts";
-import { toPlainOrder, refundMessage } from "./describe-for-operator.ts";
-import { fulfilmentCommands } from "./fulfilment-commands.ts";
-import { orderId } from "./order-argument.ts";
-import { setStatus } from "./set-status.ts";
-import { list } from "./list-command.ts";
-import { show } from "./show-command.ts";
+import { list, show } from "./list-and-show.ts";
+
+export const correct = defineCommand({
+  noun: "orders",
+  verb: "correct",
+  summary: "Corrects where an order goes, before its parcel has left; its customer gets a mail.",
+  args: [orderId],
+  options: {
+    street: { summary: "house and street", personal: true },
+    city: { summary: "the city", personal: true },
+    state: { summary: "the state, e.g. Maharashtra; not once there is an invoice", personal: true },
+    pin: { summary: "the PIN code", personal: true },
+    phone: { summary: "the number the courier calls, 10 digits", personal: true },
+  },
+  examples: [
+    "orders correct TRV-7K3M9Q --phone 9876543211",
+    `orders correct TRV-7K3M9Q --street "14 Lake View Road" --pin 411002`,
+  ],
+  run: async (context, { args, options }) => {
+    const { street, city, state, pin: zipCode, phone: phoneNumber } = options;
+    if (Object.keys(options).length === 0)
+      throw new CommandRefused("What is to be corrected? --street, --city, --state, --pin or --phone.");
+    const { order, corrected } = await correctOrder(context, args["orderId"] ?? "", {
+      street,
+      city,
+      state,
+      zipCode,
+      phoneNumber,
+    });
+    const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
+    return {
+      message:
+        `${order.orderId} is corrected: ${corrected}. Its customer gets a mail; an invoice that was given stays as it was.` +
+        (mismatch ? ` ${mismatch}.` : ""),
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+export const refund = defineCommand({
+  noun: "orders",
+  verb: "refund",
+  summary: "Gives money back for a parcel that was lost, broken or returned, in one part or several.",
+  args: [orderId],
+  options: {
+    amount: { summary: "give back only so many rupees, e.g. 1499.50" },
+    line: { summary: "what came back, e.g. teak-tray:1; its share of what was paid goes back", many: true },
+    restock: { summary: "the pieces are as new: put them back into the stock", flag: true },
+    "no-restock": { summary: "they cannot be sold again", flag: true },
+    reason: { summary: "why, for your own notes" },
+  },
+  confirm: ({ args, options }) =>
+    `Give back ${describeRequest(options["amount"], options["line"])} for ${args["orderId"]}?`,
+  examples: [
+    `orders refund TRV-7K3M9Q --amount 1499.50 --reason "one bowl arrived cracked"`,
+    `orders refund TRV-7K3M9Q --line teak-tray:1 --restock --reason "not the right size"`,
+  ],
+  run: async (context, { args, options }) => {
+    const isRestocked = options["restock"] === "on";
+    const { order, amountPaise, leftPaise } = await refundOrder(context, args["orderId"] ?? "", {
+      amountPaise: parseAmount(options["amount"]),
+      pieces: parsePieces(options["line"]),
+      isRestocked,
+      reason: parseRequiredText("reason", options["reason"]),
+    });
+    return {
+      message: [
+        describeRefund(amountPaise),
+        leftPaise > 0 ? `${formatRupees(leftPaise)} of what was paid is left.` : "",
+        isRestocked ? "The pieces are back in stock." : "",
+        options["restock"] === undefined ? "Is a piece back on the shelf? Count it: products set-stock." : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+const describeRequest = (amount: string | undefined, lines: string | undefined): string =>
+  [
+    amount === undefined ? "" : `₹${amount}`,
+    lines === undefined ? "" : `what ${lines.split("\n").join(", ")} is worth`,
+  ].find(Boolean) ?? "all that was paid";
+
+/** Null when none were typed. @throws CommandRefused */
+function parsePieces(given: string | undefined): Pieces[] | null {
+  if (given === undefined) return null;
+  return given.split("\n").map((line) => {
+    const pieces = readTypedPieces(line);
+    if (pieces === null) throw new CommandRefused(describeWrongPieces(line));
+    return pieces;
+  });
+}
+
+/** What the owner types as `--line teak-tray:1`; null for what is not written so. */
+export function readTypedPieces(line: string): Pieces | null {
+  const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
+  return productId === undefined ? null : { productId, quantity: Number(quantity) };
+}
+
+export const describeWrongPieces = (line: string): string =>
+  `--line ${line} is no line. Write the product and how many: teak-tray:1.`;
+
+const cancel = defineCommand({
+  noun: "orders",
+  verb: "cancel",
+  summary: "Cancels an order the shop cannot fulfil; what was paid goes back.",
+  args: [orderId],
+  options: { reason: { summary: "why, for your own notes" } },
+  confirm: ({ args }) => `Cancel ${args["orderId"]} for good and give back what was paid?`,
+  examples: [`orders cancel TRV-7K3M9Q --reason "the last piece cracked"`],
+  run: async (context, { args, options }) => {
+    const reason = parseRequiredText("reason", options["reason"]);
+    const order = await setStatus(context, args["orderId"] ?? "", "Cancelled");
+    await context.db.insert(orderNote).values(createNote(context.now(), order.id, `Cancelled: ${reason}`));
+    return {
+      message: [`${order.orderId} is cancelled.`, refundMessage(order) ?? ""].join(" ").trim(),
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+const note = defineCommand({
+  noun: "orders",
+  verb: "note",
+  summary: "Writes something down beside an order; its customer never reads it.",
+  args: [orderId, { name: "words", summary: "what to remember" }],
+  options: {},
+  examples: [`orders note TRV-7K3M9Q "Wants it before Diwali"`],
+  run: async (context, { args }) => {
+    const text = parseRequiredText("words", args["words"]);
+    const order = await context.transact(async (tx) => {
+      const found = await requireOrder(tx, args["orderId"] ?? "");
+      await tx.insert(orderNote).values(createNote(context.now(), found.id, text));
+      return found;
+    });
+    return { message: `Noted. 'orders show ${order.orderId}' has it.` };
+  },
+});
+
+const fulfilmentCommands: Command[] = [correct, cancel, refund, note];
+
+const listRequests = defineCommand({
+  noun: "cancellations",
+  verb: "list",
+  summary: "Orders whose customers ask to cancel them, the longest waiting first.",
+  args: [],
+  options: { status: { summary: "those decided already, instead", choices: cancellationStatuses } },
+  examples: ["cancellations list", "cancellations list --status Approved"],
+  run: async (context, { options }) => {
+    const status = (options["status"] ?? "Pending") as CancellationStatus;
+    const rows = await context.db
+      .select()
+      .from(orders)
+      .where(eq(orders.cancellationStatus, status))
+      .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
+    return {
+      columns: ["Order", "Asked", "Order status", "Payment", "Paid", "Reasons", "Comments"],
+      rows: rows.map((order) => [
+        order.orderId,
+        order.cancellationRequestedAt ? formatDateTime(order.cancellationRequestedAt) : "",
+        order.status,
+        order.paymentStatus,
+        order.paymentStatus === "Completed" ? formatRupees(order.payable) : "",
+        (order.cancellationReasons ?? []).join(", "),
+        order.cancellationComments ?? "",
+      ]),
+      message: rows.length === 0 ? "Nobody waits for an answer." : "",
+      data: rows.map(toPlainOrder),
+    };
+  },
+});
+
+const approve = defineCommand({
+  noun: "cancellations",
+  verb: "approve",
+  summary: "Cancels the order as its customer wished, and gives the money back.",
+  args: [orderId],
+  options: { amount: { summary: "give back only so many rupees, e.g. 1499.50" } },
+  confirm: ({ args, options }) =>
+    `Cancel ${args["orderId"]} and give back ${options["amount"] ? `₹${options["amount"]}` : "all that was paid"}?`,
+  examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
+  run: async (context, { args, options }) => {
+    const order = await approveCancellation(context, args["orderId"] ?? "", parseAmount(options["amount"]));
+    return {
+      message: `${order.orderId} is cancelled. ${refundMessage(order) ?? "Nothing was paid."}`,
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+const decline = defineCommand({
+  noun: "cancellations",
+  verb: "decline",
+  summary: "Keeps the order, and tells its customer why.",
+  args: [orderId],
+  options: { words: { summary: "what the customer reads" } },
+  confirm: ({ args }) => `Keep ${args["orderId"]} and mail its customer why? That is final.`,
+  examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
+  run: async (context, { args, options }) => {
+    const order = await declineCancellation(
+      context,
+      args["orderId"] ?? "",
+      parseRequiredText("words", options["words"]),
+    );
+    return {
+      message: `${order.orderId} stays as it is. Its customer can read why.`,
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+const cancellationCommands: Command[] = [listRequests, approve, decline];
 
 /** What owners look for: it is no status of its own, but a command. */
 const DISPATCHED = "Dispatched";

@@ -10,8 +10,8 @@ import { buy } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
 import { runCommand } from "../../operator/server/run-command.ts";
 import { orderChanged } from "../events.ts";
-import { correct } from "./correct-command.ts";
-import { pack } from "#shop/parcels/server/pack-command.ts";
+import { correct } from "./commands.ts";
+import { pack } from "#shop/parcels/server/commands.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { findOwnOrder } from "./index.ts";
 

@@ -19,11 +19,10 @@ import type { CompanyInvoice, ShippingAddress } from "../recipient.ts";
 import type { changeDelivery } from "../endpoints.ts";
 import { orderCorrected } from "../events.ts";
 import { findPlaceOfSupply } from "../place-of-supply.ts";
-import { publishChange } from "./change-status.ts";
-import { createNote } from "./create-note.ts";
-import { findOwnOrder } from "./find-orders.ts";
+import { publishChange, lockOrder, requireOrder } from "./change-status.ts";
+import { createNote } from "./describe-for-operator.ts";
+import { findOwnOrder } from "./read-orders.ts";
 import { hasInvoice } from "./issue-invoice.ts";
-import { lockOrder, requireOrder } from "./lock-order.ts";
 import { invoice, orderNote, type OrderRow, orders } from "./tables.ts";
 
 /**

@@ -16,11 +16,10 @@ import {
   testShop,
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
-import { approveCancellation, declineCancellation } from "./decide-cancellation.ts";
+import { approveCancellation, declineCancellation, expireOrder } from "./cancellations.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
-import { expireOrder } from "./expire-order.ts";
-import { payOrder } from "./pay-order.ts";
-import { refundOrder } from "./refund-order.ts";
+import { payOrder } from "./payment-events.ts";
+import { refundOrder } from "./refunds.ts";
 import { setStatus } from "./set-status.ts";
 
 setUpBoughtOrder();

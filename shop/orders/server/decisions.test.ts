@@ -14,7 +14,7 @@ import {
   testShop,
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
-import { approveCancellation } from "./decide-cancellation.ts";
+import { approveCancellation } from "./cancellations.ts";
 
 setUpBoughtOrder();
 

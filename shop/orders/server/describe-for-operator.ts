@@ -1,5 +1,12 @@
 import { formatRupees } from "#contract/money.ts";
-import type { OrderRow } from "./tables.ts";
+import type { OrderRow, InvoiceRow, OrderRefundRow } from "./tables.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import type { InvoiceKind } from "../invoice-number.ts";
+import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
+import { toShownPayment, wasPaid } from "../status.ts";
+import { type ReturnRequest, formatPieces } from "../returned-pieces.ts";
+import { generateUuid } from "#platform/ids.ts";
 
 /** An order for programs: amounts in paise, without the client's key. */
 export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...order }: OrderRow) => order;
@@ -14,3 +21,133 @@ export const refundMessage = ({ refundAmount }: OrderRow): string | null =>
 
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} goes back to its customer.`;
+
+export const formatCustomer = ({ contact }: OrderRow): string =>
+  `${contact.firstName} ${contact.lastName} <${contact.email}>`;
+
+/** What is known of an order, line by line, for people. */
+export function listOrderFacts(
+  order: OrderRow,
+  payment: { flag: string | null } | null,
+  papers: readonly InvoiceRow[],
+): Record<string, string> {
+  return {
+    Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", taken by phone" : ""),
+    Status: order.status,
+    ...listPapers(papers),
+    Payment: [
+      toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
+      order.paymentMethod ?? "",
+      payment?.flag ?? "",
+    ]
+      .filter(Boolean)
+      .join(", "),
+    ...listParties(order),
+    ...(order.notes && { Notes: order.notes }),
+    ...listMoments(order),
+    Subtotal: formatRupees(order.subtotal),
+    [`CGST ${order.cgstRate}%`]: formatRupees(order.cgst),
+    [`SGST ${order.sgstRate}%`]: formatRupees(order.sgst),
+    Coupon: formatRupees(-order.coupon),
+    Total: formatRupees(order.payable),
+    ...listMoney(order),
+  };
+}
+
+/** Each kind with all of its papers: there may be several credit notes. */
+const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
+  Object.fromEntries(
+    [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, given]) => [
+      paperNames[kind],
+      given.map(({ number, issuedAt }) => `${number}, ${formatDateTime(issuedAt)}`).join(" · "),
+    ]),
+  );
+
+const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
+
+/** Who ordered it, and where it goes. */
+function listParties(order: OrderRow): Record<string, string> {
+  const { shippingAddress: to, companyInvoice: company } = order;
+  const mismatch = describePinMismatch(to.zipCode, to.state);
+  return {
+    Customer: formatCustomer(order),
+    "Ship to": [to.street, to.city, to.state, to.zipCode, to.country].filter(Boolean).join(", "),
+    ...(mismatch && { "To check": mismatch }),
+    Phone: to.phoneNumber,
+    "Place of supply": formatPlaceOfSupply(findPlaceOfSupply(to)),
+    ...(company && {
+      "Invoice to": `${company.name}, ${company.address} (${company.taxCode}, ${company.email})`,
+    }),
+  };
+}
+
+/** What happened, each with its day: who asked to cancel, when the parcel left and arrived, and with whom; that stays. */
+function listMoments(order: OrderRow): Record<string, string> {
+  const { tracking, dispatchedAt, deliveredAt } = order;
+  const parcel = tracking ? [tracking.courier, tracking.number, tracking.link ?? ""] : [];
+  return {
+    ...(order.cancellationStatus && {
+      Cancellation: [
+        order.cancellationStatus,
+        order.cancellationRequestedAt ? `asked ${formatDateTime(order.cancellationRequestedAt)}` : "",
+        order.cancellationDecidedAt ? `decided ${formatDateTime(order.cancellationDecidedAt)}` : "",
+        ...(order.cancellationReasons ?? []),
+        order.cancellationComments ?? "",
+        order.cancellationWords ?? "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    }),
+    ...((dispatchedAt || tracking) && {
+      Dispatched: [dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel].filter(Boolean).join(", "),
+    }),
+    ...(deliveredAt && { Delivered: formatDateTime(deliveredAt) }),
+    ...(order.returnRequest && { Return: describeReturn(order.returnRequest) }),
+  };
+}
+
+const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: ReturnRequest): string =>
+  [status, `asked ${formatDateTime(requestedAt)}`, ...reasons, comments, words].filter(Boolean).join(" · ");
+
+/** What was paid, what went back, and what is really left to pay. */
+function listMoney({ status, paymentStatus, payable, refundAmount }: OrderRow): Record<string, string> {
+  const isPaid = wasPaid(paymentStatus);
+  return {
+    ...(isPaid && { Paid: formatRupees(payable) }),
+    ...(refundAmount !== null && {
+      [paymentStatus === "Refunded" ? "Went back" : "Goes back"]: formatRupees(refundAmount),
+    }),
+    "To pay": formatRupees(isPaid || status === "Cancelled" ? 0 : payable),
+  };
+}
+
+/** Each refund, where there are several or pieces came back: `₹2849.82, 22 November 2026 at 8:24 pm, 1 × Teak Tray`. */
+export function listRefundFacts(
+  refunds: readonly OrderRefundRow[],
+  lines: readonly { productId: string; title: string }[],
+): Record<string, string> {
+  if (refunds.length < 2 && !refunds.some(({ pieces }) => pieces)) return {};
+  return Object.fromEntries(
+    refunds.map(({ amount, createdAt, processedAt, pieces }, at) => [
+      `Refund ${at + 1}`,
+      [
+        formatRupees(amount),
+        processedAt ? formatDateTime(processedAt) : `since ${formatDateTime(createdAt)}, on its way`,
+        pieces ? formatPieces(pieces, lines) : "",
+      ]
+        .filter(Boolean)
+        .join(", "),
+    ]),
+  );
+}
+
+/** The argument of commands about one order. */
+export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
+
+/** What the owner writes down beside an order, as a row of `orderNote`. */
+export const createNote = (now: Date, orderKey: string, text: string) => ({
+  id: generateUuid(now.getTime()),
+  orderId: orderKey,
+  words: text,
+  writtenAt: now,
+});

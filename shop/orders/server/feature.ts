@@ -1,10 +1,8 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkLateRequests } from "./check-orders.ts";
+import { checkLateRequests, onUnprovenDropped } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
-import { onPaymentCaptured } from "./on-payment-captured.ts";
-import { onPaymentFailed } from "./on-payment-failed.ts";
-import { onRefundProcessed } from "./on-refund-processed.ts";
-import { onUnprovenDropped } from "./on-unproven-dropped.ts";
+import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
+import { onRefundProcessed } from "./refunds.ts";
 import { orderRoutes } from "./routes.ts";
 
 export const orders: Feature = {

@@ -8,16 +8,16 @@ import type { TestContext } from "../../../tests/support/database.ts";
 import { setSeller } from "../../../tests/support/goods.ts";
 import { sampleSeller } from "../../../tests/support/sample-seller.ts";
 import type { GstReturn } from "#shop/invoices/gst-return.ts";
-import { reportCommands } from "#shop/invoices/server/report-commands.ts";
+import { reportCommands } from "#shop/invoices/server/reports.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
-import { lockOrder } from "./lock-order.ts";
-import { refund } from "./refund-command.ts";
-import { refundOrder } from "./refund-order.ts";
-import { show } from "./show-command.ts";
+import { lockOrder } from "./change-status.ts";
+import { refund } from "./commands.ts";
+import { refundOrder } from "./refunds.ts";
+import { show } from "./list-and-show.ts";
 
 setUpPayingShop({
   goods: [

@@ -1,8 +1,12 @@
-import { type Route, route } from "#platform/http/route.ts";
+import { type Route, route, type HandlerInput } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { changeDelivery, listOrdersOfUser, requestCancellation, showOrder } from "../endpoints.ts";
-import { handleCancellation, handleShowOrder, handleListOrders } from "./handlers.ts";
 import { handleChangeDelivery } from "./correct-order.ts";
+import type { Context } from "#platform/context.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import { cancellationMessages } from "../cancellation.ts";
+import { recordCancellationRequest } from "./cancellations.ts";
+import { findOwnOrder, listOrders } from "./read-orders.ts";
 
 export const orderRoutes: Route[] = [
   route(listOrdersOfUser, contracts.listOrdersOfUser, handleListOrders),
@@ -10,3 +14,28 @@ export const orderRoutes: Route[] = [
   route(requestCancellation, contracts.requestCancellation, handleCancellation),
   route(changeDelivery, contracts.changeDelivery, handleChangeDelivery),
 ];
+
+async function handleListOrders(
+  context: Context,
+  { principal, params }: HandlerInput<typeof listOrdersOfUser>,
+) {
+  if (params.userId !== principal.accountId) return refuse("not_found");
+  return { success: true as const, orders: await listOrders(context, principal.accountId) };
+}
+
+async function handleShowOrder(context: Context, { principal, params }: HandlerInput<typeof showOrder>) {
+  const order = await findOwnOrder(context, principal.accountId, params.orderId);
+  return order ? { success: true as const, order } : refuse("not_found");
+}
+
+async function handleCancellation(
+  context: Context,
+  { principal, params, body }: HandlerInput<typeof requestCancellation>,
+) {
+  const refused = await recordCancellationRequest(context, principal.accountId, params.orderId, body);
+  if (refused) return refused;
+  const order = await findOwnOrder(context, principal.accountId, params.orderId);
+  return order
+    ? { success: true as const, message: cancellationMessages.submitted, order }
+    : refuse("not_found");
+}

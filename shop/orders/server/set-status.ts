@@ -3,10 +3,8 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { describeDeliveryRefusal, describeTransitionError } from "../order-transitions.ts";
 import type { OrderStatus } from "../status.ts";
-import { cancelUnpaid } from "./cancel-unpaid.ts";
-import { changeStatus, toTransitionState } from "./change-status.ts";
-import { cancelPaid } from "./decide-cancellation.ts";
-import { requireOrder } from "./lock-order.ts";
+import { cancelUnpaid, cancelPaid } from "./cancellations.ts";
+import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";
 import type { OrderRow } from "./tables.ts";
 
 /** The operator's move of an order; cancelling one gives all its money back. @throws CommandRefused saying why not. */

@@ -1,9 +1,23 @@
 import { useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { cancellationRefusals, isCancelButtonHidden, findCancellationRefusal } from "../cancellation.ts";
+import {
+  cancellationRefusals,
+  isCancelButtonHidden,
+  findCancellationRefusal,
+  withCancellation,
+  cancellationMessages,
+  cancellationReasons,
+} from "../cancellation.ts";
 import type { Order } from "../order.ts";
-import { CancellationDialog } from "./cancellation-dialog.tsx";
 import styles from "./cancel-order.module.css";
+import { call, getErrorMessage } from "#client/api.ts";
+import { getTokenSource } from "#client/token-source.ts";
+import { links } from "#contract/links.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextArea } from "#ui/field.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import { requestCancellation } from "../endpoints.ts";
+import { ReasonChoice } from "./reason-choice.tsx";
 
 interface CancelOrderProps {
   order: Order;
@@ -44,4 +58,87 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
       />
     </>
   );
+}
+
+interface CancellationDialogProps {
+  order: Order;
+  open: boolean;
+  onClose: () => void;
+  onRequested: (order: Order) => void;
+}
+
+/** Asks whether an order is to be cancelled, and why (§2.15). */
+function CancellationDialog(props: CancellationDialogProps) {
+  const { open, onClose } = props;
+  const { busy, submit } = useCancellation(props);
+  const formId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Are you sure you want to cancel this order?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep Order
+          </Button>
+          <Button
+            variant="danger"
+            type="submit"
+            form={formId}
+            busy={busy}
+            busyLabel={cancellationMessages.submitting}
+          >
+            Cancel Order
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit(event.currentTarget);
+        }}
+      >
+        <Questions />
+      </form>
+    </Dialog>
+  );
+}
+
+const Questions = () => (
+  <>
+    <p>
+      How refunds work is told in our <a href={links.refundPolicy}>refund policy</a>.
+    </p>
+    <ReasonChoice reasons={cancellationReasons} />
+    <TextArea label="Additional comments" name="comments" rows={3} />
+    <p className={styles.notice}>{cancellationMessages.notice}</p>
+  </>
+);
+
+function useCancellation({ order, onClose, onRequested }: CancellationDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const submit = async (form: HTMLFormElement) => {
+    const filled = new FormData(form);
+    const comments = form.querySelector("textarea")?.value ?? "";
+    const reasons = cancellationReasons.filter((reason) => filled.getAll("reason").includes(reason));
+    if (getTokenSource().accessToken() === null) return window.alert(cancellationMessages.notLoggedIn);
+    setBusy(true);
+    try {
+      const params = { orderId: order.orderId };
+      const answer = await call(requestCancellation, { params, body: { reasons, comments } });
+      toastSuccess(cancellationMessages.submitted);
+      onClose();
+      onRequested(answer.order ?? withCancellation(order, { reasons, comments }));
+    } catch (failure) {
+      window.alert(getErrorMessage(failure, cancellationMessages.failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, submit };
 }

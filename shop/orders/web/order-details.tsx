@@ -2,13 +2,11 @@ import type { ReactNode } from "react";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { cancellationStatuses } from "../cancellation.ts";
-import { getPaymentMethod, getCustomerName, type Order, orderFallbacks } from "../order.ts";
+import { getPaymentMethod, getCustomerName, type Order, orderFallbacks, type Tracking } from "../order.ts";
 import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./order-details.module.css";
-import { Addresses, Box } from "./order-panels.tsx";
-import { TrackingNumber } from "./tracking-number.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
@@ -196,3 +194,66 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
+
+/** Whom it is for and where it goes, in one panel. */
+const Addresses = ({ order, change }: { order: Order; change: ReactNode }) => (
+  <div className={classNames(styles.panel, styles.columns)}>
+    <Part title="Customer info">
+      <p translate="no">{getCustomerName(order)}</p>
+      <p translate="no">{order.userId.email || orderFallbacks.email}</p>
+    </Part>
+    <Part title="Shipping address">
+      <Address {...order.shippingAddress} />
+      {change}
+    </Part>
+    <Part title="Billing address">
+      <Address {...order.shippingAddress} />
+    </Part>
+  </div>
+);
+
+interface PartProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of an order under its own heading. */
+const Part = ({ title, action, children, className }: PartProps & { className?: string | undefined }) => (
+  <section className={classNames(styles.part, className)}>
+    <header className={styles.boxHeader}>
+      <h2 className="eyebrow">{title}</h2>
+      {action}
+    </header>
+    {children}
+  </section>
+);
+
+/** A part with a frame of its own. */
+export const Box = (props: PartProps) => <Part {...props} className={styles.panel} />;
+
+const Address = ({ street, city, state, zipCode, country, phoneNumber }: Order["shippingAddress"]) => (
+  <address translate="no">
+    {street}
+    <br />
+    {[city, state, zipCode].filter(Boolean).join(", ")}
+    <br />
+    {country}
+    {phoneNumber && (
+      <>
+        <br />
+        {phoneNumber}
+      </>
+    )}
+  </address>
+);
+
+/** The number on the parcel, leading to the courier's own page where that is known. */
+const TrackingNumber = ({ number, link }: Tracking) =>
+  link?.startsWith("https:") ? (
+    <a href={link} translate="no" rel="noreferrer" target="_blank">
+      {number}
+    </a>
+  ) : (
+    <span translate="no">{number}</span>
+  );

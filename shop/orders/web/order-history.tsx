@@ -1,14 +1,17 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    The roles keep it a table for screen readers where the style sheet makes it cards. */
+
 import { links } from "#contract/links.ts";
 import { formatDate } from "#contract/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order, orderFallbacks } from "../order.ts";
-import { isPayable } from "../status.ts";
-import { AmountPaid, Expected, FirstPicture, formatAmount } from "./order-cells.tsx";
+import { isPayable, wasPaid } from "../status.ts";
 import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
+import { fromRupees, formatRupees } from "#contract/money.ts";
+import { narrowHref } from "#shop/media/pictures.ts";
+import { getExpectedDelivery, getPaymentDeadlineText } from "../progress.ts";
 
 interface OrderHistoryProps {
   orders: readonly Order[];
@@ -97,3 +100,47 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
     </tr>
   );
 }
+
+/** What one sees of an order first: its first piece. */
+const FirstPicture = ({ items }: Pick<Order, "items">) => {
+  const [image] = items.flatMap(({ productId }) => productId.images);
+  return (
+    <span className={styles.picture}>
+      {image && <img src={narrowHref(image.url)} alt="" width={56} height={56} loading="lazy" />}
+      {items.length > 1 && (
+        <span className={styles.more} aria-hidden="true">
+          +{items.length - 1}
+        </span>
+      )}
+    </span>
+  );
+};
+
+/** The total is before the coupon (D1): this is what was paid in the end. */
+const AmountPaid = ({ order }: { order: Order }) =>
+  wasPaid(order.paymentStatus) && (
+    <small className={styles.paid}>
+      paid <span translate="no">{formatAmount(order.grandTotal)}</span>
+    </small>
+  );
+
+const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
+
+/** When it is expected, or until when it is to be paid. */
+const Expected = ({ order }: { order: Order }) => {
+  const [delivery, deadline] = [
+    getExpectedDelivery(order),
+    isPayable(order) ? getPaymentDeadlineText(order) : null,
+  ];
+  return (
+    <>
+      {delivery && (
+        <small className={styles.expected}>
+          <span className="visually-hidden">Expected delivery </span>
+          {delivery}
+        </small>
+      )}
+      {deadline && <small className={styles.expected}>Unpaid, it lapses on {deadline}</small>}
+    </>
+  );
+};

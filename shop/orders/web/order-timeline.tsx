@@ -5,8 +5,8 @@ import { links } from "#contract/links.ts";
 import { type Order, orderMessages } from "../order.ts";
 import { getExpectedDelivery, buildTimeline, describeNextStep } from "../progress.ts";
 import { toShownStatus } from "../status.ts";
-import { OrderPictures } from "./order-pictures.tsx";
 import styles from "./order-timeline.module.css";
+import { narrowHref } from "#shop/media/pictures.ts";
 
 interface OrderTimelineProps {
   order: Order;
@@ -90,3 +90,21 @@ function NextLink({ order }: { order: Order }) {
     </a>
   ) : null;
 }
+
+/** So many pictures stand beside the steps; the table below has them all. */
+const MOST_PICTURES = 3;
+
+/** What is in the order, to be seen at a glance. */
+const OrderPictures = ({ items }: Pick<Order, "items">) => {
+  const images = items.flatMap(({ productId }) => productId.images.slice(0, 1));
+  return (
+    images.length > 0 && (
+      <div className={styles.pieces}>
+        {images.slice(0, MOST_PICTURES).map(({ url }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the lines of an order never move
+          <img key={index} src={narrowHref(url)} alt="" width={96} height={96} />
+        ))}
+      </div>
+    )
+  );
+};

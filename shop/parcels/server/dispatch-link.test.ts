@@ -7,12 +7,11 @@ import { provider, setUpPayingShop, testShop } from "../../../tests/support/payi
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/plain-app.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { operatorAudit } from "#shop/operator/server/tables.ts";
-import { recordCancellationRequest } from "#shop/orders/server/cancel-order.ts";
-import { buildDispatchHref } from "./dispatch-link.ts";
+import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
+import { buildDispatchHref, serveDispatch } from "./dispatch-page.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
-import { serveDispatch } from "./dispatch-page.ts";
 import { orders } from "#shop/orders/server/tables.ts";
-import { buildTrackingHref } from "#shop/orders/server/tracking-link.ts";
+import { buildTrackingHref } from "#shop/orders/server/read-orders.ts";
 
 setUpPayingShop({ goods: [{ id: "acacia-bowl", price: 249_900, onHand: 20 }] });
 

@@ -13,7 +13,7 @@ import {
   requireOrder,
   toTransitionState,
 } from "#shop/orders/server/index.ts";
-import { readOwnCouriers } from "./own-couriers.ts";
+import { readOwnCouriers } from "./couriers.ts";
 
 /**
  * The parcel leaves the workshop: its customer reads where it is, and can no longer cancel (D67, D68). What could

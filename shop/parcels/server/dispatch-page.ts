@@ -7,15 +7,13 @@ import { isWellFormedText, UNSTORABLE_TEXT, toPrintable } from "#contract/text.t
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { toRefusal } from "#platform/http/envelope.ts";
-import { type OpenedLink, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import { type OpenedLink, renderLinkField, serveLinkPage, buildLinkHref } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
 import { type Ended, MAIL_LINK, recordCommand } from "#shop/operator/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
-import { textUpTo } from "#shop/orders/recipient.ts";
-import { listCourierNames, LONGEST_TRACKING_TEXT } from "../couriers.ts";
-import { DISPATCH_LINK_DAYS, DISPATCH_PATH } from "../dispatch-link.ts";
-import { listShipToLines } from "#shop/orders/recipient.ts";
+import { textUpTo, listShipToLines } from "#shop/orders/recipient.ts";
+import { listCourierNames, LONGEST_TRACKING_TEXT, DISPATCH_LINK_DAYS, DISPATCH_PATH } from "../couriers.ts";
 import { getItemTitle, type Order, type Tracking } from "#shop/orders/order.ts";
 import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import {
@@ -28,9 +26,10 @@ import {
   renderPieces,
   toTransitionState,
 } from "#shop/orders/server/index.ts";
-import { readDispatchLink } from "./dispatch-link.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
-import { readOwnCouriers } from "./own-couriers.ts";
+import { readOwnCouriers } from "./couriers.ts";
+import { DAY, SECOND } from "#contract/time.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
 
 const ABOVE = "To pack";
 
@@ -311,3 +310,25 @@ const renderOptions = (couriers: readonly string[], chosen: string): Html =>
     ([value = "", label = ""]) =>
       html`<option value="${value}" ${value === chosen ? "selected" : ""}>${label}</option>`,
   )}`;
+
+const PURPOSE = "order-dispatch";
+
+/** What a dispatch link says; the order may have left meanwhile. */
+interface DispatchLink {
+  orderId: string;
+  expired: boolean;
+}
+
+/** An address at which one order can be marked as dispatched, from now on for a week; for the owner alone. */
+export function buildDispatchHref(context: Context, orderId: string): string {
+  const until = Math.floor((context.now().getTime() + DISPATCH_LINK_DAYS * DAY) / SECOND);
+  return buildLinkHref(context, DISPATCH_PATH, PURPOSE, `${orderId}.${until}`);
+}
+
+/** Null for a link that the shop has not made. */
+function readDispatchLink(context: Context, link: string): DispatchLink | null {
+  const text = readSignedLink(context, PURPOSE, link);
+  if (text === null) return null;
+  const [orderId = "", until] = text.split(".");
+  return { orderId, expired: context.now().getTime() > Number(until) * SECOND };
+}

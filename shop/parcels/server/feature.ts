@@ -1,8 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
-import { parcelCommands } from "./commands.ts";
+import { parcelCommands, pack } from "./commands.ts";
 import { serveDispatch } from "./dispatch-page.ts";
-import { checkCouriers, readOwnCouriers } from "./own-couriers.ts";
-import { pack } from "./pack-command.ts";
+import { checkCouriers, readOwnCouriers } from "./couriers.ts";
 import { serveTracking } from "./tracking-page.ts";
 
 export const parcels: Feature = {

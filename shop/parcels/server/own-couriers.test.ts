@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { readOwnCouriers } from "./own-couriers.ts";
+import { readOwnCouriers } from "./couriers.ts";
 
 let context: TestContext;
 let folder: string;

@@ -11,7 +11,7 @@ import {
   getExpectedDelivery,
   type TimelineStep,
 } from "#shop/orders/progress.ts";
-import { TRACKING_DAYS, TRACKING_PATH } from "#shop/orders/tracking-link.ts";
+import { TRACKING_DAYS, TRACKING_PATH } from "#shop/orders/order-links.ts";
 import {
   findTrackedOrder,
   renderHeading,

@@ -10,8 +10,8 @@ import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
-import { findOrderMailData } from "#shop/orders/server/find-orders.ts";
-import { refundOrder } from "#shop/orders/server/refund-order.ts";
+import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
+import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 import { serveTracking } from "./tracking-page.ts";
 

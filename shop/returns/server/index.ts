@@ -1,2 +1,2 @@
 // The public API: the returns of a status, for the owner's day.
-export { findReturns } from "./list-returns.ts";
+export { findReturns } from "./commands.ts";

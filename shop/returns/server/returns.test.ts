@@ -10,7 +10,7 @@ import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "#shop/notifications/server/mail-subscribers.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
-import { refundOrder } from "#shop/orders/server/refund-order.ts";
+import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { returnCommands } from "./commands.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 

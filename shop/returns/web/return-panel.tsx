@@ -1,7 +1,7 @@
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
 import { returnSteps } from "../return-request.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
-import { Box } from "#shop/orders/web/order-panels.tsx";
+import { Box } from "#shop/orders/web/order-details.tsx";
 import styles from "./return-pieces.module.css";
 
 /** Where a return stands, which pieces it is about, and what its customer does next. */

@@ -3,13 +3,22 @@ import { formatDate } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { TextArea } from "#ui/field.tsx";
-import type { Order } from "#shop/orders/order.ts";
-import { findReturnRefusal, getReturnDeadline, returnReasons } from "../return-request.ts";
-import { PiecesChoice } from "./pieces-choice.tsx";
+import { TextArea, SelectField } from "#ui/field.tsx";
+import { type Order, getItemTitle, type OrderItem } from "#shop/orders/order.ts";
+import {
+  findReturnRefusal,
+  getReturnDeadline,
+  returnReasons,
+  returnRequestMessages,
+} from "../return-request.ts";
 import { ReasonChoice } from "#shop/orders/web/reason-choice.tsx";
 import styles from "./return-pieces.module.css";
-import { useReturn } from "./use-return.ts";
+import { narrowHref } from "#shop/media/pictures.ts";
+import { call, getErrorMessage } from "#client/api.ts";
+import { ApiError } from "#contract/errors.ts";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { requestReturn } from "../endpoints.ts";
+import { showOrder } from "#shop/orders/endpoints.ts";
 
 interface ReturnPiecesProps {
   order: Order;
@@ -85,4 +94,98 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
       </form>
     </Dialog>
   );
+}
+
+interface PiecesChoiceProps {
+  items: readonly OrderItem[];
+  /** Said at the first piece: one of them is to be chosen. */
+  error: string | undefined;
+}
+
+/** How many of each piece; the field is named by the product's id. Of a single piece there is nothing to choose. */
+const PiecesChoice = ({ items, error }: PiecesChoiceProps) => {
+  const isSingle = items.length === 1 && items[0]?.quantity === 1;
+  return items.map((item, index) => {
+    const { productId, quantity } = item;
+    const [image] = productId.images;
+    return (
+      <div key={productId._id} className={styles.piece}>
+        {image ? (
+          <img src={narrowHref(image.url)} alt="" width={64} height={64} className={styles.picture} />
+        ) : (
+          <span className={styles.picture} />
+        )}
+        <SelectField
+          label={getItemTitle(item)}
+          name={productId._id}
+          defaultValue={isSingle ? 1 : 0}
+          error={index === 0 ? error : undefined}
+        >
+          {Array.from({ length: quantity + 1 }, (_, count) => (
+            <option key={count} value={count}>
+              {describeCount(count, quantity)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    );
+  });
+};
+
+const describeCount = (count: number, quantity: number): string => {
+  if (count === 0) return "None";
+  return quantity > 1 && count === quantity ? `All ${count}` : String(count);
+};
+
+interface UseReturnOptions {
+  order: Order;
+  onClose: () => void;
+  onRequested: (order: Order) => void;
+}
+
+/** Sends what was chosen in the form; `error` is about the choice of pieces. */
+function useReturn({ order, onClose, onRequested }: UseReturnOptions) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const submit = async (form: HTMLFormElement) => {
+    const body = readReturnForm(order, form);
+    if (body.pieces.length === 0) {
+      setError(returnRequestMessages.nothingChosen);
+      return form.querySelector("select")?.focus();
+    }
+    setBusy(true);
+    try {
+      const answer = await call(requestReturn, { params: { orderId: order.orderId }, body });
+      toastSuccess(returnRequestMessages.submitted);
+      onClose();
+      if (answer.order) onRequested(answer.order);
+    } catch (failure) {
+      // It may have arrived all the same: what is true is asked for before anything is said.
+      const requested = await findRequested(order.orderId);
+      const isEarlier = failure instanceof ApiError && failure.code === "returned";
+      if (requested === null || isEarlier) toastError(getErrorMessage(failure, returnRequestMessages.failed));
+      else toastSuccess(returnRequestMessages.submitted);
+      if (requested === null) return;
+      onClose();
+      onRequested(requested);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, error, clearError: () => setError(undefined), submit };
+}
+
+function readReturnForm(order: Order, form: HTMLFormElement) {
+  const filled = new FormData(form);
+  const pieces = order.items
+    .map(({ productId: { _id } }) => ({ productId: _id, quantity: Number(filled.get(_id)) }))
+    .filter(({ quantity }) => quantity > 0);
+  const reasons = returnReasons.filter((reason) => filled.getAll("reason").includes(reason));
+  return { reasons, comments: form.querySelector("textarea")?.value ?? "", pieces };
+}
+
+/** The order, if a return of it is on record; null also when the shop cannot be reached. */
+async function findRequested(orderId: string): Promise<Order | null> {
+  const answer = await call(showOrder, { params: { orderId } }).catch(() => null);
+  return answer?.order?.returnRequest ? answer.order : null;
 }

@@ -5,7 +5,7 @@ import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { contactMessage } from "../../contact/server/tables.ts";
-import { recordCancellationRequest } from "../../orders/server/cancel-order.ts";
+import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { lowStock } from "../../catalogue/server/products/low-stock.ts";
 import { today } from "./today-command.ts";

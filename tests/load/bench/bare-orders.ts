@@ -2,7 +2,7 @@ import { openDatabase, transact } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { defineInsert } from "#platform/database/statement.ts";
 import { outbox } from "#platform/database/tables.ts";
-import { createOrder, insertOrder } from "../../../shop/checkout/server/insert-order.ts";
+import { createOrder, insertOrder } from "../../../shop/checkout/server/place-order.ts";
 import { stockMovement } from "../../../shop/inventory/server/tables.ts";
 import { createServerDatabase, testLog } from "../../support/database.ts";
 import { shippingAddress } from "../../support/shipping-address.ts";

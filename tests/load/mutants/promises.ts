@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "one key makes one order",
     broken: "the order of a key is not looked for",
-    file: "shop/checkout/server/idempotency.ts",
+    file: "shop/checkout/server/place-order.ts",
     from: "if (!order) return null;",
     to: "if (order !== undefined) return null;",
     proof: {
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "never more goes back than was paid",
     broken: "what went back before is not subtracted",
-    file: "shop/orders/server/start-refund.ts",
+    file: "shop/orders/server/refunds.ts",
     from: "payable - (refundAmount ?? 0)",
     to: "payable - 0 * (refundAmount ?? 0)",
     proof: {
@@ -225,7 +225,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "an order is shown to its own customer alone (T11)",
     broken: "an order is found by its number, whoever asks",
-    file: "shop/orders/server/find-orders.ts",
+    file: "shop/orders/server/read-orders.ts",
     from: ".where(and(whereOrder(given), eq(orders.accountId, accountId)));",
     to: ".where(whereOrder(given));",
     proof: {

@@ -1,4 +1,4 @@
-import { toRupees } from "#contract/money.ts";
+import { toRupees, type Paise } from "#contract/money.ts";
 import {
   type BusinessInvoice,
   type BusinessNote,
@@ -8,12 +8,18 @@ import {
   type ReturnItem,
   SCHEMA_VERSION,
   type SmallSales,
+  type HsnSummary,
+  UNIT,
+  type IssuedDocuments,
+  type RatedAmounts,
+  isHsnParted,
+  documentKinds,
+  isLarge,
 } from "../../gst-return.ts";
 import type { TaxDocument } from "../tax-documents.ts";
-import { listHsn } from "./list-hsn.ts";
-import { listIssued } from "./list-issued.ts";
-import { isNothing, sumBy, toRated } from "./rated-amounts.ts";
-import { listLines, type ReportedDocument, toReturnDate } from "./reported-documents.ts";
+import { getSeries, type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
+import { formatDate } from "#contract/dates.ts";
+import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
 /** GSTR-1 of one registration and month (`2026-11`), of the documents given in it. */
 export function buildGstReturn(
@@ -118,3 +124,140 @@ function groupBy<T = ReportedDocument>(
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([name, group]) => [name, group.map(build)]);
 }
+
+/** Table 12; what is sold without an HSN stands under an empty one. */
+function listHsn(reported: readonly ReportedDocument[], month: string): NonNullable<GstReturn["hsn"]> {
+  const summarise = (some: readonly ReportedDocument[]): HsnSummary[] =>
+    [...sumBy(listLines(some), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
+      .filter(([, sums]) => !isNothing(sums))
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([name, { rate, quantity, taxable, igst, cgst, sgst }], at) => ({
+        num: at + 1,
+        hsn_sc: name.split(" ", 1)[0] ?? "",
+        uqc: UNIT.code,
+        qty: quantity,
+        rt: rate,
+        txval: toRupees(taxable),
+        iamt: toRupees(igst),
+        camt: toRupees(cgst),
+        samt: toRupees(sgst),
+        csamt: 0,
+      }));
+  return isHsnParted(month)
+    ? {
+        hsn_b2b: summarise(reported.filter(({ buyer }) => buyer !== null)),
+        hsn_b2c: summarise(reported.filter(({ buyer }) => buyer === null)),
+      }
+    : { data: summarise(reported) };
+}
+
+/** Table 13: each series with its first and last number. */
+const listIssued = (documents: readonly TaxDocument[]): IssuedDocuments[] =>
+  invoiceKinds
+    .map((kind) => ({ ...documentKinds[kind], docs: listSeries(documents, kind) }))
+    .filter(({ docs }) => docs.length > 0);
+
+function listSeries(documents: readonly TaxDocument[], kind: InvoiceKind): IssuedDocuments["docs"] {
+  const rows = documents.flatMap(({ row }) => (row.kind === kind ? [row] : []));
+  const series = Map.groupBy(rows, ({ issuedAt }) => getSeries(kind, issuedAt));
+  return [...series.values()].map((given, at) => {
+    const numbers = given.map(({ number }) => number).toSorted();
+    const totnum = numbers.length;
+    const [from = "", to = ""] = [numbers[0], numbers.at(-1)];
+    return { num: at + 1, from, to, totnum, cancel: 0, net_issue: totnum };
+  });
+}
+
+/** Amounts of one rate, in paise. */
+interface Sums {
+  rate: number;
+  quantity: number;
+  taxable: Paise;
+  igst: Paise;
+  cgst: Paise;
+  sgst: Paise;
+}
+
+type Line = TaxDocument["facts"]["lines"][number];
+
+/** Lines added up by a name that they have in common, each with its sign. */
+function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
+  entries: Iterable<Entry>,
+  nameOf: (entry: Entry) => string,
+): Map<string, Sums> {
+  const sums = new Map<string, Sums>();
+  for (const entry of entries) {
+    const { line, sign, quantity } = entry;
+    const name = nameOf(entry);
+    const before = sums.get(name) ?? { rate: line.rate, quantity: 0, taxable: 0, igst: 0, cgst: 0, sgst: 0 };
+    sums.set(name, {
+      rate: line.rate,
+      quantity: before.quantity + sign * quantity,
+      taxable: before.taxable + sign * line.taxable,
+      igst: before.igst + sign * line.igst,
+      cgst: before.cgst + sign * line.cgst,
+      sgst: before.sgst + sign * line.sgst,
+    });
+  }
+  return sums;
+}
+
+/** Whether nothing is left of it: what was sold and came back within the month. */
+const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
+  Object.values(figures).every((figure) => figure === 0);
+
+/** As the return writes it: IGST alone, or CGST and SGST. */
+const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolean): RatedAmounts => ({
+  rt: rate,
+  txval: toRupees(taxable),
+  ...(isInterState ? { iamt: toRupees(igst) } : { camt: toRupees(cgst), samt: toRupees(sgst) }),
+  csamt: 0,
+});
+
+/** A document with where in the return it belongs. */
+export interface ReportedDocument {
+  document: TaxDocument;
+  /** Of a registered buyer; null for everyone else. */
+  buyer: string | null;
+  section: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
+  /** Minus one for what goes back. */
+  sign: 1 | -1;
+}
+
+/**
+ * Where a document belongs. A credit note stands where its invoice stands: beside it when that was reported by itself,
+ * else it lessens the sums of small sales.
+ */
+export function toReported(document: TaxDocument): ReportedDocument {
+  const { row, order, corrects, facts } = document;
+  const buyer = findBuyer(document);
+  const isSale = row.kind === "invoice";
+  const sale = isSale ? row : (corrects ?? { amount: order.payable, issuedAt: row.issuedAt });
+  const isByItself = facts.isInterState && isLarge(sale.amount, toDay(sale.issuedAt));
+  const section = buyer ? (isSale ? "b2b" : "cdnr") : !isByItself ? "b2cs" : isSale ? "b2cl" : "cdnur";
+  return { document, buyer, section, sign: isSale ? 1 : -1 };
+}
+
+/** The GSTIN that the invoice names, if it is one. */
+function findBuyer({ recipient: { companyInvoice } }: TaxDocument): string | null {
+  const gstin = companyInvoice && normaliseGstin(companyInvoice.taxCode);
+  return gstin && findGstinError(gstin) === null ? gstin : null;
+}
+
+/** Their lines; money alone brings no pieces back, unless it is all of it. */
+function* listLines(reported: readonly ReportedDocument[]) {
+  for (const { document, sign } of reported) {
+    const { row, order, facts } = document;
+    const areCounted = sign === 1 || row.pieces !== null || row.amount === order.payable;
+    for (const line of facts.lines) yield { line, sign, quantity: areCounted ? line.quantity : 0 };
+  }
+}
+
+/** `2026-11-05`: a day of the shop's calendar. */
+const toDay = (moment: Date): string => listParts(moment).toReversed().join("-");
+
+/** `05-11-2026`, as the return writes it. */
+const toReturnDate = (moment: Date): string => listParts(moment).join("-");
+
+const listParts = (moment: Date): string[] =>
+  (formatDate(moment) ?? "").split("/").map((part) => part.padStart(2, "0"));

@@ -1,19 +1,41 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
+import { CommandRefused, defineCommand, UsageError, type CommandResult } from "#platform/operator/command.ts";
 import { parseMonth } from "#platform/operator/command-input.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
-import type { GstReturn } from "../../gst-return.ts";
-import { listTaxDocuments } from "../tax-documents.ts";
-import { buildGstReturn } from "./build-gst-return.ts";
-import { findReturnGaps } from "./find-return-gaps.ts";
-import { describeReturn } from "./describe-return.ts";
-import { formatSection } from "./gst-return-csv.ts";
-import { type CsvSection, csvSections } from "./sheet-columns.ts";
-import { type ReportedDocument, toReported } from "./reported-documents.ts";
+import { type GstReturn, type HsnSummary, type ReturnItem, UNIT } from "../../gst-return.ts";
+import { listTaxDocuments, type TaxDocument } from "../tax-documents.ts";
+import { buildGstReturn, type ReportedDocument, toReported } from "./build-gst-return.ts";
+import { formatRupees } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+import { findStateByCode } from "#shop/addresses/indian-states.ts";
+import { formatCsv } from "#platform/storage/format-csv.ts";
+
+const csvSections = ["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "hsn-b2b", "hsn-b2c", "docs"] as const;
+type CsvSection = (typeof csvSections)[number];
+
+const hsnColumns =
+  "HSN,Description,UQC,Total Quantity,Total Value,Rate,Taxable Value,Integrated Tax Amount,Central Tax Amount,State/UT Tax Amount,Cess Amount";
+
+const rated = "Applicable % of Tax Rate,Rate,Taxable Value,Cess Amount";
+
+const written: Readonly<Record<CsvSection, string>> = {
+  b2b: "GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount",
+  b2cl: `Invoice Number,Invoice date,Invoice Value,Place Of Supply,${rated},E-Commerce GSTIN`,
+  b2cs: `Type,Place Of Supply,${rated},E-Commerce GSTIN`,
+  cdnr: `GSTIN/UIN of Recipient,Receiver Name,Note Number,Note Date,Note Type,Place Of Supply,Reverse Charge,Note Supply Type,Note Value,${rated}`,
+  cdnur: `UR Type,Note Number,Note Date,Note Type,Place Of Supply,Note Value,${rated}`,
+  "hsn-b2b": hsnColumns,
+  "hsn-b2c": hsnColumns,
+  docs: "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled",
+};
+
+/** The names of a sheet's columns, as the offline tool has them. */
+const listSheetColumns = (section: CsvSection): string[] => written[section].split(",");
 
 export const gstReturn = defineCommand({
   noun: "report",
@@ -88,4 +110,174 @@ async function writeFiles(
     throw new CommandRefused(`The return could not be written to ${folder}: ${message}`);
   }
   return Object.keys(files).map((file) => path.join(folder, file));
+}
+
+interface Described {
+  month: string;
+  content: GstReturn;
+  reported: readonly ReportedDocument[];
+  findings: ReturnType<typeof findReturnGaps>;
+  written: readonly string[];
+}
+
+const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
+  b2b: "B2B, invoices to registered buyers",
+  b2cl: "B2CL, large invoices to other states",
+  b2cs: "B2CS, everyone else, less what went back",
+  cdnr: "CDNR, credit notes to registered buyers",
+  cdnur: "CDNUR, credit notes to large invoices",
+};
+
+/** What each section adds up to; together they are the month's `report sales`. */
+function describeReturn({ month, content, reported, findings, written }: Described): CommandResult {
+  const sums = (some: readonly ReportedDocument[]) =>
+    (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
+      // No minus in front of nothing.
+      formatRupees(some.reduce((sum, { document, sign }) => sum + sign * document.facts[name], 0) || 0),
+    );
+  const rows = Object.entries(sectionNames).map(([section, name]) => {
+    const some = reported.filter((each) => each.section === section);
+    return [name, some.length, ...sums(some)];
+  });
+  const gaps = findings.map(({ about, what, remedy }) => `${about} ${what}. ${remedy}.`);
+  const where =
+    written.length > 0 ? [`${formatCount(written.length, "file")}: ${written[0]} and its sheets.`] : [];
+  return {
+    title: `GSTR-1 of ${month}, ${content.gstin}`,
+    columns: ["Section", "Documents", "Taxable", "IGST", "CGST", "SGST"],
+    rows: [...rows, ["Total", reported.length, ...sums(reported)]],
+    message: [...gaps, ...where].join("\n"),
+    data: { month, gstr1: content, findings, files: written },
+    ...(findings.length > 0 && { attention: true as const }),
+  };
+}
+
+/** What the return lacks, or may say wrongly, until the owner has looked. */
+const findReturnGaps = (reported: readonly ReportedDocument[], others: readonly TaxDocument[]): Finding[] => [
+  ...reported.flatMap((each) => [...findGaps(each)]),
+  ...others.map(({ row, seller }) => ({
+    about: row.number,
+    what: `was given under another GSTIN, ${seller?.gstin}, and is not in this return`,
+    remedy: `report gstr1 … --gstin ${seller?.gstin}`,
+  })),
+];
+
+function* findGaps({ document, buyer }: ReportedDocument): Generator<Finding> {
+  const { row, placeOfSupply, recipient, facts } = document;
+  const about = row.number;
+  if (placeOfSupply.code === null) {
+    const what = `goes to "${placeOfSupply.name}", which is no state of India: its place of supply is empty`;
+    yield { about, what, remedy: "Write its code into the return" };
+  }
+  if (recipient.companyInvoice && buyer === null) {
+    const what = `names a company whose tax code is no GSTIN: "${recipient.companyInvoice.taxCode}"`;
+    yield { about, what, remedy: "It is counted as a sale to a consumer; ask the customer" };
+  }
+  const without = facts.lines.filter(({ hsn }) => hsn === null).length;
+  if (without > 0) {
+    const what = `has ${formatCount(without, "line")} without an HSN`;
+    yield { about, what, remedy: "Write it into the return, and hsn into the product for those to come" };
+  }
+}
+
+/** The sheets of the offline tool, with its own column names. `names` are the buyers' by their GSTIN. */
+const formatSection = (section: CsvSection, content: GstReturn, names: ReadonlyMap<string, string>): string =>
+  formatCsv([listSheetColumns(section), ...rows[section](content, names)]);
+
+type Row = (string | number)[];
+
+const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<string, string>) => Row[]>> =
+  {
+    b2b: ({ b2b = [] }, names) =>
+      b2b.flatMap(({ ctin, inv }) =>
+        inv.flatMap(({ inum, idt, val, pos, rchrg, itms }) =>
+          itms.map(({ itm_det: { rt, txval, csamt } }) => [
+            ctin,
+            names.get(ctin) ?? "",
+            inum,
+            formatDay(idt),
+            val,
+            formatPlace(pos),
+            rchrg,
+            "",
+            "Regular B2B",
+            "",
+            rt,
+            txval,
+            csamt,
+          ]),
+        ),
+      ),
+    b2cl: ({ b2cl = [] }) =>
+      b2cl.flatMap(({ pos, inv }) =>
+        inv.flatMap(({ inum, idt, val, itms }) =>
+          listRated(itms).map((cells) => [inum, formatDay(idt), val, formatPlace(pos), ...cells, ""]),
+        ),
+      ),
+    b2cs: ({ b2cs = [] }) =>
+      b2cs.map(({ typ, pos, rt, txval, csamt }) => [typ, formatPlace(pos), "", rt, txval, csamt, ""]),
+    cdnr: ({ cdnr = [] }, names) =>
+      cdnr.flatMap(({ ctin, nt }) =>
+        nt.flatMap(({ nt_num, nt_dt, ntty, val, pos, rchrg, itms }) =>
+          listRated(itms).map((cells) => [
+            ctin,
+            names.get(ctin) ?? "",
+            nt_num,
+            formatDay(nt_dt),
+            ntty,
+            formatPlace(pos),
+            rchrg,
+            "Regular B2B",
+            val,
+            ...cells,
+          ]),
+        ),
+      ),
+    cdnur: ({ cdnur = [] }) =>
+      cdnur.flatMap(({ typ, nt_num, nt_dt, ntty, pos, val, itms }) =>
+        listRated(itms).map((cells) => [
+          typ,
+          nt_num,
+          formatDay(nt_dt),
+          ntty,
+          formatPlace(pos),
+          val,
+          ...cells,
+        ]),
+      ),
+    "hsn-b2b": ({ hsn }) => listHsnRows(hsn && "data" in hsn ? hsn.data : hsn?.hsn_b2b),
+    "hsn-b2c": ({ hsn }) => listHsnRows(hsn && "data" in hsn ? [] : hsn?.hsn_b2c),
+    docs: ({ doc_issue }) =>
+      (doc_issue?.doc_det ?? []).flatMap(({ doc_typ, docs }) =>
+        docs.map(({ from, to, totnum, cancel }) => [doc_typ, from, to, String(totnum), String(cancel)]),
+      ),
+  };
+
+const listRated = (itms: readonly ReturnItem[]): Row[] =>
+  itms.map(({ itm_det: { rt, txval, csamt } }) => ["", rt, txval, csamt]);
+
+const listHsnRows = (summaries: readonly HsnSummary[] = []): Row[] =>
+  summaries.map(({ hsn_sc, qty, rt, txval, iamt, camt, samt, csamt }) => [
+    hsn_sc,
+    "",
+    UNIT.name,
+    qty,
+    txval + iamt + camt + samt + csamt,
+    rt,
+    txval,
+    iamt,
+    camt,
+    samt,
+    csamt,
+  ]);
+
+/** `24-Gujarat` */
+const formatPlace = (code: string): string => `${code}-${findStateByCode(code)?.name ?? ""}`;
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** `21-11-2026` as `21-Nov-2026`, which the sheets ask for. */
+function formatDay(day: string): string {
+  const [date = "", month = "", year = ""] = day.split("-");
+  return `${date}-${MONTHS[Number(month) - 1]}-${year}`;
 }

@@ -10,9 +10,8 @@ import { createTestContext, type TestContext } from "../../../../tests/support/d
 import { recomputeBooks } from "../../../../tests/support/recompute-books.ts";
 import { sampleSeller } from "../../../../tests/support/sample-seller.ts";
 import { type SoldOrder, writeSoldOrders } from "../../../../tests/support/sold-orders.ts";
-import type { GstReturn } from "../../gst-return.ts";
-import { isLarge } from "../../gst-return-rules.ts";
-import { reportCommands } from "../report-commands.ts";
+import { type GstReturn, isLarge } from "../../gst-return.ts";
+import { reportCommands } from "../reports.ts";
 
 let context: TestContext;
 beforeAll(async () => {

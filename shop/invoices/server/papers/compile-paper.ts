@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { initSync, type TypstCompiler, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
 import { colours, PRINTED_LINE } from "#contract/colours.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
-import type { PaperJob } from "./paper-jobs.ts";
+import type { PaperJob } from "./draw-paper.ts";
 
 /** Diagnostics as objects. */
 const FULL = 3;

@@ -1,7 +1,6 @@
 import { findSeller } from "#shop/seller/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { buildInvoice, type Invoice } from "../../invoice.ts";
-import type { InvoiceSource } from "../../invoice-source.ts";
+import { buildInvoice, type Invoice, type InvoiceSource } from "../../invoice.ts";
 import { findPlaceOfSupply, isInterState } from "#shop/orders/place-of-supply.ts";
 import { calculateSaleFacts } from "../../tax-facts.ts";
 import {
@@ -10,11 +9,24 @@ import {
   listOrderLines,
   type OrderLineRow,
   type OrderRow,
+  orders,
+  whereOrder,
 } from "#shop/orders/server/index.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
+import { and, eq } from "drizzle-orm";
+import { MINUTE } from "#contract/time.ts";
+import { FileAnswer } from "#platform/http/file-answer.ts";
+import { consumeLimit } from "#platform/limits/rate-limit.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
+import type { downloadPaper } from "../../endpoints.ts";
+import { INVOICE_PAPER, toPaperName } from "../../paper-names.ts";
+import { drawPaper } from "./draw-paper.ts";
+import type { MailAttachment } from "#platform/mail/mail.ts";
+import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 
 /** A document of an order as it will be drawn. `row` is null for the summary of one that has no invoice yet. */
-export interface FoundInvoice {
+interface FoundInvoice {
   row: InvoiceRow | null;
   content: Invoice;
   date: Date;
@@ -78,4 +90,72 @@ function describeSummary(
   const placeOfSupply = findPlaceOfSupply(order.shippingAddress);
   const facts = calculateSaleFacts(order, lines, isInterState(placeOfSupply, seller));
   return { recipient: order, seller, placeOfSupply, corrects: null, facts };
+}
+
+/** More than a customer's whole history, less than what keeps a processor busy. */
+const DOWNLOADS = { burst: 30, perMs: 5 * MINUTE };
+
+/** The invoice or a credit note of one's own order; another's is not there (D74). */
+export async function handleDownloadPaper(
+  context: Context,
+  { principal: { accountId }, params }: HandlerInput<typeof downloadPaper>,
+) {
+  const [order] = await context.db
+    .select()
+    .from(orders)
+    .where(and(whereOrder(params.orderId), eq(orders.accountId, accountId)));
+  if (!order) return refuse("not_found");
+  const found = (await findInvoices(context, order)).find(({ row }) =>
+    row?.kind === "credit-note" ? toPaperName(row.number) === params.paper : params.paper === INVOICE_PAPER,
+  );
+  if (!found) return refuse("not_found");
+  const { allowed, retryAfterMs } = await consumeLimit(
+    context.db,
+    `papers:account:${accountId}`,
+    DOWNLOADS,
+    context.now(),
+  );
+  if (!allowed) return refuse("too_many", { retryAfterMs });
+  const { content, date } = found;
+  return new FileAnswer(
+    await drawPaper({ kind: "invoice", content, date }),
+    "application/pdf",
+    content.fileName,
+  );
+}
+
+/** So many mails wait for a paper at once. In a rush the others go without it: each says where the paper is. */
+const MOST_AT_ONCE = 3;
+
+let underWay = 0;
+
+/**
+ * The invoice of an order, or the credit note of this number (without one the latest), to be sent along with a mail; none where there is none, where too many
+ * are asked for, or where it cannot be drawn: the mail matters more.
+ */
+export async function drawPaperForMail(
+  context: Context,
+  orderId: string,
+  kind: InvoiceKind,
+  number?: string,
+): Promise<MailAttachment[]> {
+  if (underWay >= MOST_AT_ONCE) return [];
+  underWay++;
+  try {
+    const [order] = await context.db.select().from(orders).where(whereOrder(orderId));
+    const found =
+      order &&
+      (await findInvoices(context, order)).findLast(
+        ({ row }) => row?.kind === kind && (number === undefined || row.number === number),
+      );
+    if (!found) return [];
+    const { content, date } = found;
+    const bytes = await drawPaper({ kind: "invoice", content, date });
+    return [{ fileName: content.fileName, type: "application/pdf", bytes }];
+  } catch (err) {
+    context.log.error({ err, orderId }, "a mail goes without its paper");
+    return [];
+  } finally {
+    underWay--;
+  }
 }

@@ -7,7 +7,7 @@ import { setSeller, stockProducts } from "../../../../tests/support/goods.ts";
 import { readPdfTexts } from "../../../../tests/support/read-pdf.ts";
 import { buy, openTestShop, type TestShop } from "../../../../tests/support/test-shop.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
-import { lockOrder } from "#shop/orders/server/lock-order.ts";
+import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { paperCommands } from "./paper-commands.ts";
 
 let testShop: TestShop;

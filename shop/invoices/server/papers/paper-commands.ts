@@ -1,8 +1,196 @@
-import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { and, eq, gte, lt } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import { toPaperName } from "../../paper-names.ts";
+import {
+  createNoSuchOrderError,
+  invoice,
+  type OrderRow,
+  orders,
+  whereOrder,
+  listOrderLines,
+} from "#shop/orders/server/index.ts";
+import { parseMonth } from "#platform/operator/command-input.ts";
+import { findInvoices } from "./find-invoices.ts";
+import { buildAddressLabel, buildPackingSlip, type Parcel } from "../../packing-papers.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { wasPaid } from "#shop/orders/status.ts";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { formatCount } from "#contract/text.ts";
+import {
+  CommandRefused,
+  type CommandResult,
+  type ReportProgress,
+  YesNeeded,
+  type Command,
+  defineCommand,
+} from "#platform/operator/command.ts";
+import { drawPaper, type PaperJob } from "./draw-paper.ts";
 import { listOrdersToPack } from "#shop/parcels/server/index.ts";
-import { findDocument, findMonth, findOrder } from "./document-files.ts";
-import { listParcelFiles } from "./parcel-files.ts";
-import { writePapers } from "./write-papers.ts";
+
+/** @throws CommandRefused when there is none */
+async function findOrder(context: Context, given: string): Promise<OrderRow> {
+  const [order] = await context.db.select().from(orders).where(whereOrder(given));
+  if (!order) throw createNoSuchOrderError(given);
+  return order;
+}
+
+/** The document of a number, or all of an order. @throws CommandRefused when there is neither */
+async function findDocument(context: Context, given: string): Promise<PaperFile[]> {
+  const number = given.trim().toUpperCase();
+  const [row] = await context.db.select().from(invoice).where(eq(invoice.number, number));
+  if (!row) return listDocuments(context, await findOrder(context, given), () => true);
+  const order = await findOrder(context, row.orderId);
+  return listDocuments(context, order, (each) => each === number);
+}
+
+/** All documents of a month. */
+async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
+  const { from, to } = parseMonth(month);
+  const rows = await context.db
+    .select({ number: invoice.number, order: orders })
+    .from(invoice)
+    .innerJoin(orders, eq(orders.id, invoice.orderId))
+    .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)))
+    .orderBy(invoice.number);
+  const files: PaperFile[] = [];
+  for (const { number, order } of rows)
+    files.push(...(await listDocuments(context, order, (each) => each === number)));
+  return files;
+}
+
+/** In a folder of many each is found by its number. */
+const listDocuments = async (
+  context: Context,
+  order: OrderRow,
+  isWanted: (number: string) => boolean,
+): Promise<PaperFile[]> =>
+  (await findInvoices(context, order)).flatMap(({ row, content, date }) =>
+    row && isWanted(row.number)
+      ? [{ name: `${toPaperName(row.number)}.pdf`, job: { kind: "invoice" as const, content, date } }]
+      : [],
+  );
+
+/** What was asked for, all three where nothing was; of several orders the slips are one file, and the labels. */
+async function listParcelFiles(
+  context: Context,
+  chosen: readonly OrderRow[],
+  options: Readonly<Record<string, string | undefined>>,
+): Promise<PaperFile[]> {
+  const isAll = ["slip", "label", "invoice"].every((kind) => options[kind] === undefined);
+  const isWanted = (kind: string) => isAll || options[kind] !== undefined;
+  const date = context.now();
+  const parcels = await findParcels(context, chosen);
+  const [slips, labels] = [parcels.map(buildPackingSlip), parcels.map(buildAddressLabel)];
+  const toName = (papers: readonly { fileName: string }[], name: string) =>
+    papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
+  const invoices = isWanted("invoice")
+    ? (await Promise.all(chosen.map((order) => findInvoices(context, order)))).flatMap(
+        ([first]) => first ?? [],
+      )
+    : [];
+  return [
+    ...(isWanted("slip")
+      ? [{ name: toName(slips, "packing-slips.pdf"), job: { kind: "slips" as const, content: slips, date } }]
+      : []),
+    ...(isWanted("label")
+      ? [
+          {
+            name: toName(labels, "address-labels.pdf"),
+            job: { kind: "labels" as const, content: labels, date },
+          },
+        ]
+      : []),
+    ...invoices.map(({ content, date: givenAt }) => ({
+      name: content.fileName,
+      job: { kind: "invoice" as const, content, date: givenAt },
+    })),
+  ];
+}
+
+/** What goes into the parcels of these orders, and where they go: as it is now, since an address may be corrected. */
+async function findParcels(context: Context, chosen: readonly OrderRow[]): Promise<Parcel[]> {
+  const lines = await listOrderLines(
+    context.db,
+    chosen.map(({ id }) => id),
+  );
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const seller = findSeller(context);
+  return chosen.map((order) => ({
+    orderId: order.orderId,
+    orderedAt: order.createdAt,
+    seller,
+    contact: order.contact,
+    shippingAddress: order.shippingAddress,
+    lines: linesOf.get(order.id) ?? [],
+    notes: order.notes,
+    heldBack: findReasonToHold(order),
+  }));
+}
+
+function findReasonToHold({ status, paymentStatus, payable, cancellationStatus }: OrderRow): string | null {
+  if (status === "Cancelled") return "Cancelled: do not send.";
+  if (paymentStatus !== "Completed" && payable > 0)
+    return wasPaid(paymentStatus) ? "Its money goes back: do not send." : "Not paid: do not send.";
+  return cancellationStatus === "Pending" ? "Its customer asks to cancel it: answer first." : null;
+}
+
+interface PaperFile {
+  name: string;
+  job: PaperJob;
+}
+
+interface Target {
+  /** Where the operator is, and the folder that was typed. */
+  folder: string;
+  into: string | undefined;
+  confirmed: boolean | undefined;
+}
+
+const SHOWN = 5;
+
+/**
+ * Draws papers into files of a folder, which is made if it is not there. @throws YesNeeded before files are written over,
+ * CommandRefused when the folder cannot be written to
+ */
+async function writePapers(
+  files: readonly PaperFile[],
+  { folder, into, confirmed }: Target,
+  report: ReportProgress = () => {},
+): Promise<CommandResult> {
+  const target = path.resolve(folder, into ?? ".");
+  const there = files.filter(({ name }) => existsSync(path.join(target, name)));
+  if (there.length > 0 && !confirmed) throw new YesNeeded(askToReplace(there, target));
+  await openFolder(target);
+  for (const [done, { name, job }] of files.entries()) {
+    report("Drawing", done, files.length);
+    await writeFile(path.join(target, name), await drawPaper(job));
+  }
+  const names = files.map(({ name }) => name);
+  const paths = names.map((name) => path.join(target, name));
+  return {
+    message:
+      paths.length <= SHOWN
+        ? `Written: ${paths.join(", ")}`
+        : `${formatCount(paths.length, "file")} written to ${target}.`,
+    data: { folder: target, files: names },
+  };
+}
+
+function askToReplace(there: readonly PaperFile[], target: string): string {
+  const names = there.slice(0, SHOWN).map(({ name }) => name);
+  const more = there.length > SHOWN ? ` and ${there.length - SHOWN} more` : "";
+  return `${names.join(", ")}${more} ${there.length === 1 ? "is" : "are"} in ${target} already. Write over?`;
+}
+
+async function openFolder(target: string): Promise<void> {
+  try {
+    await mkdir(target, { recursive: true });
+  } catch (cause) {
+    throw new CommandRefused(`The folder ${target} cannot be made: ${(cause as Error).message}`);
+  }
+}
 
 const into = { summary: "the folder for the files; without it the one you are in" };
 

@@ -1,7 +1,7 @@
 import { serveJobs } from "#platform/processes/serve-jobs.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { compilePaper, isCompilerSpent } from "./compile-paper.ts";
-import type { PaperJob } from "./paper-jobs.ts";
+import type { PaperJob } from "./draw-paper.ts";
 
 // Runs as a process of its own: `draw-paper.ts` starts it.
 

@@ -1,0 +1,124 @@
+import { and, countDistinct, eq, gt, inArray, isNotNull, lt, ne } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { goodsHeldBack } from "../events.ts";
+import {
+  describeLapses,
+  HELD_BACK_REMEDY,
+  LAPSED_REMEMBERED_MS,
+  type LapsePattern,
+  SUSPICIOUS_LAPSES,
+} from "../holds.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+import { orderHold, type OrderRow, orders, expireOrder } from "#shop/orders/server/index.ts";
+import { paymentExpired } from "#shop/payments/events.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { HOUR } from "#contract/time.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+
+/** Goods whose unpaid orders lapsed so often within a day that it may be on purpose. */
+interface SuspiciousLapses {
+  productId: string;
+  pattern: LapsePattern;
+  lapsed: number;
+}
+
+/** The goods held back on purpose, as it seems, each with the clearest pattern there is (T35). */
+async function findSuspiciousLapses({ db, now }: Context): Promise<SuspiciousLapses[]> {
+  const found = new Map<string, SuspiciousLapses>();
+  for (const one of await selectLapses(db, now()))
+    if (one.lapsed >= SUSPICIOUS_LAPSES[one.pattern] && !found.has(one.productId))
+      found.set(one.productId, one);
+  return [...found.values()];
+}
+
+/** Goods that orders nobody pays for hold back, for the owner to see (T35). */
+export async function checkHeldGoods(context: Context): Promise<Finding[]> {
+  return (await findSuspiciousLapses(context)).map(({ productId, pattern, lapsed }) => ({
+    about: productId,
+    what: describeLapses(pattern, lapsed),
+    remedy: HELD_BACK_REMEDY,
+  }));
+}
+
+/** After an order has lapsed: notifies the owner when that makes it look like one too many, once for each pattern. */
+async function noteLapse(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
+  const held = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
+  if (held.length === 0) return;
+  const productIds = held.map(({ productId }) => productId);
+  for (const one of await selectLapses(tx, context.now(), productIds)) {
+    const isOwn = held.some(
+      ({ accountId, address }) => one.who === null || one.who === accountId || one.who === address,
+    );
+    if (!isOwn || one.lapsed !== SUSPICIOUS_LAPSES[one.pattern]) continue;
+    const { productId, pattern, lapsed } = one;
+    context.log.warn({ productId, pattern, lapsed }, "goods may be held back by orders nobody pays for");
+    await context.outbox.publish(tx, goodsHeldBack, { productId, pattern, lapsed });
+  }
+}
+
+/** How many orders of each of the goods lapsed: of each customer, of each address, of all; the clearest first. */
+async function selectLapses(db: Db | Tx, now: Date, productIds?: readonly string[]) {
+  const { productId, accountId, address } = orderHold;
+  const lapsed = countDistinct(orderHold.orderId);
+  const which = and(
+    gt(orderHold.heldAt, new Date(now.getTime() - LAPSED_REMEMBERED_MS)),
+    eq(orders.status, "Cancelled"),
+    eq(orders.cancelledBecause, "unpaid"),
+    productIds && inArray(productId, [...productIds]),
+  );
+  const join = eq(orders.id, orderHold.orderId);
+  const byCustomer = await db
+    .select({ productId, who: accountId, lapsed })
+    .from(orderHold)
+    .innerJoin(orders, join)
+    .where(which)
+    .groupBy(productId, accountId);
+  const byAddress = await db
+    .select({ productId, who: address, lapsed })
+    .from(orderHold)
+    .innerJoin(orders, join)
+    .where(and(which, isNotNull(address)))
+    .groupBy(productId, address);
+  const all = await db
+    .select({ productId, lapsed })
+    .from(orderHold)
+    .innerJoin(orders, join)
+    .where(which)
+    .groupBy(productId);
+  return [
+    ...byCustomer.map((row) => ({ ...row, pattern: "customer" as const })),
+    ...byAddress.map((row) => ({ ...row, pattern: "address" as const })),
+    ...all.map((row) => ({ ...row, who: null, pattern: "many" as const })),
+  ].toSorted((one, other) => other.lapsed - one.lapsed);
+}
+
+/** Unpaid for too long: the order is cancelled and its goods are free again (D60). */
+export const onPaymentExpired = defineSubscriber(
+  paymentExpired,
+  "orders.payment-expired",
+  async (context, { orderId }) => {
+    await context.transact(async (tx) => {
+      const expired = await expireOrder(context, tx, orderId);
+      if (expired) await noteLapse(context, tx, expired);
+    });
+  },
+);
+
+/** Jobs of the checkout. */
+export const checkoutJobs: readonly ScheduledJob[] = [
+  { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
+];
+
+/** Forgets who held what, once it says nothing any more: the order is decided and a day is over. */
+export async function deleteOldHolds({ db, now }: Context): Promise<void> {
+  const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
+  await db
+    .delete(orderHold)
+    .where(
+      and(
+        lt(orderHold.heldAt, new Date(now().getTime() - LAPSED_REMEMBERED_MS)),
+        inArray(orderHold.orderId, decided),
+      ),
+    );
+}

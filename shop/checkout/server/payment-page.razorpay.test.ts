@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { phoneOrderSecrets, takePhoneOrder } from "../../../tests/support/phone-order.ts";
+import { openPlainApp } from "../../../tests/support/plain-app.ts";
+import { razorpay, setUpRazorpay, testShop } from "../../../tests/support/razorpay-shop.ts";
+import { serveOrderPayment } from "./payment-page.ts";
+
+setUpRazorpay();
+
+test("T41: at Razorpay it is its own page that takes the money: nothing of the customer goes along, nor does the link", async () => {
+  const { app } = await openPlainApp(testShop.context, serveOrderPayment);
+  const { orderId, link } = await takePhoneOrder(testShop.context, { line: "acacia-bowl:1" });
+  const { body, headers } = await app.inject({
+    method: "POST",
+    url: "/pay-order",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams({ link, pay: "yes" }).toString(),
+  });
+  const { apiUrl, keyId } = razorpay.account;
+  expect(body).toContain(`method="post" action="${apiUrl}/v1/checkout/embedded">`);
+  const inputs = [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)" \/>/g)].filter(
+    ([, name]) => name !== "link",
+  );
+  const sent = Object.fromEntries(inputs.map(([, name, value]) => [name, value]));
+  const back = new URL("/pay-order", testShop.context.config.publicUrl).href;
+  expect(sent).toEqual({
+    key_id: keyId,
+    order_id: razorpay.orders.at(-1)?.id,
+    amount: "284982",
+    currency: "INR",
+    name: expect.any(String),
+    description: `Order ${orderId}`,
+    callback_url: back,
+    cancel_url: back,
+  });
+  expect(headers["content-security-policy"]).toContain(`; form-action 'self' ${apiUrl}; `);
+  for (const secret of phoneOrderSecrets) expect(body, secret).not.toContain(secret);
+  await app.close();
+});

@@ -1,0 +1,139 @@
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { HOUR } from "#contract/time.ts";
+import { signLink } from "#platform/http/signed-link.ts";
+import { setUpPayingShop, provider, testShop } from "../../../tests/support/paying-shop.ts";
+import { phoneOrderSecrets, takePhoneOrder } from "../../../tests/support/phone-order.ts";
+import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { payment } from "#shop/payments/server/tables.ts";
+import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
+import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
+import { show } from "#shop/orders/server/list-and-show.ts";
+import { orders } from "#shop/orders/server/tables.ts";
+import { buildTrackingHref } from "#shop/orders/server/read-orders.ts";
+import { serveOrderPayment } from "./payment-page.ts";
+
+setUpPayingShop({ goods: [{ id: "acacia-bowl", title: "Acacia <b>Bowl", price: 249_900, onHand: 20 }] });
+
+let app: FastifyInstance;
+let readLog: () => string;
+beforeEach(async () => {
+  ({ app, readLog } = await openPlainApp(testShop.context, serveOrderPayment));
+});
+afterEach(() => app.close());
+
+const open = (href: string) => askPlainApp(app, href);
+
+const pay = (href: string) => askPlainApp(app, href, { pay: "yes" });
+
+/** Pays in the window that a page has in its frame. */
+async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise<void> {
+  const [, address = ""] = /<iframe [^>]*src="([^"]+)" sandbox="allow-forms allow-scripts"/.exec(html) ?? [];
+  await fetch(`${provider.url}${address}/card`, {
+    method: "POST",
+    body: new URLSearchParams({ number, expiry: "12/30", cvv: "123", name: "Somebody" }),
+  });
+}
+
+/** What the owner is shown of the order. */
+const showFacts = async (orderId: string) =>
+  (await show.run(testShop.context, { args: { orderId }, options: {}, folder: "/" })).facts;
+
+const readState = async () =>
+  (await testShop.context.db.select().from(orders)).map(
+    ({ status, paymentStatus }) => `${status}/${paymentStatus}`,
+  );
+
+test("T41: anyone with the link pays this order, sees its sum and pieces, and nothing of its customer", async () => {
+  const { href, orderId, paymentLink } = await takePhoneOrder(testShop.context);
+  expect(await showFacts(orderId)).toMatchObject({ "Link to pay": paymentLink });
+  const page = await open(href);
+  expect(page.status).toBe(200);
+  for (const each of [
+    orderId,
+    "₹5798.64",
+    "2 × Acacia &#60;b&#62;Bowl",
+    "21 November 2026 at 2:30 pm",
+    "Pay now",
+  ])
+    expect(page.html).toContain(each);
+  // Opening it, as mail programs do, opens no payment.
+  expect((await testShop.context.db.select().from(payment))[0]).toMatchObject({ sessionId: null });
+
+  const window = await pay(href);
+  expect(window.headers).toMatchObject({
+    "content-security-policy": expect.stringMatching(/^default-src 'none';.*; frame-src 'self'$/),
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+  });
+  await payInFrame(window.html, "4000 0000 0000 0002");
+  expect((await open(href)).html).toContain("The payment did not go through and nothing was charged.");
+  await payInFrame((await pay(href)).html);
+  const paid = await open(href);
+  expect(paid.html).toContain("Payment received. Thank you!");
+  expect(paid.html).not.toContain("Pay now");
+  await testShop.context.settle();
+  expect(await readState()).toEqual(["Processing/Completed"]);
+  expect(await showFacts(orderId)).not.toHaveProperty("Link to pay");
+  const again = await pay(href);
+  expect(again).toMatchObject({ status: 409, html: expect.stringContaining("This order is paid already.") });
+  expect(again.html).not.toContain("<iframe");
+
+  for (const { html } of [page, window, paid, again])
+    for (const secret of phoneOrderSecrets) expect(html, secret).not.toContain(secret);
+});
+
+test("T41: no other link pays: guessed, of another order or purpose, too old, of a deleted account", async () => {
+  const { context } = testShop;
+  const { href, orderId, accountId } = await takePhoneOrder(testShop.context);
+  const other = await takePhoneOrder(testShop.context, { email: "ravi@example.com" });
+  const [seal = "", , until = ""] = getLinkCode(href).split(".");
+  const first = await open("/pay-order#nothing");
+  expect(first.status).toBe(404);
+  const forged = [
+    `${seal}.${other.orderId}.${until}`,
+    `${seal}.${orderId}.${Number(until) + 1}`,
+    `${seal}.${orderId}`,
+    `${"A".repeat(43)}.${orderId}.${until}`,
+    getLinkCode(buildTrackingHref(context, orderId)),
+    signLink(context, "order-dispatch", `${orderId}.${until}`),
+    signLink(context, "order-payment", orderId),
+    signLink(context, "order-payment", `TRV-NONE.${until}`),
+  ];
+  for (const link of forged) {
+    for (const old of ["#", "/"]) expect((await open(`/pay-order${old}${link}`)).html, link).toBe(first.html);
+    expect((await pay(`/pay-order#${link}`)).html, link).toBe(first.html);
+  }
+  await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
+  const suspended = await pay(href);
+  expect(suspended.html).toContain("You have asked us to cancel this order.");
+  expect(suspended.html).not.toContain("<iframe");
+
+  context.clock.advance(24 * HOUR + 1_000);
+  const late = await pay(other.href);
+  expect(late).toMatchObject({
+    status: 409,
+    html: expect.stringContaining("This order can no longer be paid."),
+  });
+  await context.transact((tx) => anonymiseOrders(tx, accountId));
+  expect((await open(href)).html).toBe(first.html);
+  context.clock.advance(24 * HOUR);
+  expect((await open(other.href)).html).toBe(first.html);
+  expect((await pay(other.href)).html).toBe(first.html);
+  expect(await readState()).not.toContain("Processing/Completed");
+});
+
+test("T41: the link is in no log, an address opens sixty a minute, and what the provider's page posts is not believed", async () => {
+  const { href } = await takePhoneOrder(testShop.context);
+  const posted = { razorpay_payment_id: "pay_forged", razorpay_signature: "00" };
+  const back = await askPlainApp(app, "/pay-order", posted);
+  expect(back).toMatchObject({ status: 303, headers: { location: "/pay-order" } });
+  // Of a payment that began with a link mailed before.
+  const old = await askPlainApp(app, href.replace("#", "/"), posted);
+  expect(old).toMatchObject({ status: 303, headers: { location: href } });
+  for (let opened = 0; opened < 60; opened++) await open(href);
+  expect(await readState()).toEqual(["Pending/Pending"]);
+  expect((await open(href)).status).toBe(429);
+  expect((await pay(href)).status).toBe(429);
+  expect(readLog()).not.toContain(getLinkCode(href));
+});

@@ -1,0 +1,211 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { formatDateTime } from "#contract/dates.ts";
+import { html, type Html } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
+import { formatRupees, toPaise } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import { renderLinkField, renderLinkWay, serveLinkPage } from "#platform/pages/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
+import { isRefused } from "#platform/http/refuse.ts";
+import { buildPaymentPageHeaders } from "#platform/http/security-headers.ts";
+import {
+  describeHostedCheckout,
+  describePaymentWindow,
+  findPayment,
+  findPaymentEnd,
+  type HostedCheckout,
+} from "#shop/payments/server/index.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { openPaymentWindow } from "#shop/payments/contracts.ts";
+import { getPaymentEndMessage, type PaymentEnd, paymentMessages } from "#shop/payments/payment.ts";
+import { getItemTitle, type Order } from "#shop/orders/order.ts";
+import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
+import { isPayable, wasPaid } from "#shop/orders/status.ts";
+import {
+  buildTrackingHref,
+  describeOrders,
+  isAnonymised,
+  type OrderRow,
+  orders,
+  readPaymentLink,
+  renderHeading,
+  renderOrderHeading,
+  renderPieces,
+  renderWay,
+} from "#shop/orders/server/index.ts";
+
+const ABOVE = "Your order";
+
+/**
+ * Serves the page on which one order is paid without logging in, by the link of the mail about it. Opening it opens no payment,
+ * as mail programs open links by themselves. What the provider's page posts on the way back is not read: the provider is asked.
+ */
+export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: ORDER_PAYMENT_PATH,
+    above: ABOVE,
+    title: "Pay your order",
+    longestFormBytes: 8_192,
+    answer: ({ reply, link, form }) =>
+      form.has("pay")
+        ? openWindow(context, reply, link, form.get("again") === "yes")
+        : showOrder(context, reply, link),
+  });
+
+/** The provider's window for the order of a link, or why there is none. */
+async function openWindow(context: Context, reply: FastifyReply, link: string, again: boolean) {
+  const order = await findOrder(context, link);
+  const payment = order && (await findPayment(context.db, order.orderId));
+  if (!order || !payment) return showOrder(context, reply, link);
+  const { orderId } = order;
+  const opened = await describePaymentWindow(context, payment, again);
+  if (isRefused(opened)) {
+    const { status, message } = openPaymentWindow.refusals[opened.code];
+    return showOrder(context, reply, link, { status, failure: message });
+  }
+  if (opened.provider === "test") {
+    const page = renderWindowPage(orderId, link, opened.window);
+    return sendPlainPage(reply, 200, page, buildPaymentPageHeaders());
+  }
+  const shopName = findSeller(context)?.tradeName ?? "Taruva";
+  const checkout = describeHostedCheckout(context.config, opened, { shopName, backTo: ORDER_PAYMENT_PATH });
+  if (checkout === null) return showOrder(context, reply, link);
+  const headers = buildPaymentPageHeaders(new URL(checkout.action).origin);
+  return sendPlainPage(reply, 200, renderCheckoutPage(orderId, link, checkout), headers);
+}
+
+/** What is true of the order of a link, once its provider was asked. */
+async function showOrder(
+  context: Context,
+  reply: FastifyReply,
+  link: string,
+  { status = 200, failure }: { status?: number; failure?: string } = {},
+): Promise<FastifyReply> {
+  const found = await findOrder(context, link);
+  if (!found) return sendPlainPage(reply, 404, noPaymentPage);
+  const end = await findPaymentEnd(context, found.orderId);
+  // That may have changed it.
+  const row = (await findOrder(context, link)) ?? found;
+  const [order] = await describeOrders(context, row.accountId, [row]);
+  if (!order) return sendPlainPage(reply, 404, noPaymentPage);
+  const trackingHref = buildTrackingHref(context, order.orderId);
+  const page = renderPaymentPage({
+    link,
+    order,
+    end,
+    trackingHref,
+    ...(failure !== undefined && { failure }),
+  });
+  return sendPlainPage(reply, status, page);
+}
+
+/** Null for every link that does not work, also that of a customer who has left. */
+async function findOrder(context: Context, link: string): Promise<OrderRow | null> {
+  const orderId = readPaymentLink(context, link);
+  if (orderId === null) return null;
+  const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
+  return row && !isAnonymised(row) ? row : null;
+}
+
+/** What the page of a link is made of. */
+interface PaymentPageFacts {
+  link: string;
+  order: Order;
+  /** How the payment stands; null for an order that needs none. */
+  end: PaymentEnd | null;
+  trackingHref: string;
+  /** Why the window could not be opened, if it was asked for. */
+  failure?: string;
+}
+
+/**
+ * The order with its sum and the way to pay it, or what became of it, for whoever has its link: no name, no address, no phone,
+ * no e-mail, no note.
+ */
+function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
+  const { order, end, failure, trackingHref } = facts;
+  const isOpen = isPayable(order);
+  const paid = wasPaid(order.paymentStatus) || end === "Completed";
+  return {
+    title: `Order ${order.orderId}`,
+    main: html`<div class="head">
+        ${failure === undefined ? "" : html`<p class="error" role="alert">${failure}</p>`}${renderOrderHeading(ABOVE, order.orderId, describeEnd(order, end))}
+      </div>
+      ${isOpen && !paid ? renderPayForm(facts) : ""}
+      ${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
+      ${paid ? html`<div class="ways">${renderLinkWay(trackingHref, "See how far it is", "primary")}</div>` : ""}
+      <p class="soft">
+        Something is not as you said it? ${renderLink(links.contact, "Write to us")} before you pay. Whoever
+        has the link of this page can pay the order; it shows no name and no address.
+      </p>`,
+  };
+}
+
+function describeEnd(order: Order, end: PaymentEnd | null): string {
+  if (order.cancellation?.status === "Pending") return paymentMessages.suspended;
+  if (wasPaid(order.paymentStatus) && order.orderStatus !== "Cancelled") return paymentMessages.received;
+  if (order.orderStatus === "Cancelled" && end !== "Refunding" && end !== "Refunded")
+    return paymentMessages.notPayable;
+  if (end !== "Pending") return getPaymentEndMessage(end ?? "Completed");
+  const until =
+    order.payableUntil === undefined ? "" : ` until ${formatDateTime(new Date(order.payableUntil))}`;
+  return `Your pieces are set aside${until}. Please look it over and pay.`;
+}
+
+function renderPayForm({ link, order, end }: PaymentPageFacts): Html {
+  const [label, look] =
+    end === "under-way" ? ["I left that payment: pay again", "secondary"] : ["Pay now", "primary"];
+  return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
+    ${renderLinkField(link)}${end === "under-way" ? html`<input type="hidden" name="again" value="yes" />` : ""}
+    <dl class="facts">
+      <dt>To pay</dt>
+      <dd>${formatRupees(toPaise(order.grandTotal))}</dd>
+    </dl>
+    <p><button class="button ${look} wide" name="pay" value="yes">${label}</button></p>
+  </form>`;
+}
+
+/** The test provider's window, in a frame that reaches nothing of the shop. */
+const renderWindowPage = (orderId: string, link: string, address: string): PlainPage => ({
+  title: `Pay order ${orderId}`,
+  main: html`<div class="head">${renderOrderHeading(ABOVE, orderId, "When you have paid, go on below.")}</div>
+    <iframe class="window" title="Pay Online" src="${address}" sandbox="allow-forms allow-scripts"></iframe>
+    <div class="ways">
+      ${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "See how it stands", "primary")}
+    </div>`,
+});
+
+/** The way to the provider's own page, which comes back to the page of the link. */
+const renderCheckoutPage = (
+  orderId: string,
+  link: string,
+  { action, fields }: HostedCheckout,
+): PlainPage => ({
+  title: `Pay order ${orderId}`,
+  main: html`<div class="head">
+      ${renderOrderHeading(ABOVE, orderId, "You pay at Razorpay, and come back here.")}
+    </div>
+    <form class="part dispatch" method="post" action="${action}">
+      ${Object.entries(fields).map(
+        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+      )}
+      <p><button class="button primary wide">Go to Razorpay</button></p>
+    </form>
+    <div class="ways">${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Back to the order", "quiet")}</div>`,
+});
+
+/** One page for every link that does not work: it does not say why. */
+const noPaymentPage: PlainPage = {
+  title: "This link does not work",
+  main: html`<div class="head">
+    ${renderHeading(ABOVE, "This link does not work", "Perhaps a part of it got lost on the way, or its time is over: then the order was paid, or has lapsed, and nothing was charged.")}
+    <p>All your orders are there when you log in.</p>
+    <p class="ways">
+      ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
+    </p>
+  </div>`,
+};
+
+const renderLink = (href: string, label: string): Html =>
+  html`<a href="${href}" rel="noreferrer">${label}</a>`;

@@ -1,0 +1,204 @@
+import * as v from "valibot";
+import { findFieldErrors } from "#contract/field.ts";
+import { findIndianState } from "#shop/addresses/indian-states.ts";
+import { describeWrongState } from "#shop/orders/address-correction.ts";
+import { checkoutMessages } from "../checkout.ts";
+import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
+import { newOrderSchema, type NewOrder } from "../new-order.ts";
+import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
+import { describeWrongPieces, readTypedPieces } from "#shop/orders/server/index.ts";
+import path from "node:path";
+import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
+
+/** An order as the customer said it on the phone; every field of it is there. */
+export interface PhoneOrder {
+  payload: NewOrder &
+    Required<{
+      contact: NonNullable<NewOrder["contact"]>;
+      shippingAddress: NonNullable<NewOrder["shippingAddress"]>;
+    }>;
+  hours: number;
+}
+
+/** What the owner has typed or written into the file, as an order or as all that is wrong with it. */
+export function readPhoneOrder(typed: Typed): {
+  order: PhoneOrder | null;
+  /** The lines that can be read. */
+  items: NewOrder["items"];
+  errors: string[];
+} {
+  const { hours, errors: wrongHours } = readHours(typed["hours"]);
+  const { items, errors: wrongLines } = readLines(typed["line"]);
+  const payload = { ...toPayload(typed), items };
+  const errors = [
+    ...listMissing(typed),
+    ...findFieldErrors(orderSchema, payload)
+      .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
+      // What is missing is said by its name.
+      .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(typed, option))
+      .map(({ option, message }) => `--${option}: ${message}`),
+    ...wrongLines,
+    ...wrongHours,
+  ];
+  const order = errors.length > 0 ? null : { payload: v.parse(orderSchema, payload), hours };
+  return { order, items, errors };
+}
+
+/** The checkout's own rules, and a state of the list: the tax depends on it, and no one sees a form. */
+const orderSchema = v.object({
+  ...newOrderSchema.entries,
+  contact: contactSchema,
+  shippingAddress: v.pipe(
+    shippingAddressSchema,
+    v.check(
+      ({ state }) => state === "" || findIndianState(state) !== null,
+      ({ input }) => describeWrongState(input.state),
+    ),
+    v.transform((address) => ({ ...address, state: findIndianState(address.state)?.name ?? address.state })),
+  ),
+  companyInvoice: v.optional(companyInvoiceSchema),
+});
+
+/** Empty texts where something is missing. */
+function toPayload(typed: Typed) {
+  const read = (option: string) => (typed[option] ?? "").trim();
+  const { firstName, lastName } = splitName(typed["name"]);
+  return {
+    contact: { firstName, lastName, email: read("email") },
+    shippingAddress: {
+      street: read("street"),
+      city: read("city"),
+      state: read("state"),
+      zipCode: read("pin"),
+      phoneNumber: read("phone"),
+    },
+    ...(isForCompany(typed) && {
+      companyInvoice: {
+        name: read("company"),
+        address: read("company-address"),
+        taxCode: read("gstin"),
+        email: read("company-email") || read("email"),
+      },
+    }),
+    notes: read("notes"),
+  };
+}
+
+function readLines(typed = "") {
+  const lines = typed.split("\n").filter((line) => line.trim() !== "");
+  const read = lines.map((line) => ({ line, pieces: readTypedPieces(line) }));
+  return {
+    items: read.flatMap(({ pieces }) => pieces ?? []),
+    errors: read.filter(({ pieces }) => pieces === null).map(({ line }) => describeWrongPieces(line)),
+  };
+}
+
+function readHours(typed: string | undefined): { hours: number; errors: string[] } {
+  const hours = typed === undefined ? PHONE_ORDER_HOURS : /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+  return hours >= 1 && hours <= MOST_PHONE_ORDER_HOURS
+    ? { hours, errors: [] }
+    : { hours, errors: [`--hours ${typed} is not a number from 1 to ${MOST_PHONE_ORDER_HOURS}.`] };
+}
+
+const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
+/** The options of the command under their own names, in a file; those that take several values as a list. */
+const fileSchema = (options: readonly string[]) =>
+  v.strictObject(
+    Object.fromEntries(
+      options.map((option) => [
+        option,
+        v.optional(
+          v.union(
+            [
+              text,
+              v.pipe(
+                v.array(text),
+                v.transform((lines) => lines.join("\n")),
+              ),
+            ],
+            "is not a text.",
+          ),
+        ),
+      ]),
+    ),
+    "There is no such option.",
+  );
+
+/** The options that stand in a file, or what is wrong with it. */
+export async function readOrderFile(
+  file: string,
+  options: readonly string[],
+): Promise<{ typed: Typed; errors: string[] }> {
+  const errors: FileError[] = [];
+  const { content } = await readOwnerFile(
+    path.dirname(file),
+    path.basename(file),
+    fileSchema(options),
+    errors,
+  );
+  return { typed: content ?? {}, errors: errors.map(formatFileError) };
+}
+
+/** Options by their names. */
+type Typed = Readonly<Record<string, string | undefined>>;
+
+/** The option in which each field of an order is typed. */
+const optionOf: Readonly<Record<string, string>> = {
+  "contact.firstName": "name",
+  "contact.lastName": "name",
+  "contact.email": "email",
+  shippingAddress: "state",
+  "shippingAddress.street": "street",
+  "shippingAddress.city": "city",
+  "shippingAddress.state": "state",
+  "shippingAddress.zipCode": "pin",
+  "shippingAddress.phoneNumber": "phone",
+  "companyInvoice.name": "company",
+  "companyInvoice.address": "company-address",
+  "companyInvoice.taxCode": "gstin",
+  "companyInvoice.email": "company-email",
+  notes: "notes",
+};
+
+const needed: readonly (readonly [option: string, what: string])[] = [
+  ["email", "the customer's e-mail address"],
+  ["name", "first and last name"],
+  ["phone", "the number the courier calls"],
+  ["street", "house and street"],
+  ["city", "the city"],
+  ["state", "the state"],
+  ["line", "what they want, e.g. teak-tray:1"],
+];
+
+const neededByCompany: typeof needed = [
+  ["company", "the company's name"],
+  ["company-address", "its address"],
+  ["gstin", "its GSTIN"],
+];
+
+/** What has to be there, and is not. */
+function listMissing(typed: Typed): string[] {
+  const missing = [...needed, ...(isForCompany(typed) ? neededByCompany : [])].filter(([option]) =>
+    isMissing(typed, option),
+  );
+  const isFirstNameOnly = !isMissing(typed, "name") && splitName(typed["name"]).lastName === "";
+  return [
+    ...missing.map(([option, what]) => `--${option} is missing: ${what}.`),
+    ...(isFirstNameOnly ? ["--name: write first and last name."] : []),
+  ];
+}
+
+const isMissing = (typed: Typed, option: string): boolean => (typed[option] ?? "").trim() === "";
+
+/** Whether its invoice is made out to a company. */
+const isForCompany = (typed: Typed): boolean => neededByCompany.some(([option]) => !isMissing(typed, option));
+
+/** The last word is the last name. */
+function splitName(typed = ""): { firstName: string; lastName: string } {
+  const words = typed.trim().split(/\s+/);
+  return {
+    firstName: words.slice(0, -1).join(" ") || (words[0] ?? ""),
+    lastName: words.slice(1).at(-1) ?? "",
+  };
+}

@@ -1,0 +1,243 @@
+import { rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { HOUR } from "#contract/time.ts";
+import { CommandRefused, UsageError, YesNeeded } from "#platform/operator/command.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { checkPayments } from "#shop/payments/server/check-payments.ts";
+import { watchPayments } from "#shop/payments/server/watch-payments.ts";
+import { openApi } from "../../../tests/support/api.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { phoneOrder } from "../../../tests/support/phone-order.ts";
+import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { accountRoutes } from "#shop/accounts/server/routes.ts";
+import { account, knownDevice } from "#shop/accounts/server/tables.ts";
+import { runCommand } from "#shop/operator/server/run-command.ts";
+import { operatorAudit } from "#shop/operator/server/tables.ts";
+import { orderPlaced, orderTaken } from "#shop/orders/events.ts";
+import { correct } from "#shop/orders/server/commands.ts";
+import { take } from "./take-order.ts";
+import { orders } from "#shop/orders/server/tables.ts";
+
+let heard: string[] = [];
+const hear = (event: typeof orderTaken) =>
+  defineSubscriber(event, `test.${event.name}`, async () => void heard.push(event.name));
+
+setUpPayingShop({
+  subscribers: [hear(orderTaken), hear(orderPlaced)],
+  goods: [
+    { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 3 },
+    { id: "teak-tray", title: "Teak Tray", price: 149_900 },
+    { id: "spoon", title: "Spoon", price: 5_000 },
+  ],
+});
+beforeEach(() => void (heard = []));
+
+async function run(options: Record<string, string>, { confirmed = true, folder = "/" } = {}) {
+  const result = await take.run(testShop.context, { args: {}, options, folder, confirmed });
+  await testShop.context.settle();
+  return result;
+}
+
+const readStock = async () =>
+  (
+    await testShop.context.database.pool.query(
+      "select on_hand, reserved from stock where product_id = 'acacia-bowl'",
+    )
+  ).rows[0] as unknown;
+
+const readOrders = () => testShop.context.db.select().from(orders);
+
+test("an order by phone asks first, holds its pieces for a day, and opens an account without a password", async () => {
+  const question = run(phoneOrder, { confirmed: false });
+  await expect(question).rejects.toThrow(YesNeeded);
+  await expect(question).rejects.toThrow(
+    /^For Asha Devi Patel <asha.patel@example.com>, who gets a new account without a password:\n2 × Acacia Bowl, ₹4998.00\n1 × Teak Tray, ₹1499.00\nWith GST, less the coupon of ₹99.00: ₹7567.46, to be paid until 21 November 2026 at 2:30 pm\nTo 14 Lake View Road, Pune, Maharashtra, 411001, phone 9876543210\nTake this order\?$/,
+  );
+  expect(await readOrders()).toEqual([]);
+  expect(await testShop.context.db.select().from(account)).toEqual([]);
+
+  const taken = await run(phoneOrder);
+  const [order] = await readOrders();
+  expect(order).toMatchObject({
+    byPhone: true,
+    status: "Pending",
+    payable: 756_746,
+    coupon: 9_900,
+    payUntil: new Date("2026-11-21T09:00:00.000Z"),
+    contact: { firstName: "Asha Devi", lastName: "Patel", email: "asha.patel@example.com" },
+    shippingAddress: { state: "Maharashtra", country: "India", phoneNumber: "9876543210" },
+  });
+  expect(await testShop.context.db.select().from(account)).toMatchObject([
+    { id: order?.accountId, email: "asha.patel@example.com", passwordHash: null, emailProvedAt: null },
+  ]);
+  expect(taken.facts).toMatchObject({
+    Placed: "20 November 2026 at 2:30 pm, taken by phone",
+    "Link to pay": expect.stringMatching(/^http.*\/pay-order#[\w-]{43}\.TRV-\w+\.\d+$/),
+  });
+  expect(await readStock()).toEqual({ on_hand: 3, reserved: 2 });
+  expect(heard).toEqual(["order.taken"]);
+});
+
+test("a customer who has an account gets it there, whatever the case of the address; unpaid for its hours it lapses", async () => {
+  const { context } = testShop;
+  const asha = await signInCustomer(context);
+  await run({ ...phoneOrder, email: asha.email.toUpperCase(), hours: "2" });
+  const [order] = await readOrders();
+  expect(order?.accountId).toBe(asha.accountId);
+  expect(await context.db.select().from(account)).toHaveLength(1);
+  context.clock.advance(2 * HOUR - 1_000);
+  await watchPayments(context);
+  expect(await readStock()).toEqual({ on_hand: 3, reserved: 2 });
+  context.clock.advance(31_000);
+  await watchPayments(context);
+  await context.settle();
+  expect((await readOrders())[0]).toMatchObject({ status: "Cancelled", cancelledBecause: "unpaid" });
+  expect(await readStock()).toEqual({ on_hand: 3, reserved: 0 });
+});
+
+test("T9: a stranger who registered the mailbox ahead of its owner reads nothing of the order and is out", async () => {
+  const { context, api } = testShop;
+  const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasProvenMailbox: false });
+  const question = run(phoneOrder, { confirmed: false });
+  await expect(question).rejects.toThrow(
+    "whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go",
+  );
+  expect((await api.as(ahead).get(`/api/orders/user/${ahead.accountId}`)).status).toBe(200);
+  const device = { accountId: ahead.accountId, hash: "of a stranger", expiresAt: context.now() };
+  await context.db.insert(knownDevice).values(device);
+
+  await run(phoneOrder);
+  expect(await readOrders()).toMatchObject([{ accountId: ahead.accountId }]);
+  const answer = await api.as(ahead).get(`/api/orders/user/${ahead.accountId}`);
+  expect(answer.status).toBe(401);
+  expect(JSON.stringify(answer.body)).not.toContain("TRV-");
+  const accountApi = await openApi(context, accountRoutes);
+  onTestFinished(() => accountApi.close());
+  const { email, password } = ahead;
+  expect((await accountApi.as(null).post("/api/auth/login", { email, password })).status).toBe(401);
+  expect(await context.db.select().from(knownDevice)).toEqual([]);
+  expect(await context.db.select().from(account)).toMatchObject([
+    { passwordHash: null, emailProvedAt: null },
+  ]);
+});
+
+test("T9: a customer who proved their mailbox keeps password and session with an order by phone", async () => {
+  const { context, api } = testShop;
+  const asha = await signInCustomer(context, { email: phoneOrder.email });
+  await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow("who has an account:");
+  await run(phoneOrder);
+  expect((await api.as(asha).get(`/api/orders/user/${asha.accountId}`)).body).toMatchObject({
+    orders: [{ orderId: expect.stringMatching(/^TRV-/) }],
+  });
+  expect((await context.db.select().from(account))[0]?.passwordHash).not.toBeNull();
+});
+
+test("the record of commands says of a customer's options that they were given, not what they were", async () => {
+  const { context } = testShop;
+  const firm = { company: "Patel Homes", gstin: "27AAPFU0939F1ZV", "company-address": "9 Hill Road" };
+  const options = { ...phoneOrder, ...firm, line: "spoon:1" };
+  const typed = { noun: "orders", verb: "take", args: {}, options, folder: "/", osUser: "owner" };
+  await runCommand(context, [take], { ...typed, confirmed: true }, () => {});
+  const { line, ...personal } = options;
+  const place = { city: "Nagpur", state: "Goa", pin: "440001" };
+  await runCommand(
+    context,
+    [correct],
+    { ...typed, verb: "correct", args: { orderId: "TRV-NONE22" }, options: place, confirmed: true },
+    () => {},
+  );
+  const recorded = await context.db.select().from(operatorAudit).orderBy(operatorAudit.command);
+  const given = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [name, "(given)"]));
+  expect(recorded.map((each) => each.arguments)).toMatchObject([given(place), { ...given(personal), line }]);
+});
+
+test("what cannot be had is said together with what is typed wrongly, and nothing is written", async () => {
+  const wrong = run({ ...phoneOrder, phone: "98", line: "acacia-bowl:4\nchair:1" });
+  await expect(wrong).rejects.toThrow(UsageError);
+  await expect(wrong).rejects.toThrow(
+    /^Nothing was ordered:\n--phone: .* digits\n--line: there is no product chair\. .*\n--line: of acacia-bowl 4 are wanted and only 3 can be had\.$/,
+  );
+  const many = run({ ...phoneOrder, line: "spoon:999\nspoon:1" });
+  await expect(many).rejects.toThrow("--line: an order holds 1 to 999 pieces of each product.");
+  await expect(many).rejects.not.toThrow(UsageError);
+  expect(await readOrders()).toEqual([]);
+});
+
+test("of a file, whose faults have their place, and a typed option counts before it", async () => {
+  const file = path.join(os.tmpdir(), `phone-order-${process.pid}.json`);
+  onTestFinished(() => rm(file));
+  const { line: _, ...rest } = phoneOrder;
+  await writeFile(
+    file,
+    JSON.stringify({ ...rest, pin: 411_001, line: ["acacia-bowl:1", "spoon:3"], notes: "Diwali" }),
+  );
+  await run({ from: path.basename(file), city: "Nagpur" }, { folder: os.tmpdir() });
+  expect((await readOrders())[0]).toMatchObject({
+    notes: "Diwali",
+    shippingAddress: { city: "Nagpur", zipCode: "411001" },
+  });
+  await writeFile(file, `{ "email": "a@b.co", "colour": "red" }`);
+  await expect(run({ from: file })).rejects.toThrow(`${path.basename(file)}, colour:`);
+  await writeFile(file, `{\n "email": }`);
+  await expect(run({ from: file })).rejects.toThrow(/, line 2, column/);
+});
+
+test("an order that costs nothing is paid by nature and sold at once", async () => {
+  const { message } = await run({ ...phoneOrder, line: "spoon:1" });
+  expect(message).toContain("there is nothing to pay");
+  expect((await readOrders())[0]).toMatchObject({
+    status: "Processing",
+    paymentStatus: "Completed",
+    payUntil: null,
+  });
+});
+
+test("of two orders of the last pieces by phone one is taken", async () => {
+  const wanted = { ...phoneOrder, line: "acacia-bowl:2" };
+  const both = await Promise.allSettled([run(wanted), run({ ...wanted, email: "ravi@example.com" })]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const [refused] = both.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+  expect(refused?.reason).toBeInstanceOf(CommandRefused);
+  expect(await readStock()).toEqual({ on_hand: 3, reserved: 2 });
+});
+
+test("an id that is taken is drawn again", async () => {
+  const { pool } = testShop.context.database;
+  await pool.query("create sequence taken");
+  await pool.query(`create function refuse_the_first() returns trigger language plpgsql as $$ begin
+    if not (select is_called from taken) then perform setval('taken', abs(hashtext(new.order_id)::bigint) + 1); end if;
+    if (select last_value from taken) = abs(hashtext(new.order_id)::bigint) + 1 then
+      raise unique_violation using constraint = 'orders_order_id_key';
+    end if;
+    return new; end $$`);
+  await pool.query(
+    "create trigger refuse_the_first before insert on orders for each row execute function refuse_the_first()",
+  );
+  try {
+    await run(phoneOrder);
+    expect(await readOrders()).toHaveLength(1);
+    expect(await readStock()).toEqual({ on_hand: 3, reserved: 2 });
+  } finally {
+    await pool.query("drop trigger refuse_the_first on orders");
+    await pool.query("drop function refuse_the_first");
+    await pool.query("drop sequence taken");
+  }
+});
+
+test("an unopened payment link becomes a finding after half of its time", async () => {
+  const { context } = testShop;
+  await run({ ...phoneOrder, hours: "24" });
+  const [order] = await readOrders();
+  context.clock.advance(12 * HOUR);
+  expect(await checkPayments(context)).toEqual([]);
+  context.clock.advance(1_000);
+  expect(await checkPayments(context)).toEqual([
+    {
+      about: order?.orderId,
+      what: "its customer has not opened the mailed link to pay ₹7567.46; it expires 21 November 2026 at 2:30 pm",
+      remedy: `orders show ${order?.orderId} has the link; send it again, or call the customer`,
+    },
+  ]);
+});

@@ -1,0 +1,229 @@
+import path from "node:path";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
+import {
+  CommandRefused,
+  type CommandResult,
+  defineCommand,
+  UsageError,
+  YesNeeded,
+} from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
+import {
+  buildPaymentUrl,
+  formatCustomer,
+  listOrderFacts,
+  type OrderRow,
+  toPlainOrder,
+  changeStatus,
+  generateOrderId,
+  publishChange,
+  withFreeOrderId,
+} from "#shop/orders/server/index.ts";
+import { readOrderFile, readPhoneOrder, type PhoneOrder } from "./read-phone-order.ts";
+import { HOUR } from "#contract/time.ts";
+import {
+  dropUnproven,
+  findAccountByEmail,
+  type HeldAccount,
+  holdAccount,
+  openAccount,
+} from "#shop/accounts/server/index.ts";
+import { findShortages, holdStock, readStates, writeReservation } from "#shop/inventory/server/index.ts";
+import { openPayment } from "#shop/payments/server/index.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isRefused } from "#platform/http/refuse.ts";
+import { orderTaken } from "#shop/orders/events.ts";
+import { createOrder, insertOrder } from "./place-order.ts";
+import { priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
+import { findProducts } from "#shop/catalogue/server/index.ts";
+import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
+import type { NewOrder } from "../new-order.ts";
+
+const options = {
+  email: { summary: "the customer's e-mail address: the link to pay goes there", personal: true },
+  name: { summary: "first and last name", personal: true },
+  phone: { summary: "the number the courier calls, 10 digits", personal: true },
+  street: { summary: "house and street", personal: true },
+  city: { summary: "the city", personal: true },
+  state: { summary: "the state, e.g. Maharashtra", personal: true },
+  pin: { summary: "the PIN code", personal: true },
+  line: { summary: "what they want, e.g. teak-tray:1 acacia-bowl:2", many: true },
+  notes: { summary: "what they want you to know", personal: true },
+  company: { summary: "the company that the invoice is made out to", personal: true },
+  "company-address": { summary: "its address", personal: true },
+  gstin: { summary: "its GSTIN", personal: true },
+  "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
+  hours: { summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MOST_PHONE_ORDER_HOURS})` },
+} as const;
+
+export const take = defineCommand({
+  noun: "orders",
+  verb: "take",
+  summary: "Takes an order by phone: holds its pieces and mails its customer a link to pay.",
+  args: [],
+  options: { ...options, from: { summary: "a JSON file with these options; typed ones count before it" } },
+  examples: [
+    `orders take --email asha@example.com --name "Asha Patel" --phone 9876543210 --street "14 Lake View Road" --city Pune --state Maharashtra --pin 411001 --line teak-tray:1`,
+    "orders take --from order.json",
+    "orders take --from order.json --yes",
+  ],
+  async run(context, { options: { from, ...typed }, folder, confirmed }) {
+    const file =
+      from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
+    const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typed });
+    const typedErrors = file && file.errors.length > 0 ? file.errors : errors;
+    const all = [...typedErrors, ...(await listLineErrors(context, items))];
+    if (!order || all.length > 0) throw refuseWithErrors(all, { areTyped: typedErrors.length > 0 });
+    const draft = await draftOrder(context, order);
+    if (!confirmed) throw new YesNeeded(describeDraft(draft));
+    return describeTaken(context, await takeOrder(context, draft));
+  },
+});
+
+function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
+  const message = ["Nothing was ordered:", ...errors].join("\n");
+  return areTyped ? new UsageError(message) : new CommandRefused(message);
+}
+
+/** What the owner reads out before saying yes. */
+function describeDraft({ order, lines, account }: DraftedOrder): string {
+  const { payable, coupon, payUntil, shippingAddress: to } = order;
+  const pieces = lines.map(
+    ({ quantity, title, unitPrice }) => `${quantity} × ${title}, ${formatRupees(unitPrice * quantity)}`,
+  );
+  const mismatch = describePinMismatch(to.zipCode, to.state);
+  return [
+    `For ${formatCustomer(order)}, who ${describeAccount(account)}:`,
+    ...pieces,
+    `With GST, less the coupon of ${formatRupees(coupon)}: ${formatRupees(payable)}${payUntil ? `, to be paid until ${formatDateTime(payUntil)}` : ", nothing to pay"}`,
+    `To ${[to.street, to.city, to.state, to.zipCode].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
+    ...(mismatch ? [`${mismatch}. Is that right?`] : []),
+    "Take this order?",
+  ].join("\n");
+}
+
+function describeAccount(account: DraftedOrder["account"]): string {
+  if (account === null) return "gets a new account without a password";
+  return account.hasProvenMailbox
+    ? "has an account"
+    : "has an account whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go";
+}
+
+function describeTaken(context: Context, order: OrderRow): CommandResult {
+  const { orderId, payUntil } = order;
+  const link = payUntil && buildPaymentUrl(context, order);
+  return {
+    title: `Order ${orderId}`,
+    facts: { ...listOrderFacts(order, null, []), ...(link && { "Link to pay": link }) },
+    message: payUntil
+      ? `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to pay.`
+      : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
+    data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
+  };
+}
+
+/** An order as it would be stored now, but for its `orderId`, which is drawn when it is taken. */
+interface DraftedOrder {
+  order: OrderRow;
+  lines: readonly OrderedLine[];
+  /** The customer's account; null where one is opened with the order. */
+  account: HeldAccount | null;
+}
+
+/** What an order would be that has no errors. Nothing is written. @throws CommandRefused when that changed just now */
+async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Promise<DraftedOrder> {
+  const priced = await priceOrder(context, payload);
+  if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please say it again.");
+  const { lines, rates } = priced;
+  const now = context.now();
+  const { contact, shippingAddress } = payload;
+  const account = await context.transact((tx) => findHeldAccount(tx, contact.email));
+  const draft = createOrder(now, {
+    accountId: account?.id ?? "",
+    idempotency: null,
+    payload,
+    lines,
+    rates,
+    destination: { contact, shippingAddress },
+  });
+  const payUntil = draft.payable === 0 ? null : new Date(now.getTime() + hours * HOUR);
+  return { order: { ...draft, payUntil, byPhone: true }, lines, account };
+}
+
+/**
+ * Takes the order of a draft: its goods are held and its payment is opened, as at the checkout, and its customer gets a mail with
+ * the link to pay. The limits of unpaid orders (T35) are not asked: the owner vouches for it. @throws CommandRefused
+ */
+const takeOrder = (context: Context, draft: DraftedOrder): Promise<OrderRow> =>
+  withFreeOrderId(() => context.transact((tx) => takeInTransaction(context, tx, draft)));
+
+async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines }: DraftedOrder) {
+  const accountId = await findOrOpenAccount(context, tx, draft);
+  const isFree = draft.payable === 0;
+  const states = await holdStock(tx, await readStates(tx, lines), { isSold: isFree });
+  const shortages = findShortages(states, lines);
+  if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
+  const order = { ...draft, orderId: generateOrderId(), accountId };
+  await insertOrder(tx, order, lines);
+  await writeReservation(tx, { orderId: order.id, turn: 1, lines, states });
+  if (isFree) return changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
+  const { orderId, payable: amountPaise, payUntil: expiresAt } = order;
+  if (expiresAt === null) throw new Error("an order to be paid has no last moment");
+  await openPayment(context, tx, { orderId, accountId, amountPaise, expiresAt, linkMailed: true });
+  await publishChange(context, tx, order);
+  await context.outbox.publish(tx, orderTaken, { orderId, accountId });
+  return order;
+}
+
+/**
+ * The account of this mailbox, held; a new one has no password until its owner sets one by mail. One whose mailbox no one
+ * has proven is emptied first: whoever registered it may be a stranger, who must not read the order, and whose name and
+ * address are not its customer's (T9).
+ */
+async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
+  const { contact, shippingAddress } = order;
+  const { phoneNumber } = shippingAddress;
+  const opened = await openAccount(tx, context, { ...contact, phoneNumber, passwordHash: null }, null);
+  if (opened) return opened.id;
+  const held = await findHeldAccount(tx, contact.email);
+  if (!held) throw new CommandRefused("The customer has just deleted their account. Please say it again.");
+  await dropUnproven(tx, context, held.id, null);
+  return held.id;
+}
+
+async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | null> {
+  const found = await findAccountByEmail(tx, email);
+  return found && holdAccount(tx, found.id);
+}
+
+/** What keeps these pieces from being ordered now, all of it; nothing is held. */
+async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
+  const products = await findProducts(
+    context,
+    items.map(({ productId }) => productId),
+  );
+  const [there, gone] = [true, false].map((isThere) =>
+    items.filter(({ productId }) => products.has(productId) === isThere),
+  );
+  const errors = (gone ?? []).map(
+    ({ productId }) => `--line: there is no product ${productId}. 'products list' shows them.`,
+  );
+  const lines = await priceLines(context, there ?? []);
+  if (isRefused(lines)) return lines.code === "too_many_pieces" ? [...errors, TOO_MANY_PIECES] : errors;
+  return [...errors, ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)))];
+}
+
+const TOO_MANY_PIECES = `--line: an order holds 1 to ${MAX_QUANTITY} pieces of each product.`;
+
+const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
+  findShortages(await readStates(tx, lines), lines);
+
+/** What is missing of each product. */
+const describeShortages = (shortages: readonly { productId: string; wanted: number; available: number }[]) =>
+  shortages.map(
+    ({ productId, wanted, available }) =>
+      `--line: of ${productId} ${wanted} are wanted and ${available === 0 ? "none is left" : `only ${available} can be had`}.`,
+  );

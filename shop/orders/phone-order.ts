@@ -1,8 +1,0 @@
-/** Where an order taken by phone is paid without logging in, by a signed link. */
-export const ORDER_PAYMENT_PATH = "/pay-order";
-
-/** So long an order taken by phone holds its pieces unpaid: its customer has to find the mail first. */
-export const PHONE_ORDER_HOURS = 24;
-
-/** The owner may give more, up to three days. */
-export const MOST_PHONE_ORDER_HOURS = 72;

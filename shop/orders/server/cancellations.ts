@@ -1,0 +1,259 @@
+import { eq, and, lte, asc, lt } from "drizzle-orm";
+import { suspendPayment, resumePayment, closePayment } from "#shop/payments/server/index.ts";
+import type { Context } from "#platform/context.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import { type CancellationRequest, findCancellationRefusal } from "../cancellation.ts";
+import { cancellationRequested, cancellationDecided } from "../events.ts";
+import {
+  publishChange,
+  changeStatus,
+  toTransitionState,
+  changePaymentStatus,
+  lockOrder,
+  requireOrder,
+} from "./change-status.ts";
+import { orders, type OrderRow } from "./tables.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { Tx, Db } from "#platform/database/database.ts";
+import { describeTransitionError, type CancelCause } from "../order-transitions.ts";
+import { startRefund, toRefundAmount } from "./refunds.ts";
+import { unprovenDropped } from "#shop/accounts/events.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { HOUR } from "#contract/time.ts";
+import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+
+/** Notes a customer's request to cancel, if the rule allows it at the server's time; asked twice, it is noted once (D68). */
+export const recordCancellationRequest = (
+  context: Context,
+  accountId: string,
+  given: string,
+  request: CancellationRequest,
+) =>
+  context.transact(async (tx) => {
+    const order = await lockOrder(tx, given, accountId);
+    if (!order) return refuse("not_found");
+    const now = context.now();
+    const { status, createdAt, tracking } = order;
+    const cancellation = order.cancellationStatus ? { status: order.cancellationStatus } : null;
+    const refusal = findCancellationRefusal({ orderStatus: status, createdAt, tracking, cancellation }, now);
+    if (refusal) return refuse(refusal);
+    await tx
+      .update(orders)
+      .set({
+        cancellationStatus: "Pending",
+        cancellationReasons: request.reasons,
+        cancellationComments: request.comments,
+        cancellationRequestedAt: now,
+        updatedAt: now,
+      })
+      .where(eq(orders.id, order.id));
+    await suspendPayment(context, tx, order.orderId);
+    await publishChange(context, tx, order);
+    await context.outbox.publish(tx, cancellationRequested, { orderId: order.orderId, accountId });
+    return null;
+  });
+
+/**
+ * Approves the request to cancel: Cancelled, the goods back in stock, and `amountPaise` of what was paid (all of it
+ * when null) back to the customer (D68). Of many at once one does it. @throws CommandRefused
+ */
+export async function approveCancellation(
+  context: Context,
+  given: string,
+  amountPaise: number | null = null,
+): Promise<OrderRow> {
+  const order = await context.transact((tx) => lockUndecided(tx, given));
+  if (order.status === "Pending") {
+    if (amountPaise !== null) throw new CommandRefused(`${order.orderId} is not paid: nothing can go back.`);
+    return cancelUnpaid(context, order, "customer", async (tx, cancelled) => {
+      assertUndecided(cancelled);
+      return noteDecision(context, tx, cancelled, "Approved");
+    });
+  }
+  return context.transact(async (tx) => {
+    const requested = await lockUndecided(tx, given);
+    const refund = toRefundAmount(requested, amountPaise);
+    return noteDecision(
+      context,
+      tx,
+      await cancelPaid(context, tx, requested, "customer", refund),
+      "Approved",
+    );
+  });
+}
+
+/** Declines the request to cancel; the customer reads `answer` (D68). @throws CommandRefused */
+export const declineCancellation = (context: Context, given: string, answer: string): Promise<OrderRow> =>
+  context.transact(async (tx) => {
+    const order = await lockUndecided(tx, given);
+    await resumePayment(tx, order.orderId);
+    return noteDecision(context, tx, order, "Rejected", answer);
+  });
+
+/** Cancels what was paid, or lapsed before: the goods go back once, and so does the money. The order must be locked. */
+export async function cancelPaid(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  cause: "customer" | "shop",
+  refundPaise: number,
+): Promise<OrderRow> {
+  if (order.status === "Cancelled") return markCancelledBy(tx, order, cause);
+  const refusal = describeTransitionError(order.orderId, toTransitionState(order), "Cancelled");
+  if (refusal) throw new CommandRefused(refusal);
+  const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
+  return startRefund(context, tx, cancelled, "cancellation", refundPaise);
+}
+
+/** It had lapsed; now its late money must not bring it back. */
+async function markCancelledBy(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
+  await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
+  return order;
+}
+
+async function lockUndecided(tx: Tx, given: string): Promise<OrderRow> {
+  const order = await requireOrder(tx, given);
+  assertUndecided(order);
+  return order;
+}
+
+function assertUndecided({ orderId, cancellationStatus }: OrderRow): void {
+  if (cancellationStatus === null) throw new CommandRefused(`Nobody asked to cancel ${orderId}.`);
+  if (cancellationStatus !== "Pending")
+    throw new CommandRefused(`The cancellation of ${orderId} is ${cancellationStatus} already.`);
+}
+
+async function noteDecision(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  decision: "Approved" | "Rejected",
+  answer: string | null = null,
+): Promise<OrderRow> {
+  const now = context.now();
+  const [decided] = await tx
+    .update(orders)
+    .set({
+      cancellationStatus: decision,
+      cancellationWords: answer,
+      cancellationDecidedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!decided) throw new Error(`${order.orderId} vanished.`);
+  const { orderId, accountId } = decided;
+  await publishChange(context, tx, decided);
+  await context.outbox.publish(tx, cancellationDecided, { orderId, accountId, decision });
+  return decided;
+}
+
+/**
+ * Cancels an order no one has paid; `then` adds to the same transaction. The payment is closed first, at the provider
+ * too, so that no one can pay for what is cancelled. @throws CommandRefused when money might be on its way.
+ */
+export async function cancelUnpaid(
+  context: Context,
+  { orderId }: OrderRow,
+  cause: CancelCause,
+  then: (tx: Tx, cancelled: OrderRow) => Promise<OrderRow> = async (_tx, cancelled) => cancelled,
+): Promise<OrderRow> {
+  switch (await closePayment(context, orderId)) {
+    case "unavailable":
+      throw new CommandRefused(
+        `The payment provider does not answer, so ${orderId} might be paid any moment. Please try again.`,
+      );
+    case "processing":
+      throw new CommandRefused(`A payment of ${orderId} is under way. Please try again when it has ended.`);
+    case "paid":
+      throw new CommandRefused(`${orderId} has just been paid. Please look at it again.`);
+    case "closed":
+      return context.transact(async (tx) => then(tx, await cancelClosed(context, tx, orderId, cause)));
+  }
+}
+
+/** The news of the closed payment may have come first, and taken the order for one that lapsed. */
+async function cancelClosed(
+  context: Context,
+  tx: Tx,
+  orderId: string,
+  cause: CancelCause,
+): Promise<OrderRow> {
+  await expireOrder(context, tx, orderId, cause);
+  const order = await lockOrder(tx, orderId);
+  if (order?.status !== "Cancelled")
+    throw new CommandRefused(`${orderId} has just been changed. Please look at it again.`);
+  await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
+  return { ...order, cancelledBecause: cause };
+}
+
+/**
+ * Cancels an order that can no longer be paid, for any reason. Null when there is nothing to do: it is paid, or was
+ * done before.
+ */
+export async function expireOrder(
+  context: Context,
+  tx: Tx,
+  orderId: string,
+  cause: CancelCause = "unpaid",
+): Promise<OrderRow | null> {
+  const order = await lockOrder(tx, orderId);
+  const expired = order && (await changePaymentStatus(context, tx, order, "Expired"));
+  if (expired?.status !== "Pending") return null;
+  return changeStatus(context, tx, expired, "Cancelled", { cancelledBecause: cause });
+}
+
+/**
+ * Cancels the unpaid orders of whoever registered a mailbox ahead of its owner (T9): paid by the owner they would go to a
+ * stranger's address. What is paid stays, and so do orders by phone, which the shop's owner vouches for.
+ */
+export const onUnprovenDropped = defineSubscriber(
+  unprovenDropped,
+  "orders.unproven-dropped",
+  async (context, { accountId, at }) => {
+    const unpaid = await context.db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.accountId, accountId),
+          eq(orders.status, "Pending"),
+          eq(orders.byPhone, false),
+          lte(orders.createdAt, new Date(at)),
+        ),
+      );
+    // Refused while money might be on its way, and tried again later: paid by then, an order is not here any more.
+    for (const order of unpaid) await cancelUnpaid(context, order, "customer");
+  },
+);
+
+/** Orders whose customers ask to cancel them, the longest waiting first. */
+export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.cancellationStatus, "Pending"))
+    .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
+
+/** Until when customers were promised an answer to the request to cancel (§2.15). */
+export const getAnswerDeadline = ({ cancellationRequestedAt, updatedAt }: OrderRow): Date =>
+  new Date((cancellationRequestedAt ?? updatedAt).getTime() + DECISION_HOURS * HOUR);
+
+/** As customers were promised (§2.15). */
+const PROMISED_MS = DECISION_HOURS * HOUR;
+
+/** Requests to cancel that have waited for longer than customers were promised. */
+export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
+  const late = new Date(now().getTime() - PROMISED_MS);
+  const waiting = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.cancellationStatus, "Pending"), lt(orders.cancellationRequestedAt, late)))
+    .orderBy(asc(orders.cancellationRequestedAt));
+  return waiting.map(({ orderId }) => ({
+    about: orderId,
+    what: `its customer has waited for more than ${DECISION_HOURS} hours for an answer to the wish to cancel`,
+    remedy: `cancellations approve ${orderId}, or decline`,
+  }));
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
+import { formatRupees } from "#contract/money.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { defineCommand } from "#platform/operator/command.ts";
+import { type OrderStatus, orderStatuses, toShownPayment, isPayable } from "../status.ts";
+import { defineLimit, formatMore, parseDay } from "#platform/operator/command-input.ts";
+import {
+  toPlainOrder,
+  formatCustomer,
+  listOrderFacts,
+  listRefundFacts,
+  orderId,
+} from "./describe-for-operator.ts";
+import { orders, orderNote, type OrderRow } from "./tables.ts";
+import { findPayment } from "#shop/payments/server/index.ts";
+import type { Context } from "#platform/context.ts";
+import { listOrderLines, buildPaymentUrl } from "./read-orders.ts";
+import { listInvoices } from "./issue-invoice.ts";
+import { createNoSuchOrderError, whereOrder } from "./change-status.ts";
+import { listOrderRefunds } from "./refunds.ts";
+
+const limit = defineLimit(20);
+
+export const list = defineCommand({
+  noun: "orders",
+  verb: "list",
+  summary: "The newest orders, or those that fit the filters.",
+  args: [],
+  options: {
+    status: { summary: "only this status", choices: orderStatuses },
+    since: { summary: "placed on this day or later, e.g. 2026-11-20" },
+    customer: { summary: "a part of the customer's name or e-mail address" },
+    limit: limit.option,
+  },
+  examples: [
+    "orders list",
+    "orders list --status Processing --limit 50",
+    "orders list --since 2026-11-01 --json",
+  ],
+  run: async (context, { options }) => {
+    const most = limit.parse(options["limit"]);
+    const rows = await context.db
+      .select()
+      .from(orders)
+      .where(and(...listFilters(options)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(most + 1);
+    const shown = rows.slice(0, most);
+    return {
+      columns: ["Order", "Placed", "Customer", "Total", "Payment", "Status", "Cancellation"],
+      rows: shown.map((order) => [
+        order.orderId,
+        formatDateTime(order.createdAt),
+        formatCustomer(order),
+        formatRupees(order.payable),
+        toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
+        order.status,
+        order.cancellationStatus ?? "",
+      ]),
+      message: shown.length === 0 ? "No orders fit." : rows.length > most ? formatMore(most) : "",
+      data: shown.map(toPlainOrder),
+    };
+  },
+});
+
+function listFilters(options: Readonly<Record<string, string | undefined>>): SQL[] {
+  const { status, since, customer } = options;
+  const filters: (SQL | undefined)[] = [
+    status === undefined ? undefined : eq(orders.status, status as OrderStatus),
+    since === undefined ? undefined : gte(orders.createdAt, parseDay(since)),
+  ];
+  if (customer !== undefined) {
+    const part = `%${customer.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const name = sql<string>`${orders.contact}->>'firstName' || ' ' || (${orders.contact}->>'lastName')`;
+    filters.push(or(ilike(name, part), ilike(sql`${orders.contact}->>'email'`, part)));
+  }
+  return filters.filter((filter) => filter !== undefined);
+}
+
+export const show = defineCommand({
+  noun: "orders",
+  verb: "show",
+  summary: "One order with its lines, payment and address.",
+  args: [orderId],
+  options: {},
+  examples: ["orders show TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const order = await findOrder(context, args["orderId"] ?? "");
+    const lines = await listOrderLines(context.db, [order.id]);
+    const payment = await findPayment(context.db, order.orderId);
+    const papers = (await listInvoices(context.db, [order.id])).get(order.id) ?? [];
+    const notes = await context.db
+      .select()
+      .from(orderNote)
+      .where(eq(orderNote.orderId, order.id))
+      .orderBy(orderNote.writtenAt, orderNote.id);
+    const refunds = await listOrderRefunds(context.db, order.id);
+    return {
+      title: `Order ${order.orderId}`,
+      facts: {
+        ...listOrderFacts(order, payment, papers),
+        ...listRefundFacts(refunds, lines),
+        ...(order.byPhone &&
+          isPayable({ ...order, orderStatus: order.status }) && {
+            "Link to pay": buildPaymentUrl(context, order),
+          }),
+      },
+      columns: ["Product", "Title", "Quantity", "Price", "Line total"],
+      rows: lines.map((line) => [
+        line.productId,
+        line.title,
+        line.quantity,
+        formatRupees(line.unitPrice),
+        formatRupees(line.unitPrice * line.quantity),
+      ]),
+      message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
+      data: { ...toPlainOrder(order), lines, payment, notes, invoices: papers, refunds },
+    };
+  },
+});
+
+async function findOrder(context: Context, given: string): Promise<OrderRow> {
+  const [order] = await context.db.select().from(orders).where(whereOrder(given));
+  if (!order) throw createNoSuchOrderError(given);
+  return order;
+}

@@ -1,0 +1,69 @@
+import { paymentCaptured, paymentFailed } from "#shop/payments/events.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import {
+  changePaymentStatus,
+  publishChange,
+  changeStatus,
+  toTransitionState,
+  lockOrder,
+} from "./change-status.ts";
+import { reserveStock } from "#shop/inventory/server/index.ts";
+import type { Context } from "#platform/context.ts";
+import { runInSavepoint, type Tx } from "#platform/database/database.ts";
+import { getTransitionError } from "../order-transitions.ts";
+import { listOrderLines } from "./read-orders.ts";
+import { startRefund } from "./refunds.ts";
+import type { OrderRow } from "./tables.ts";
+
+/** Paid, in time or late. */
+export const onPaymentCaptured = defineSubscriber(
+  paymentCaptured,
+  "orders.payment-captured",
+  (context, { orderId, method }) => context.transact((tx) => payOrder(context, tx, orderId, method)),
+);
+
+/** An attempt failed: the order stays Pending and can be paid again (D60). */
+export const onPaymentFailed = defineSubscriber(
+  paymentFailed,
+  "orders.payment-failed",
+  (context, { orderId }) =>
+    context.transact(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const failed = order && (await changePaymentStatus(context, tx, order, "Failed"));
+      if (failed) await publishChange(context, tx, failed);
+    }),
+);
+
+/**
+ * The money of an order is there: payment Completed, order Processing, goods sold, invoice numbered. Once, however
+ * often it is reported. An order that lapsed meanwhile comes back if its goods are still there; else its money goes back.
+ */
+export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const paid = order && (await changePaymentStatus(context, tx, order, "Completed", method));
+  if (!paid) return;
+  if (getTransitionError(toTransitionState(paid), "Processing") !== null || !(await hasGoods(tx, paid))) {
+    context.log.warn({ orderId }, "money came for an order that cannot be fulfilled any more; it goes back");
+    await startRefund(context, tx, paid, "late-money", paid.payable);
+    return;
+  }
+  await changeStatus(context, tx, paid, "Processing");
+}
+
+/** A waiting order holds its goods; one that lapsed has to take them again, all of them or none. */
+async function hasGoods(tx: Tx, order: OrderRow): Promise<boolean> {
+  if (order.status === "Pending") return true;
+  const lines = await listOrderLines(tx, [order.id]);
+  try {
+    await runInSavepoint(tx, async () => {
+      if (await reserveStock(tx, order.id, lines)) throw new GoodsAreGone();
+    });
+    return true;
+  } catch (cause) {
+    if (cause instanceof GoodsAreGone) return false;
+    throw cause;
+  }
+}
+
+/** Undoes the half that was taken. */
+class GoodsAreGone extends Error {}

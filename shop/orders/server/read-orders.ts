@@ -1,0 +1,255 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { AnsweredOrder } from "../order.ts";
+import type { OrderMailData } from "../order-mail-data.ts";
+import { whereOrder } from "./change-status.ts";
+import { orders, orderLine, type OrderLineRow, type OrderRow, type InvoiceRow } from "./tables.ts";
+import { MINUTE, DAY, SECOND } from "#contract/time.ts";
+import { type Account, findAccount } from "#shop/accounts/server/index.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
+import { listInvoices } from "./issue-invoice.ts";
+import { toRupees } from "#contract/money.ts";
+import { toWireTotals } from "#shop/pricing/totals.ts";
+import { findCorrectionRefusal } from "../address-correction.ts";
+import { getCancellationDeadline } from "../cancellation.ts";
+import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
+import { isPayable } from "../status.ts";
+import { buildLinkHref } from "#platform/pages/link-page.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
+import { ORDER_PAYMENT_PATH, TRACKING_DAYS, TRACKING_PATH } from "../order-links.ts";
+import { isAnonymised } from "./anonymise-orders.ts";
+
+/** All orders of an account as they travel, newest first. */
+export async function listOrders(context: Context, accountId: string): Promise<AnsweredOrder[]> {
+  const rows = await context.db
+    .select()
+    .from(orders)
+    .where(eq(orders.accountId, accountId))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+  return describeOrders(context, accountId, rows);
+}
+
+/** An account's own order by `orderId` or `_id`; null for another's, an unknown and a malformed one alike (D69, D74). */
+export async function findOwnOrder(
+  context: Context,
+  accountId: string,
+  given: string,
+): Promise<AnsweredOrder | null> {
+  const rows = await context.db
+    .select()
+    .from(orders)
+    .where(and(whereOrder(given), eq(orders.accountId, accountId)));
+  const [order] = await describeOrders(context, accountId, rows);
+  return order ?? null;
+}
+
+/** Any order with what a mail about it needs, by `orderId` or `_id`; null when there is none. */
+export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
+  const [row] = await context.db.select().from(orders).where(whereOrder(given));
+  if (!row) return null;
+  const [order] = await describeOrders(context, row.accountId, [row]);
+  return order === undefined
+    ? null
+    : {
+        order,
+        cancelledBecause: row.cancelledBecause,
+        payUntil: getPaymentDeadline(context, row),
+        deliveredAt: row.deliveredAt,
+        paymentHref: row.byPhone ? buildPaymentHref(context, row) : null,
+        trackingHref: buildTrackingHref(context, row.orderId),
+        creditNote: order.creditNotes?.at(-1)?.number ?? null,
+      };
+}
+
+/** When an unpaid order lapses (D60); counted goods wait less long for a mailbox that was never proven (T35). */
+export const getPaymentDeadline = (
+  { config }: Context,
+  { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
+): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
+
+/** The lines of several orders, in their order. */
+export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
+  db
+    .select()
+    .from(orderLine)
+    .where(isAnyOf(orderLine.orderId, orderKeys))
+    .orderBy(orderLine.orderId, orderLine.line);
+
+export async function describeOrders(
+  context: Context,
+  accountId: string,
+  rows: OrderRow[],
+): Promise<AnsweredOrder[]> {
+  if (rows.length === 0) return [];
+  const keys = rows.map(({ id }) => id);
+  // Asked together they wait for a connection together: the embedded engine has one, and orders hold it.
+  const [allLines, invoices, account] = await Promise.all([
+    listOrderLines(context.db, keys),
+    listInvoices(context.db, keys),
+    findAccount(context.db, accountId),
+  ]);
+  const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
+  return rows.map((row) =>
+    describeOrder(
+      row,
+      lines.get(row.id) ?? [],
+      invoices.get(row.id) ?? [],
+      account ?? { id: accountId, ...row.contact },
+      { now: context.now(), payUntil: getPaymentDeadline(context, row) },
+    ),
+  );
+}
+
+/** An order that has just been placed, without reading again what was written. */
+export const describeNewOrder = (
+  context: Context,
+  { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
+): AnsweredOrder =>
+  describeOrder(order, lines, [], account, {
+    now: context.now(),
+    payUntil: getPaymentDeadline(context, order),
+  });
+
+interface Customer {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** What the answer says of a line. */
+type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice">;
+
+const describeOrder = (
+  row: OrderRow,
+  lines: readonly SoldLine[],
+  invoices: InvoiceRow[],
+  customer: Customer,
+  { now, payUntil }: { now: Date; payUntil: Date },
+): AnsweredOrder => ({
+  _id: row.id,
+  orderId: row.orderId,
+  createdAt: row.createdAt.toISOString(),
+  paymentStatus: row.paymentStatus,
+  ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
+  orderStatus: row.status,
+  ...toWireTotals(row),
+  taxRates: { cgst: row.cgstRate, sgst: row.sgstRate },
+  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice }) => ({
+    productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
+    quantity,
+    price: toRupees(unitPrice),
+  })),
+  shippingAddress: row.shippingAddress,
+  ...(findCorrectionRefusal(row) === null && { canChangeDelivery: true as const }),
+  userId: {
+    _id: customer.id,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+  },
+  contact: row.contact,
+  ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
+  ...(row.notes && { notes: row.notes }),
+  ...describeCancellation(row),
+  ...(row.tracking && { tracking: row.tracking }),
+  ...describeMoments(row),
+  ...(row.returnRequest && { returnRequest: row.returnRequest }),
+  ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
+  ...describePapers(row, invoices),
+  cancellableUntil: getCancellationDeadline(row.createdAt).toISOString(),
+  ...(isPayable(describeState(row)) && { payableUntil: payUntil.toISOString() }),
+  serverTime: now.toISOString(),
+});
+
+const describeState = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
+  orderStatus: status,
+  paymentStatus,
+  cancellation: cancellationStatus && { status: cancellationStatus },
+});
+
+/** When the parcel left, when it arrived, when the order ended. */
+const describeMoments = ({
+  status,
+  dispatchedAt,
+  deliveredAt,
+  cancellationDecidedAt,
+  updatedAt,
+}: OrderRow) => ({
+  ...(dispatchedAt && { dispatchedAt: dispatchedAt.toISOString() }),
+  ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
+  ...(status === "Cancelled" && { cancelledAt: (cancellationDecidedAt ?? updatedAt).toISOString() }),
+});
+
+/** The papers that were given, and where the goods are supplied, as the invoice says. */
+function describePapers(row: OrderRow, invoices: InvoiceRow[]) {
+  const sale = invoices.find(({ kind }) => kind === "invoice");
+  const notes = invoices
+    .filter(({ kind }) => kind === "credit-note")
+    .toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime());
+  const { shippingAddress } = sale?.recipient ?? row;
+  return {
+    placeOfSupply: formatPlaceOfSupply(findPlaceOfSupply(shippingAddress)),
+    ...(sale && { invoiceNumber: sale.number, invoicedAt: sale.issuedAt.toISOString() }),
+    ...(sale?.seller && { soldBy: sale.seller }),
+    ...(notes.length > 0 && {
+      creditNotes: notes.map(({ number, issuedAt }) => ({ number, issuedAt: issuedAt.toISOString() })),
+    }),
+  } satisfies Partial<AnsweredOrder>;
+}
+
+function describeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation"> {
+  const { cancellationStatus, cancellationRequestedAt, cancellationWords, cancellationDecidedAt } = row;
+  if (!cancellationStatus || !cancellationRequestedAt) return {};
+  return {
+    cancellation: {
+      status: cancellationStatus,
+      reasons: row.cancellationReasons ?? [],
+      comments: row.cancellationComments ?? "",
+      requestedAt: cancellationRequestedAt.toISOString(),
+      ...(cancellationWords && { words: cancellationWords }),
+      ...(cancellationDecidedAt && { decidedAt: cancellationDecidedAt.toISOString() }),
+    },
+  };
+}
+
+type PayableRow = Pick<OrderRow, "orderId" | "createdAt" | "payUntil">;
+
+const PAYMENT = "order-payment";
+
+/** An address at which one order can be paid; for a day after its time is over, it says what became of it. */
+export function buildPaymentHref(context: Context, order: PayableRow): string {
+  const until = Math.floor((getPaymentDeadline(context, order).getTime() + DAY) / SECOND);
+  return buildLinkHref(context, ORDER_PAYMENT_PATH, PAYMENT, `${order.orderId}.${until}`);
+}
+
+/** The same as customers have it. */
+export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
+  new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
+
+/** The order of a link; null for one that the shop has not made, or that is too old. */
+export function readPaymentLink(context: Context, link: string): string | null {
+  const [orderId = "", until] = readSignedLink(context, PAYMENT, link)?.split(".") ?? [];
+  return orderId !== "" && context.now().getTime() <= Number(until) * SECOND ? orderId : null;
+}
+
+const TRACKING = "order-tracking";
+
+/** The address of an order's tracking page, the same in all its mails. */
+export const buildTrackingHref = (context: Context, orderId: string): string =>
+  buildLinkHref(context, TRACKING_PATH, TRACKING, orderId);
+
+/**
+ * The order of a tracking link. Null for a link that the shop has not made, an order that had no news for too long, and one
+ * whose customer has deleted their account: who holds the link cannot tell these apart.
+ */
+export async function findTrackedOrder(context: Context, link: string): Promise<AnsweredOrder | null> {
+  const orderId = readSignedLink(context, TRACKING, link);
+  if (orderId === null) return null;
+  const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
+  if (!row || isAnonymised(row)) return null;
+  if (context.now().getTime() > row.updatedAt.getTime() + TRACKING_DAYS * DAY) return null;
+  const [order] = await describeOrders(context, row.accountId, [row]);
+  return order ?? null;
+}

@@ -1,0 +1,204 @@
+import { eq, and, isNull } from "drizzle-orm";
+import { restockPieces } from "#shop/inventory/server/index.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { calculateWorth, describePiecesRefusal, listRemaining, type Pieces } from "../returned-pieces.ts";
+import { wasPaid, orderPaymentTransitions } from "../status.ts";
+import { createNote } from "./describe-for-operator.ts";
+import { listOrderLines } from "./read-orders.ts";
+import { requireOrder, lockOrder, publishChange, changePaymentStatus } from "./change-status.ts";
+import { orderNote, orderRefund, type OrderRefundRow, type OrderRow, orders } from "./tables.ts";
+import { formatRupees } from "#contract/money.ts";
+import { askRefund } from "#shop/payments/server/index.ts";
+import type { RefundReason } from "#shop/payments/refund.ts";
+import { refundProcessed } from "#shop/payments/events.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { orderRefunded } from "../events.ts";
+import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
+
+interface RefundRequest {
+  /** Null for what the pieces are worth, or else all that is left. */
+  amountPaise: number | null;
+  /** What came back; null for money alone, or all that is left. */
+  pieces?: Pieces[] | null;
+  /** The pieces are as new and can be sold again. */
+  isRestocked?: boolean;
+  /** For the owner's own notes. */
+  reason: string;
+}
+
+export interface Refunded {
+  order: OrderRow;
+  amountPaise: number;
+  /** What of the money could still go back. */
+  leftPaise: number;
+}
+
+/**
+ * Gives back money of an order that has left the workshop: its parcel was lost, broken, or pieces of it returned. Any
+ * number of times, until nothing is left. The order stays what it is, and its pieces are back in stock only when it is
+ * said. @throws CommandRefused
+ */
+export const refundOrder = (context: Context, given: string, request: RefundRequest): Promise<Refunded> =>
+  context.transact(async (tx) => refundLocked(context, tx, await requireOrder(tx, given), request));
+
+/** The same in the caller's transaction, of an order that is locked. */
+export async function refundLocked(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  request: RefundRequest,
+): Promise<Refunded> {
+  const refusal = findRefundRefusal(order);
+  if (refusal) throw new CommandRefused(refusal);
+  const { pieces, amountPaise } = await resolveRefund(tx, order, request);
+  const refunded = await startRefund(context, tx, order, "return", amountPaise, pieces);
+  if (request.isRestocked) await restockPieces(tx, order.id, requirePieces(pieces));
+  const note = createNote(context.now(), order.id, `Money back: ${request.reason}`);
+  await tx.insert(orderNote).values(note);
+  return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
+}
+
+/** What of an order went back, or is on its way, the earliest first. */
+export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRefundRow[]> =>
+  db
+    .select()
+    .from(orderRefund)
+    .where(eq(orderRefund.orderId, orderKey))
+    .orderBy(orderRefund.createdAt, orderRefund.id);
+
+/** Which pieces it is for, and how much goes back. */
+async function resolveRefund(
+  tx: Tx,
+  order: OrderRow,
+  { pieces: named = null, amountPaise: wanted }: RefundRequest,
+) {
+  const { orderId, payable } = order;
+  const lines = await listOrderLines(tx, [order.id]);
+  const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
+  const isAll = named === null && wanted === null;
+  const pieces = isAll ? listRemaining(lines, before) : named;
+  const refusal = describePiecesRefusal(orderId, lines, before, pieces ?? []);
+  if (refusal) throw new CommandRefused(refusal);
+  const worth = named && calculateWorth(payable, lines, before, named);
+  const amountPaise = toRefundAmount(order, wanted ?? worth);
+  return { pieces: pieces?.length ? pieces : null, amountPaise };
+}
+
+function requirePieces(pieces: Pieces[] | null): Pieces[] {
+  if (pieces === null) throw new CommandRefused("Which pieces are back? --line <product>:<quantity>.");
+  return pieces;
+}
+
+function findRefundRefusal(order: OrderRow): string | null {
+  const { orderId, status, paymentStatus, payable, dispatchedAt } = order;
+  if (!wasPaid(paymentStatus) || payable === 0)
+    return `Nothing was paid for ${orderId}, so nothing goes back.`;
+  if (getUnrefunded(order) === 0) return `All the money of ${orderId} goes back already.`;
+  if (status === "Delivered" || dispatchedAt !== null) return null;
+  return `${orderId} has not left the workshop. Cancel it, and what was paid goes back: orders cancel.`;
+}
+
+/**
+ * Sends money of an order back after this transaction, and notes how much and for which pieces; what was free goes back
+ * as 0. The order must be locked. @throws Error when it was never paid, or not that much.
+ */
+export async function startRefund(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  reason: RefundReason,
+  amountPaise: number,
+  pieces: Pieces[] | null = null,
+): Promise<OrderRow> {
+  const { orderId, paymentStatus } = order;
+  const isGoingOn = paymentStatus === "Refunding";
+  if (!isGoingOn && !orderPaymentTransitions[paymentStatus].includes("Refunding"))
+    throw new Error(`${orderId} has nothing to give back: its payment is ${paymentStatus}.`);
+  const now = context.now();
+  if (amountPaise > 0) {
+    const id = await askRefund(context, tx, { orderId, reason, amountPaise });
+    await tx
+      .insert(orderRefund)
+      .values({ id, orderId: order.id, amount: amountPaise, pieces, createdAt: now });
+  }
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      refundAmount: (order.refundAmount ?? 0) + amountPaise,
+      updatedAt: now,
+      ...(amountPaise > 0 &&
+        !isGoingOn && { paymentStatus: "Refunding", paymentStatusBefore: paymentStatus }),
+    })
+    .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, paymentStatus)))
+    .returning();
+  if (!changed) throw new Error(`${orderId} vanished.`);
+  await publishChange(context, tx, changed);
+  return changed;
+}
+
+/** How much of what was paid goes back, in paise: all that is left of it when null. @throws CommandRefused for what is not a part of it. */
+export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
+  const left = getUnrefunded(order);
+  const refund = amountPaise ?? left;
+  if (refund > left || (refund === 0 && left > 0))
+    throw new CommandRefused(`Of ${order.orderId} from ₹0.01 to ${formatRupees(left)} can go back.`);
+  return refund;
+}
+
+/** What of an order's money has not gone back and is not on its way. */
+export const getUnrefunded = ({ payable, refundAmount }: OrderRow): number => payable - (refundAmount ?? 0);
+
+/** Money has gone back: Refunded once all of it has that is on its way; a credit note where there was an invoice. */
+export const onRefundProcessed = defineSubscriber(
+  refundProcessed,
+  "orders.refund-processed",
+  (context, { orderId, refundId, amountPaise }) =>
+    context.transact(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const done = order && (await markProcessed(context, tx, order, refundId));
+      if (!done) return;
+      const refunded = (await noteRefunded(context, tx, order)) ?? order;
+      const creditNote = (await hasInvoice(tx, refunded))
+        ? await issueInvoice(context, tx, refunded, "credit-note", {
+            amount: amountPaise,
+            refundId: done.id,
+            pieces: done.pieces,
+          })
+        : null;
+      await publishChange(context, tx, refunded);
+      const { accountId } = refunded;
+      await context.outbox.publish(tx, orderRefunded, {
+        orderId,
+        accountId,
+        amountPaise,
+        ...(creditNote !== null && { creditNote }),
+      });
+    }),
+);
+
+/** Null when that was known already. An event of an earlier version does not say which: there was one for each order. */
+async function markProcessed(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  refundId: string | undefined,
+): Promise<OrderRefundRow | null> {
+  const which = refundId === undefined ? eq(orderRefund.orderId, order.id) : eq(orderRefund.id, refundId);
+  const [done] = await tx
+    .update(orderRefund)
+    .set({ processedAt: context.now() })
+    .where(and(which, eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)))
+    .returning();
+  return done ?? null;
+}
+
+/** Null while more of the money is on its way. */
+async function noteRefunded(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow | null> {
+  const open = await tx
+    .select({ id: orderRefund.id })
+    .from(orderRefund)
+    .where(and(eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)));
+  return open.length > 0 ? null : changePaymentStatus(context, tx, order, "Refunded");
+}
