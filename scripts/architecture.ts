@@ -14,7 +14,6 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   "browser-errors": [],
   contact: ["accounts"],
   testimonials: ["accounts"],
-  operator: ["accounts"],
   orders: [
     "accounts",
     "addresses",
@@ -26,7 +25,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "pricing",
     "seller",
   ],
-  parcels: ["addresses", "catalogue", "operator", "orders", "policies"],
+  parcels: ["addresses", "catalogue", "orders", "policies"],
   checkout: [
     "accounts",
     "addresses",
@@ -41,7 +40,6 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   invoices: ["addresses", "orders", "parcels", "pricing", "seller"],
   returns: ["inventory", "media", "orders", "policies"],
   today: ["catalogue", "contact", "invoices", "orders", "parcels", "payments", "policies", "returns"],
-  realtime: ["accounts", "catalogue", "orders"],
   notifications: [
     "accounts",
     "catalogue",
@@ -58,7 +56,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "seller",
     "today",
   ],
-  privacy: ["accounts", "addresses", "cart", "contact", "operator", "orders", "testimonials"],
+  privacy: ["accounts", "addresses", "cart", "contact", "orders", "testimonials"],
 };
 
 type Layer =

@@ -16,7 +16,7 @@ export const testFiles = {
   ],
   dom: ["{client,ui,web}/**/*.test.{ts,tsx}", "shop/*/web/**/*.test.{ts,tsx}"],
   architecture: ["tests/architecture/**/*.test.ts"],
-  features: ["shop/*/server/**/*.test.ts", "platform/**/*.database.test.ts"],
+  features: ["shop/*/server/**/*.test.ts", "{platform,server}/**/*.database.test.ts"],
   journeys: ["tests/journeys/*.journey.ts"],
 } as const satisfies Record<string, readonly string[]>;
 

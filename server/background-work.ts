@@ -1,4 +1,4 @@
-import { openOperatorSocket } from "#shop/operator/server/index.ts";
+import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
 import type { Context } from "#platform/context.ts";
 import { type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
 import type { Outbox } from "#platform/outbox/outbox.ts";

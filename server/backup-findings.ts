@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
-import { findLastDone } from "#shop/operator/server/index.ts";
+import { findLastDone } from "#platform/operator/audit.ts";
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 

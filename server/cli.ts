@@ -3,7 +3,7 @@ import { ConfigError, loadEnvFile, readConfig } from "#platform/config/read-conf
 import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { createFilesPrivately } from "#platform/storage/private-files.ts";
-import type { TypedCommand } from "#shop/operator/protocol.ts";
+import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { fetchCommands, Interrupted, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
 import { printError } from "./cli/print-error.ts";

@@ -1,4 +1,4 @@
-import type { DescribedCommand } from "#shop/operator/protocol.ts";
+import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
 /** Known to the open shop, which does it, and to the command line, which does it while the shop is closed. */
 export const describedBackupCreate = {

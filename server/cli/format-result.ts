@@ -1,4 +1,4 @@
-import type { OperatorReply } from "#shop/operator/protocol.ts";
+import type { OperatorReply } from "#platform/operator/protocol.ts";
 import type { Cell } from "#platform/operator/command.ts";
 
 /** What came of a command, as it came over the socket. */

@@ -1,4 +1,4 @@
-import type { DescribedCommand, TypedCommand, OperatorReply } from "#shop/operator/protocol.ts";
+import type { DescribedCommand, TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { Config } from "#platform/config/config.ts";
 import { describedBackupCreate } from "../described-backup.ts";

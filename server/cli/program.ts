@@ -1,7 +1,7 @@
 import os from "node:os";
 import { Argument, Command, Option } from "commander";
 import { exitCodeMessages } from "./exit-codes.ts";
-import type { DescribedCommand, TypedCommand } from "#shop/operator/protocol.ts";
+import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
 
 type RunCommand = (typed: TypedCommand, asJson: boolean) => Promise<void>;
 

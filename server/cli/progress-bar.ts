@@ -1,5 +1,5 @@
 import { SingleBar } from "cli-progress";
-import type { OperatorProgress } from "#shop/operator/protocol.ts";
+import type { OperatorProgress } from "#platform/operator/protocol.ts";
 
 /** A bar on the terminal for what takes long; in a log or a pipe it says nothing. */
 export function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { formatDateTime } from "#contract/dates.ts";
-import { recordCommand } from "#shop/operator/server/index.ts";
-import type { TypedCommand } from "#shop/operator/protocol.ts";
+import { recordCommand } from "#platform/operator/audit.ts";
+import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
 import type { RestoreTarget } from "#platform/backup/restore-target.ts";
 import { lockRestoreTarget } from "#platform/backup/replace-file.ts";

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { TypedCommand, OperatorProgress, OperatorReply } from "#shop/operator/protocol.ts";
+import type { TypedCommand, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { formatResult, toPlainData } from "./format-result.ts";
 import { printError } from "./print-error.ts";

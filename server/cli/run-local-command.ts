@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
-import { type Ended, recordCommand } from "#shop/operator/server/index.ts";
-import type { TypedCommand, OperatorReply } from "#shop/operator/protocol.ts";
+import { type Ended, recordCommand } from "#platform/operator/audit.ts";
+import type { TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
 import { getSigner } from "#platform/backup/signature.ts";

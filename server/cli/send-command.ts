@@ -9,7 +9,7 @@ import {
   type TypedCommand,
   type OperatorProgress,
   type OperatorReply,
-} from "#shop/operator/protocol.ts";
+} from "#platform/operator/protocol.ts";
 
 /** No shop listens on the operator's socket, or this user may not open it. */
 export class ShopNotRunning extends Error {}

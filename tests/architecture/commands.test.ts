@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { TypedCommand } from "#shop/operator/protocol.ts";
+import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";

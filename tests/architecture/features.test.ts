@@ -4,10 +4,13 @@ import { commands } from "../../server/commands.ts";
 import { features as listed, jobs, routes, subscribers } from "../../server/features.ts";
 import { fileExists, features, resolveImport, listFiles, listImports, sources } from "./sources.ts";
 
+/** Parts of the composition that bring commands or subscribers like a feature. */
+const OF_THE_SERVER = ["operator", "realtime"];
+
 test("every feature with a server has a manifest, which the list names once", () => {
   const withServer = features.filter((feature) => listFiles(`shop/${feature}/server/**/*.ts`).length > 0);
   expect(withServer.filter((feature) => !fileExists(`shop/${feature}/server/feature.ts`))).toEqual([]);
-  expect(listed.map(({ name }) => name).toSorted()).toEqual(withServer.toSorted());
+  expect(listed.map(({ name }) => name).toSorted()).toEqual([...withServer, ...OF_THE_SERVER].toSorted());
 });
 
 test("the shop takes everything that its features bring, and nothing by another way", () => {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
-import { attachSockets } from "#shop/realtime/server/index.ts";
+import { attachSockets } from "../../server/realtime.ts";
 import { createContext, type Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { createOutbox } from "#platform/outbox/outbox.ts";

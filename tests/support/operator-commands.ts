@@ -9,7 +9,7 @@ import {
   UsageError,
   YesNeeded,
 } from "#platform/operator/command.ts";
-import { openOperatorSocket, type OperatorSocket } from "../../shop/operator/server/index.ts";
+import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import { type TestContext, createTestContext } from "./database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

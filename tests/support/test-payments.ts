@@ -1,6 +1,6 @@
 import { beforeEach, expect } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
-import { onOrderChanged } from "../../shop/realtime/server/on-order-changed.ts";
+import { onOrderChanged } from "../../server/realtime.ts";
 import type { Customer } from "./customer.ts";
 import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";
 import { buy, type PlacedOrder } from "./test-shop.ts";

@@ -8,7 +8,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
-import { runCommand } from "../../operator/server/run-command.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
 import { orderChanged } from "../events.ts";
 import { correct } from "./commands.ts";
 import { pack } from "#shop/parcels/server/commands.ts";

@@ -6,7 +6,7 @@ import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/plain-app.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
-import { operatorAudit } from "#shop/operator/server/tables.ts";
+import { operatorAudit } from "#platform/operator/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { buildDispatchHref, serveDispatch } from "./dispatch-page.ts";
 import { dispatchOrder } from "./dispatch-order.ts";

@@ -9,7 +9,7 @@ import type { Context } from "#platform/context.ts";
 import { toRefusal } from "#platform/http/envelope.ts";
 import { type OpenedLink, renderLinkField, serveLinkPage, buildLinkHref } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
-import { type Ended, MAIL_LINK, recordCommand } from "#shop/operator/server/index.ts";
+import { type Ended, MAIL_LINK, recordCommand } from "#platform/operator/audit.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { textUpTo, listShipToLines } from "#shop/orders/recipient.ts";

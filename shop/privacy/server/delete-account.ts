@@ -6,7 +6,7 @@ import { provePassword, removeAccount } from "#shop/accounts/server/index.ts";
 import { deleteAddresses } from "#shop/addresses/server/index.ts";
 import { clearCart } from "#shop/cart/server/index.ts";
 import { deleteSubscriber } from "#shop/contact/server/index.ts";
-import { forgetInAudit } from "#shop/operator/server/index.ts";
+import { forgetInAudit } from "#platform/operator/audit.ts";
 import { anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/index.ts";
 import { anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { privacyMessages } from "../privacy.ts";

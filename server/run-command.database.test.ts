@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
-import { createTestContext, testEngine } from "../../../tests/support/database.ts";
-import { runCommand } from "./run-command.ts";
+import { createTestContext, testEngine } from "../tests/support/database.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
 
 // The embedded engine has no limits: nothing lies between it and the shop.
 test.runIf(testEngine === "server")("a statement of a command has minutes, not seconds", async () => {

@@ -4,9 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { UsageError } from "#platform/operator/command.ts";
-import { createBackup } from "../../../server/backup-commands.ts";
-import { listOldBackups, parseKeep } from "../../../server/old-backups.ts";
-import { createTestContext } from "../../../tests/support/database.ts";
+import { createBackup } from "./backup-commands.ts";
+import { listOldBackups, parseKeep } from "./old-backups.ts";
+import { createTestContext } from "../tests/support/database.ts";
 
 test("a backup goes into a folder that is there, and older ones leave it, as many as are not to stay", async () => {
   const context = await createTestContext();
@@ -87,7 +87,7 @@ test.each(["", "0d", "7x", "d7", "7d,", "-1d", "7dd"])("what %j means for --keep
 });
 
 function prune(...args: string[]): string[] {
-  const script = path.resolve(import.meta.dirname, "../../../deploy/backup/prune-backups");
+  const script = path.resolve(import.meta.dirname, "../deploy/backup/prune-backups");
   return execFileSync("sh", [script, ...args], { encoding: "utf8", stdio: "pipe" })
     .split("\n")
     .filter(Boolean);

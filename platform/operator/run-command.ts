@@ -11,8 +11,8 @@ import { isDatabaseAway } from "#platform/database/database-errors.ts";
 import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
 import { withLongStatements } from "#platform/database/long-work.ts";
-import type { TypedCommand, OperatorReply } from "../protocol.ts";
-import { getCommandName, recordCommand } from "./record-command.ts";
+import type { TypedCommand, OperatorReply } from "./protocol.ts";
+import { getCommandName, recordCommand } from "./audit.ts";
 
 /** Runs what the operator typed and records who typed it and how it ended. */
 export async function runCommand(

@@ -1,12 +1,10 @@
-import { desc } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { type Command, defineCommand } from "#platform/operator/command.ts";
+import type { Feature } from "#platform/feature.ts";
+import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit } from "#platform/operator/command-input.ts";
-import type { Db } from "#platform/database/database.ts";
 import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
 import { activities } from "#shop/accounts/activity.ts";
-import { MAIL_LINK } from "./record-command.ts";
-import { operatorAudit } from "./tables.ts";
+import { listNewestCommands, MAIL_LINK, type RecordedCommand } from "#platform/operator/audit.ts";
 
 const limit = defineLimit(50, 1_000);
 
@@ -33,7 +31,10 @@ const list = defineCommand({
     const most = limit.parse(typed);
     const customers =
       of === "operators" ? [] : await listNewestActivity(db, { email: customer, limit: most });
-    const operators = of === "customers" || customer !== undefined ? [] : await listNewestCommands(db, most);
+    const operators =
+      of === "customers" || customer !== undefined
+        ? []
+        : (await listNewestCommands(db, most)).map(toCommandEntry);
     const entries = [...customers.map(toCustomerEntry), ...operators]
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, most);
@@ -53,19 +54,18 @@ const toCustomerEntry = ({ at, email, kind, times, device, network }: AccountEnt
   from: [device, network].filter(Boolean).join(", "),
 });
 
-async function listNewestCommands(db: Db, most: number): Promise<Entry[]> {
-  const rows = await db
-    .select()
-    .from(operatorAudit)
-    .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
-    .limit(most);
-  return rows.map(({ osUser, command: name, arguments: given, outcome, startedAt }) => ({
-    at: startedAt,
-    who: osUser === MAIL_LINK ? MAIL_LINK : `operator ${osUser}`,
-    what: [name, ...listTyped(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
-    from: osUser === MAIL_LINK ? "" : "this machine",
-  }));
-}
+const toCommandEntry = ({
+  osUser,
+  command: name,
+  arguments: given,
+  outcome,
+  startedAt,
+}: RecordedCommand): Entry => ({
+  at: startedAt,
+  who: osUser === MAIL_LINK ? MAIL_LINK : `operator ${osUser}`,
+  what: [name, ...listTyped(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
+  from: osUser === MAIL_LINK ? "" : "this machine",
+});
 
 /** The values that were given, then the switches by their names. */
 const listTyped = (given: Readonly<Record<string, string>>): string[] => {
@@ -75,4 +75,5 @@ const listTyped = (given: Readonly<Record<string, string>>): string[] => {
   return [...(values ?? []).map(([, value]) => value), ...(switches ?? []).map(([option]) => `--${option}`)];
 };
 
-export const operatorCommands: Command[] = [list];
+/** The record of who did what, in the owner's hands. */
+export const operator: Feature = { name: "operator", commands: [list] };

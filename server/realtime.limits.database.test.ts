@@ -2,11 +2,11 @@ import { type IncomingMessage, request } from "node:http";
 import type { Socket as TcpSocket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SOCKET_LIMITS } from "#platform/http/socket-server.ts";
-import { insertSession } from "../../accounts/server/sessions.ts";
-import { session } from "../../accounts/server/tables.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { connectLive, openLive } from "../../../tests/support/live.ts";
+import { insertSession } from "#shop/accounts/server/sessions.ts";
+import { session } from "#shop/accounts/server/tables.ts";
+import { signInCustomer } from "../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../tests/support/database.ts";
+import { connectLive, openLive } from "../tests/support/live.ts";
 
 /** The status with which engine.io answers an upgrade that is not allowed. */
 const REFUSED = 400;

@@ -1,7 +1,7 @@
-import { and, eq, max } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
-import { generateUuid } from "#platform/ids.ts";
-import type { TypedCommand, OperatorReply } from "../protocol.ts";
+import { and, desc, eq, max, sql } from "drizzle-orm";
+import type { Db, Tx } from "../database/database.ts";
+import { generateUuid } from "../ids.ts";
+import type { TypedCommand, OperatorReply } from "./protocol.ts";
 import { operatorAudit } from "./tables.ts";
 
 export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
@@ -39,4 +39,23 @@ export async function findLastDone(db: Db, name: string): Promise<Date | null> {
     .from(operatorAudit)
     .where(and(eq(operatorAudit.command, name), eq(operatorAudit.outcome, "done")));
   return last?.at ?? null;
+}
+
+/** A command as it is on record. */
+export type RecordedCommand = typeof operatorAudit.$inferSelect;
+
+/** The newest `most` commands of operators. */
+export const listNewestCommands = (db: Db, most: number): Promise<RecordedCommand[]> =>
+  db.select().from(operatorAudit).orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id)).limit(most);
+
+/** Takes someone's e-mail address out of the record of commands, in the caller's transaction: what was done stays. */
+export async function forgetInAudit(tx: Tx, email: string): Promise<void> {
+  // Of JSON's own signs an address has none; each other sign of it stands for itself.
+  const itself = email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`);
+  const without = (text: unknown) => sql`regexp_replace(${text}::text, ${itself}, 'deleted', 'gi')`;
+  const { arguments: given, words } = operatorAudit;
+  await tx
+    .update(operatorAudit)
+    .set({ arguments: sql`${without(given)}::jsonb`, words: without(words) })
+    .where(sql`strpos(lower(concat(${given}::text, ' ', ${words})), ${email.toLowerCase()}) > 0`);
 }

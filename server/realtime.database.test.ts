@@ -4,15 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findSocketPrincipal } from "#shop/accounts/server/index.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
-import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
-import { type TestContext, createTestContext } from "../../../tests/support/database.ts";
-import { createLiveClient, connectLive, openLive } from "../../../tests/support/live.ts";
-import { ORDER_UPDATED } from "../../orders/order-updated.ts";
-import { changeByHand } from "../../catalogue/server/catalogue-version.ts";
-import { getCatalogueRevision, refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
-import { notifyOfRevisions } from "./notify-of-revisions.ts";
-import { onOrderChanged } from "./on-order-changed.ts";
-import { onSessionEnded } from "./on-session-ended.ts";
+import { type Customer, signInCustomer } from "../tests/support/customer.ts";
+import { type TestContext, createTestContext } from "../tests/support/database.ts";
+import { createLiveClient, connectLive, openLive } from "../tests/support/live.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
+import { changeByHand } from "#shop/catalogue/server/catalogue-version.ts";
+import { getCatalogueRevision, refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
+import { notifyOfRevisions, onOrderChanged, onSessionEnded } from "./realtime.ts";
 
 let context: TestContext;
 let live: Awaited<ReturnType<typeof openLive>>;

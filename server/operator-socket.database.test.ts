@@ -15,14 +15,9 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readOperatorAddress, createOperatorAddress } from "#platform/operator/operator-address.ts";
-import { sendCommand } from "../../../server/cli/send-command.ts";
-import {
-  commands,
-  context,
-  runTyped,
-  setUpOperatorSocket,
-} from "../../../tests/support/operator-commands.ts";
-import { openOperatorSocket } from "./index.ts";
+import { sendCommand } from "./cli/send-command.ts";
+import { commands, context, runTyped, setUpOperatorSocket } from "../tests/support/operator-commands.ts";
+import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
 
 setUpOperatorSocket();
 

@@ -9,7 +9,7 @@ import {
   type OperatorProgress,
   type OperatorReply,
   typedCommandSchema,
-} from "../protocol.ts";
+} from "./protocol.ts";
 import { runCommand } from "./run-command.ts";
 
 export async function serve(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { routes } from "../../../server/features.ts";
-import { commands } from "../../../server/commands.ts";
-import { forgetInAudit } from "./forget-in-audit.ts";
-import { runCommand } from "./run-command.ts";
-import { operatorAudit } from "./tables.ts";
+import { openApi, type Api } from "../tests/support/api.ts";
+import { signInCustomer } from "../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../tests/support/database.ts";
+import { routes } from "./features.ts";
+import { commands } from "./commands.ts";
+import { forgetInAudit } from "#platform/operator/audit.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { operatorAudit } from "#platform/operator/tables.ts";
 
 let context: TestContext;
 let api: Api;

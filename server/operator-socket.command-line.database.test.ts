@@ -12,7 +12,7 @@ import {
   swept,
   runTyped,
   setUpOperatorSocket,
-} from "../../../tests/support/operator-commands.ts";
+} from "../tests/support/operator-commands.ts";
 
 setUpOperatorSocket();
 

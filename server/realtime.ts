@@ -1,0 +1,60 @@
+import type { Context } from "#platform/context.ts";
+import type { Feature } from "#platform/feature.ts";
+import type { Sockets } from "#platform/http/socket-server.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { defineService } from "#platform/service.ts";
+import { sessionEnded } from "#shop/accounts/events.ts";
+import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalogue-updated.ts";
+import { getCatalogueRevision, onCatalogueRevision } from "#shop/catalogue/server/index.ts";
+import { orderChanged } from "#shop/orders/events.ts";
+import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts";
+
+const realtimeService = defineService("realtime", () => ({ sockets: null as Sockets | null }));
+
+/** Hands over the open connections that news are sent to. */
+export const attachSockets = (context: Context, sockets: Sockets): void => {
+  context.service(realtimeService).sockets = sockets;
+};
+
+/** Null until the shop accepts connections. */
+const getSockets = (context: Context): Sockets | null => context.service(realtimeService).sockets;
+
+/** Sends news to every open page of the order's owner, on every process, and to no one else (T21). */
+export const onOrderChanged = defineSubscriber(
+  orderChanged,
+  "realtime.order-changed",
+  async (context, { accountId, orderId, status }) => {
+    await getSockets(context)?.emitTo(accountId, ORDER_UPDATED, { orderId, status } satisfies OrderUpdated);
+  },
+  { fromMemory: true },
+);
+
+/** Closes the connections of a session that has ended (T7). */
+export const onSessionEnded = defineSubscriber(
+  sessionEnded,
+  "realtime.session-ended",
+  async (context, { sessionId }) => {
+    await getSockets(context)?.dropSession(sessionId);
+  },
+  { fromMemory: true },
+);
+
+/** Live news: what changes in an order or the catalogue reaches the open pages of customers. */
+export const realtime: Feature = {
+  name: "realtime",
+  subscribers: [onOrderChanged, onSessionEnded],
+  listen(context, { sockets }) {
+    attachSockets(context, sockets);
+    notifyOfRevisions(context);
+  },
+};
+
+/**
+ * Every open page of a customer looks again once the owner has changed the goods; each process notices by itself. A page that
+ * connects only after a change learns of it too.
+ */
+export function notifyOfRevisions(context: Context): void {
+  const describe = (): CatalogueUpdated => ({ revision: getCatalogueRevision(context) });
+  onCatalogueRevision(context, () => getSockets(context)?.emitToAll(CATALOGUE_UPDATED, describe()));
+  getSockets(context)?.greetWith(CATALOGUE_UPDATED, describe);
+}

@@ -1,4 +1,0 @@
-import type { Feature } from "#platform/feature.ts";
-import { operatorCommands } from "./commands.ts";
-
-export const operator: Feature = { name: "operator", commands: operatorCommands };
