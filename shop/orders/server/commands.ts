@@ -7,7 +7,7 @@ import { parseAmount, parseRequiredText } from "#platform/operator/command-input
 import type { Pieces } from "../returned-pieces.ts";
 import { refundOrder } from "./refunds.ts";
 import { requireOrder } from "./change-status.ts";
-import { setStatus } from "./set-status.ts";
+import { cancelOrder, setStatus } from "./set-status.ts";
 import { orderNote, orders } from "./tables.ts";
 import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
@@ -130,8 +130,7 @@ const cancel = defineCommand({
   examples: [`orders cancel TRV-7K3M9Q --reason "the last piece cracked"`],
   run: async (context, { args, options }) => {
     const reason = parseRequiredText("reason", options["reason"]);
-    const order = await setStatus(context, args["orderId"] ?? "", "Cancelled");
-    await context.db.insert(orderNote).values(createNote(context.now(), order.id, `Cancelled: ${reason}`));
+    const order = await cancelOrder(context, args["orderId"] ?? "", reason);
     return {
       message: [`${order.orderId} is cancelled.`, refundMessage(order) ?? ""].join(" ").trim(),
       data: toPlainOrder(order),

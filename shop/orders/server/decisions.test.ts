@@ -246,4 +246,17 @@ describe("the parcel", () => {
     const { message: words } = await runOrderCommand("orders show");
     expect(words).toMatch(/Wants it before Diwali\n.*Cancelled: the last piece cracked$/);
   });
+
+  test("stays as it is when the reason of the cancellation cannot be written: both or neither", async () => {
+    await payBoughtOrder();
+    const { pool } = testShop.context.database;
+    await pool.query("alter table order_note rename to order_note_away");
+    try {
+      await expect(runOrderCommand("orders cancel", { reason: "cracked" })).rejects.toThrow();
+    } finally {
+      await pool.query("alter table order_note_away rename to order_note");
+    }
+    expect(await readStatus()).toBe("Processing/Completed");
+    expect(await readRefunds()).toEqual([]);
+  });
 });

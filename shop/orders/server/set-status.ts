@@ -5,11 +5,12 @@ import { describeDeliveryRefusal, describeTransitionError } from "../order-trans
 import type { OrderStatus } from "../status.ts";
 import { cancelUnpaid, cancelPaid } from "./cancellations.ts";
 import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";
-import type { OrderRow } from "./tables.ts";
+import { createNote } from "./describe-for-operator.ts";
+import { orderNote, type OrderRow } from "./tables.ts";
 
 /** The operator's move of an order; cancelling one gives all its money back. @throws CommandRefused saying why not. */
 export async function setStatus(context: Context, given: string, to: OrderStatus): Promise<OrderRow> {
-  if (to === "Cancelled") return cancelByShop(context, given);
+  if (to === "Cancelled") return cancelOrder(context, given);
   return context.transact(async (tx) =>
     changeStatus(context, tx, await lockOrderForTransition(tx, given, to), to),
   );
@@ -24,12 +25,21 @@ export const deliverOrder = (context: Context, given: string): Promise<OrderRow>
     return changeStatus(context, tx, order, "Delivered");
   });
 
-async function cancelByShop(context: Context, given: string): Promise<OrderRow> {
+/**
+ * Cancels an order for the shop and gives all its money back; `reason` becomes a note of the same transaction.
+ * @throws CommandRefused saying why not
+ */
+export async function cancelOrder(context: Context, given: string, reason?: string): Promise<OrderRow> {
   const order = await context.transact((tx) => lockOrderForTransition(tx, given, "Cancelled"));
-  if (order.status === "Pending") return cancelUnpaid(context, order, "shop");
+  const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {
+    if (reason !== undefined)
+      await tx.insert(orderNote).values(createNote(context.now(), cancelled.id, `Cancelled: ${reason}`));
+    return cancelled;
+  };
+  if (order.status === "Pending") return cancelUnpaid(context, order, "shop", addReason);
   return context.transact(async (tx) => {
     const paid = await lockOrderForTransition(tx, given, "Cancelled");
-    return cancelPaid(context, tx, paid, "shop", paid.payable);
+    return addReason(tx, await cancelPaid(context, tx, paid, "shop", paid.payable));
   });
 }
 
