@@ -1,7 +1,7 @@
 import type { InferOutput } from "valibot";
 import type { activitySchema } from "./response-schemas.ts";
 
-/** What happens to an account that its owner may want to know of, as the profile says it. */
+/** Events of an account that its owner may want to know of, as the profile words them. */
 export const activities = {
   registered: "Account opened",
   logged_in: "Logged in",

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { activitySchema, sessionSchema, signInProvider, userSchema } from "./response-schemas.ts";
 import { credentials, passwordMessages } from "./credentials.ts";
 import { mailboxQuestion, passwordReset, resetMessages } from "./password-reset.ts";
 import { passwordChange, profileInput, profileMessages } from "./profile.ts";
 import { registration, registrationMessages } from "./registration.ts";
+import { activitySchema, sessionSchema, signInProvider, userSchema } from "./response-schemas.ts";
 import { sessionMessages } from "./session.ts";
 import { thirdPartyCredential, thirdPartyMessages } from "./third-party.ts";
 
 const tooMany = { status: 429, message: sessionMessages.tooManyAttempts } as const;
-/** Of every call that sets a password. */
+/** Refusals of every call that sets a password. */
 const weakPassword = {
   common_password: { status: 400, message: passwordMessages.tooCommon },
   guessable_password: { status: 400, message: passwordMessages.guessable },
@@ -100,7 +100,7 @@ export const updateProfile = defineContract({
   refusals: {},
 });
 
-/** Of every call that asks for the password again. */
+/** Refusals of every call that asks for the password again. */
 const passwordRefusals = {
   wrong_password: { status: 400, message: profileMessages.wrongPassword },
   no_password: { status: 409, message: profileMessages.noPassword },
@@ -144,7 +144,7 @@ const refreshAnswer = v.object({
   success: v.literal(true),
   message: v.string(),
   accessToken: v.string(),
-  /** Where no cookie protects the session: what takes the place of the one that was sent, once it is used. */
+  /** Replaces the token that was sent, once it is used; only where no cookie protects the session. */
   refreshToken: v.optional(v.string()),
   /** For a browser that stored nothing but the refresh token. */
   user: userSchema,

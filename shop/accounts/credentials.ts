@@ -34,7 +34,7 @@ export const newPassword = v.pipe(
   v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 );
 
-/** What is said of a password that will not do, besides its length (D55). */
+/** Reasons to refuse a password, besides its length (D55). */
 export const passwordMessages = {
   tooCommon:
     "This password is one of the most common ones and among the first to be guessed. Please choose another.",
@@ -42,7 +42,7 @@ export const passwordMessages = {
     "This password can be guessed by anyone who knows your name, your e-mail address or our shop. Please choose another.",
 } as const;
 
-/** What others know of the person who chooses a password; before a proof of the mailbox its address alone. */
+/** Public facts about the person who chooses a password; before a proof of the mailbox only its address. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;
@@ -68,7 +68,7 @@ export function isGuessable(typed: string, owner: PasswordOwner, shopName: strin
 
 const toBareLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, "");
 
-/** What the login form sends (§5). */
+/** The login form (§5). */
 export const credentials = v.object({ email, password });
 
 export type Credentials = v.InferOutput<typeof credentials>;

@@ -1,7 +1,6 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
-import { readNothing } from "#contract/read.ts";
+import { readNothing, readFields, isObject, readText } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
-import { parseMailboxAnswer } from "./mailbox-answer.ts";
 import { parseBegunSession, parseRefreshedSession } from "./session.ts";
 
 export const register = defineEndpoint(withContract<typeof contracts.register>, {
@@ -115,3 +114,10 @@ export const logOut = defineEndpoint(withContract<typeof contracts.logOut>, {
   policy: "refresh",
   read: readNothing,
 });
+
+/** The answer of step 1 (§7). A backend that does not say whether it mailed a code counts as having done so. */
+function parseMailboxAnswer(body: unknown): { message: string; mailed: boolean } | undefined {
+  if (!isObject(body)) return undefined;
+  const { message, mailed } = readFields(body);
+  return { message: readText(message), mailed: mailed !== false };
+}

@@ -30,7 +30,7 @@ export const unprovenDropped = defineEvent(
   v.object({ accountId: v.string(), at: v.string() }),
 );
 
-/** By its owner or by a code from the mailbox. */
+/** A password was changed, by its owner or by a code from the mailbox. */
 export const passwordChanged = defineEvent("account.password-changed", v.object({ accountId: v.string() }));
 
 /** Logged out, revoked, pushed out by a newer one, or the account's password was changed. */

@@ -33,7 +33,7 @@ export const passwordReset = v.object({
 
 export type PasswordReset = v.InferOutput<typeof passwordReset>;
 
-/** What the screens of a forgotten password say (§8). */
+/** Messages of the screens of a forgotten password (§8). */
 export const resetMessages = {
   verified: "Email verified",
   enterPassword: "Email verified! Enter a new password.",
@@ -49,7 +49,7 @@ export const resetMessages = {
   failed: "Failed to reset password. Please try again.",
 } as const;
 
-/** What the link in the mail carries. It stands behind the `#`, so no server's log has it. */
+/** Content of the link in the mail. It stands behind the `#`, so no server's log has it. */
 export interface ResetLink {
   email: string;
   code: string;
@@ -58,7 +58,7 @@ export interface ResetLink {
 export const buildResetLinkHash = ({ email, code }: ResetLink): string =>
   `#${new URLSearchParams({ email, code }).toString()}`;
 
-/** The same, read from the page's address; null for any other. */
+/** Reads the link from the page's address; null for any other. */
 export function parseResetLink(hash: string): ResetLink | null {
   const given = new URLSearchParams(hash.slice(1));
   const [email, code] = [given.get("email"), given.get("code")];

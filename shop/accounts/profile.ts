@@ -3,7 +3,7 @@ import { requiredPhoneNumber, requiredText } from "#contract/field.ts";
 import { newPassword, password } from "./credentials.ts";
 import type { sessionSchema } from "./response-schemas.ts";
 
-/** What a customer can change about themselves. */
+/** Details that customers can change themselves. */
 export const profileInput = v.object({
   firstName: requiredText("First Name", 100),
   lastName: requiredText("Last Name", 100),
@@ -19,7 +19,7 @@ export type PasswordChange = v.InferOutput<typeof passwordChange>;
 
 export type SessionFacts = v.InferOutput<typeof sessionSchema>;
 
-/** What the profile screen says. */
+/** Messages of the profile screen. */
 export const profileMessages = {
   saved: "Your details have been saved.",
   saveFailed: "Could not save your details. Please try again.",

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { findFieldErrors, requiredPhoneNumber, requiredText } from "#contract/field.ts";
 import type { FieldError } from "#contract/errors.ts";
+import { findFieldErrors, requiredPhoneNumber, requiredText } from "#contract/field.ts";
 import { readZipCode } from "#shop/addresses/pin-codes.ts";
 import { email, newPassword } from "./credentials.ts";
 
-/** Where customers can register from (§9). */
+/** The places customers can register from (§9). */
 export const REGISTRATION_COUNTRY = "India";
 export const REGISTRATION_STATE = "Gujarat";
 export const REGISTRATION_CITIES = [
@@ -79,7 +79,7 @@ export type Registration = v.InferOutput<typeof registration>;
 /** Everything that is wrong with a filled-in form; `path` is `email`, `address.city` and the like. */
 export const findRegistrationErrors = (form: unknown): FieldError[] => findFieldErrors(registration, form);
 
-/** What the registration screen says (§8). */
+/** Messages of the registration screen (§8). */
 export const registrationMessages = {
   done: "Registration successful",
   failed: "Registration failed",

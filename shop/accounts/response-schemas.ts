@@ -38,7 +38,7 @@ export const activitySchema = v.object({
   at: v.string(),
 });
 
-/** Where a visitor can sign in besides here; null when the owner has set nothing up. */
+/** The sign-in provider; null when the owner has set none up. */
 export const signInProvider = v.nullable(
   v.object({
     name: v.string(),

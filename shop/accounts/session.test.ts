@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { isSessionLive } from "./session.ts";
-import { getAccessTokenEnd } from "./access-token.ts";
+import { isSessionLive, getAccessTokenEnd } from "./session.ts";
 
 const login = new Date("2026-11-01T10:00:00.000Z");
 const getTimeAfter = (ms: number) => new Date(login.getTime() + ms);

@@ -1,5 +1,5 @@
 import { readFields, readText } from "#contract/read.ts";
-import { DAY } from "#contract/time.ts";
+import { DAY, MINUTE } from "#contract/time.ts";
 import { type User, parseUser } from "./user.ts";
 
 /** A session ends when it was not refreshed for this long, in milliseconds. */
@@ -20,7 +20,7 @@ export const SESSION_MARK = "session-begun";
 /** How long it lasts, in milliseconds. */
 export const SESSION_MARK_LIFE = DAY;
 
-/** What is said about logging in, staying in and leaving (§2.2, §2.10, §8). */
+/** Messages about logging in, staying in and logging out (§2.2, §2.10, §8). */
 export const sessionMessages = {
   hasAccount: "Already have an account?",
   loggedIn: "Login successful",
@@ -42,7 +42,7 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
   now.getTime() < session.createdAt.getTime() + SESSION_LIFE &&
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
 
-/** What a login leaves in the browser (§3). */
+/** A session as the browser keeps it after a login (§3). */
 export interface BegunSession {
   user: User;
   accessToken: string;
@@ -65,3 +65,13 @@ export function parseRefreshedSession(body: unknown): { accessToken: string; use
   if (typeof accessToken !== "string" || !accessToken) return undefined;
   return { accessToken, user: parseUser(user) };
 }
+
+/** How long an access token is valid, in milliseconds (security §1). */
+const ACCESS_TOKEN_LIFE = 15 * MINUTE;
+
+/** How often the login page refreshes the token, in milliseconds (§4, D48). */
+export const REFRESH_EVERY = 15 * MINUTE;
+
+/** Expiry of an access token issued now: it never outlives its session. */
+export const getAccessTokenEnd = (session: { createdAt: Date }, now: Date): Date =>
+  new Date(Math.min(now.getTime() + ACCESS_TOKEN_LIFE, session.createdAt.getTime() + SESSION_LIFE));

@@ -4,7 +4,7 @@ import type { signInProvider } from "./response-schemas.ts";
 /** Shortest nonce that is worth its name, in characters. */
 const NONCE_MIN = 16;
 
-/** What the sign-in screen says (§8); `provider` is what the settings call it, Google by default. */
+/** Messages of the sign-in screen (§8); `provider` is its name in the settings, Google by default. */
 export const thirdPartyMessages = {
   noCredential: "Google did not return a credential.",
   loggedIn: (provider: string) => `Logged in with ${provider}`,
@@ -14,7 +14,7 @@ export const thirdPartyMessages = {
   mailboxNotVerified:
     "Your e-mail address is not confirmed there yet. Confirm it first, or log in with a password.",
   notSetUp: "Signing in with another account is not set up in this shop.",
-  /** On the login page of a shop without a client id (§2.10). */
+  /** Shown on the login page of a shop without a client id (§2.10). */
   missing: "Sign-in with Google is not available here yet. Please log in with your e-mail and password.",
 } as const;
 

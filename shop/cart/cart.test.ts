@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { describeFullBag, limitQuantity, readQuantityToAdd, readQuantityToSet } from "./cart-quantity.ts";
-import { type CartItem, calculateCartTotals, formatProductCount, describeShortage } from "./cart.ts";
+import {
+  describeFullBag,
+  limitQuantity,
+  readQuantityToAdd,
+  readQuantityToSet,
+  type CartItem,
+  calculateCartTotals,
+  formatProductCount,
+  describeShortage,
+} from "./cart.ts";
 
 test("a bag that takes no more says whether the stock ends there or the order", () => {
   expect([2, 998, 999].map(describeFullBag)).toEqual([

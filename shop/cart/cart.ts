@@ -1,13 +1,13 @@
 import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
-import { isSoldOut } from "#shop/inventory/stock.ts";
-import { getMaxQuantity } from "#shop/inventory/max-quantity.ts";
+import { getMaxQuantity, MAX_QUANTITY, MOST_IN_ONE_ORDER } from "#shop/inventory/max-quantity.ts";
+import { isSoldOut, type Stocked } from "#shop/inventory/stock.ts";
 import type { cartItemSchema } from "./response-schemas.ts";
 
 export type CartItem = InferOutput<typeof cartItemSchema>;
 
-/** What a line takes over from its product. */
+/** The fields a line copies from its product. */
 export type CartProduct = Pick<CartItem, "price" | "title" | "category" | "size" | "images" | "stock"> & {
   _id: string;
 };
@@ -32,7 +32,7 @@ export interface CartTotals {
   sum: Paise;
 }
 
-/** What the header and the drawer show of a cart (§3). */
+/** Calculates the totals that the header and the drawer show (§3). */
 export const calculateCartTotals = (items: readonly CartItem[]): CartTotals => ({
   count: items.reduce((count, { quantity }) => count + quantity, 0),
   distinct: items.length,
@@ -53,3 +53,53 @@ export function describeShortage(lines: readonly CartItem[]): string | null {
 
 /** `3 Product(s)`, as the drawer's footer writes it (§2.2). */
 export const formatProductCount = (distinct: number): string => `${distinct} Product(s)`;
+
+/** How many to add: whole, at most 999; anything that is not at least 1 becomes 1 (§5, D16). */
+export function readQuantityToAdd(given: unknown): number {
+  const pieces = Math.floor(parseNumber(given));
+  return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
+}
+
+/** The quantity a line is set to: whole, 0 to 999, where 0 removes it (D15, D16). Null for what is not a number. */
+export function readQuantityToSet(given: unknown): number | null {
+  const pieces = Math.floor(parseNumber(given));
+  return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
+}
+
+/** A quantity that the stock allows. A line is kept at 1 while sold out: it shows that, and can only be removed. */
+export const limitQuantity = (product: Stocked, quantity: number): number =>
+  Math.min(quantity, Math.max(1, getMaxQuantity(product)));
+
+/** Said when not all that were asked for went into the bag: the stock ends there, or the most of one order (D16, D22). */
+export const describeFullBag = (inBag: number): string =>
+  inBag >= MAX_QUANTITY ? MOST_IN_ONE_ORDER : `That is all there is: ${inBag} in your bag`;
+
+/** A number, or a text that is one; anything else is none. */
+const parseNumber = (given: unknown): number => {
+  if (typeof given === "number") return given;
+  return typeof given === "string" && given.trim() !== "" ? Number(given) : Number.NaN;
+};
+
+/** Messages about the cart (§2.2, §2.7, §8). */
+export const cartMessages = {
+  drawerTitle: "Shopping Cart",
+  drawerEmpty: "Your cart is empty.",
+  /** A line whose product has no name. */
+  nameless: "Unknown Product",
+  pageTitle: "My Shopping Cart",
+  pageEmpty: "Your cart is empty",
+  removeTitle: "Remove from Cart",
+  removeQuestion: "Are you sure you want to remove this product?",
+  removed: (title: string) => `${title || "The product"} is removed from your cart`,
+  clear: "Clear Cart",
+  clearQuestion: "Are you sure you want to remove all products from your cart?",
+  fetchFailed: (status: number | string) => `Failed to fetch cart: ${status}`,
+  notJson: "Invalid response format (expected JSON).",
+  addFailed: "Failed to add to cart",
+  updateFailed: "Failed to update item quantity",
+  removeFailed: "Failed to remove item",
+  clearFailed: "Failed to clear cart",
+  gone: "This product is no longer available.",
+  soldOut: "This product is sold out.",
+  notInCart: "This product is not in your cart.",
+} as const;

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
+import { cartMessages, readQuantityToAdd, readQuantityToSet } from "./cart.ts";
 import { cartItemSchema } from "./response-schemas.ts";
-import { cartMessages } from "./cart-messages.ts";
-import { readQuantityToAdd, readQuantityToSet } from "./cart-quantity.ts";
 
 const REQUIRED = "Product id is required";
 

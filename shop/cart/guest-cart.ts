@@ -1,6 +1,12 @@
 import { isSoldOut } from "#shop/inventory/stock.ts";
-import { limitQuantity, readQuantityToAdd, readQuantityToSet } from "./cart-quantity.ts";
-import { type CartItem, toCartItem, type CartProduct } from "./cart.ts";
+import {
+  limitQuantity,
+  readQuantityToAdd,
+  readQuantityToSet,
+  type CartItem,
+  toCartItem,
+  type CartProduct,
+} from "./cart.ts";
 import { parseCartItem } from "./read-cart.ts";
 
 /** The bag of a visitor without an account, as it lies in the browser's storage. Never changed in place. */

@@ -9,9 +9,7 @@ import {
   readText,
 } from "#contract/read.ts";
 import { parseImage, parseSize } from "#shop/catalogue/read-product.ts";
-import { type CartItem, toCartItem } from "./cart.ts";
-import { cartMessages } from "./cart-messages.ts";
-import { readQuantityToAdd } from "./cart-quantity.ts";
+import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
 /**
  * A line as an answer or the browser's storage has it (§3): its id under any of its three names, also inside a

@@ -1,4 +1,4 @@
-import { cartMessages } from "#shop/cart/cart-messages.ts";
+import { cartMessages } from "#shop/cart/cart.ts";
 import { INCOMPLETE } from "#shop/orders/recipient.ts";
 
 /** Who holds so many unpaid orders pays or lets one go before placing another. */

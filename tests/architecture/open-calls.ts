@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { readResetProof } from "../../shop/accounts/server/reset-codes.ts";
+import { readResetProof } from "../../shop/accounts/server/reset-password.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "../../shop/payments/server/test-provider/keys.ts";
 import type { Answered } from "../support/api.ts";
 import { CLIENT_ID } from "../support/issuer.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { createAddressRoutes } from "../../shop/addresses/server/routes.ts";
-import { holdAccount } from "../../shop/accounts/server/find-account.ts";
+import { holdAccount } from "../../shop/accounts/server/accounts.ts";
 import { sessionEnded, sessionShared } from "../../shop/accounts/events.ts";
 import { accountRoutes } from "../../shop/accounts/server/routes.ts";
 import { type Api, type Asking, openApi } from "./api.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { passwordChanged, resetCodeRequested, sessionEnded } from "../../shop/accounts/events.ts";
-import { readResetProof, type ResetProof } from "../../shop/accounts/server/reset-codes.ts";
+import { readResetProof, type ResetProof } from "../../shop/accounts/server/reset-password.ts";
 import { accountRoutes } from "../../shop/accounts/server/routes.ts";
 import { account } from "../../shop/accounts/server/tables.ts";
 import { type Api, openApi } from "./api.ts";

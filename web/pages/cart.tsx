@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useMedia } from "#client/media.ts";
 import { links } from "#contract/links.ts";
-import { cartMessages } from "#shop/cart/cart-messages.ts";
+import { cartMessages, type CartItem } from "#shop/cart/cart.ts";
 import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
@@ -11,7 +11,6 @@ import { OrderSummary, totalUpCart } from "#shop/cart/web/order-summary.tsx";
 import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
 import { couponMessages } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import type { CartItem } from "#shop/cart/cart.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { BottomBar, ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { ButtonLink } from "#ui/button.tsx";

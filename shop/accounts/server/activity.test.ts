@@ -4,8 +4,8 @@ import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import type { ActivityFacts } from "../activity.ts";
+import { deleteOldActivity } from "./activity.ts";
 import { accountCommands } from "./commands.ts";
-import { deleteOldActivity } from "./record-activity.ts";
 import { accountRoutes } from "./routes.ts";
 
 let context: TestContext;

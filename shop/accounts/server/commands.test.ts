@@ -3,7 +3,7 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { accountCommands } from "./commands.ts";
-import { findSocketPrincipal } from "./find-principal.ts";
+import { findSocketPrincipal } from "./sessions.ts";
 
 let context: TestContext;
 beforeAll(async () => {

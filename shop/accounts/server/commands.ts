@@ -1,11 +1,11 @@
 import { asc, eq, ilike, or, sql } from "drizzle-orm";
-import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "../credentials.ts";
+import { recordActivity } from "./activity.ts";
 import { deleteDevices } from "./known-devices.ts";
-import { recordActivity } from "./record-activity.ts";
-import { endSessionsOf } from "./end-sessions.ts";
+import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
 const MOST_FOUND = 50;

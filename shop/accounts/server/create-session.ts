@@ -1,16 +1,22 @@
-import type { RequestContext } from "#platform/http/route.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { listAddresses } from "#shop/addresses/server/index.ts";
-import type { User } from "../user.ts";
-import { setDeviceCookie } from "./device-cookie.ts";
-import { saveBrowser } from "./known-devices.ts";
-import { recordLogin } from "./record-login.ts";
-import { setSessionCookie, readSessionCookie } from "./session-cookie.ts";
-import { endSessions } from "./end-sessions.ts";
-import { sessionWhere } from "./session-where.ts";
-import { insertSession, type NewSession } from "./sessions.ts";
-import type { account } from "./tables.ts";
+import type { RequestContext } from "#platform/http/route.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { newDeviceUsed } from "../events.ts";
+import { toUser } from "./accounts.ts";
+import { recordActivity, describeVisitor } from "./activity.ts";
+import { setDeviceCookie, saveBrowser, isKnownBrowser } from "./known-devices.ts";
+import {
+  setSessionCookie,
+  readSessionCookie,
+  endSessions,
+  sessionWhere,
+  insertSession,
+  type NewSession,
+} from "./sessions.ts";
+import { type account, accountActivity } from "./tables.ts";
 
 /**
  * Begins a session for an account whose row the transaction holds, in place of the one this browser had. A client that
@@ -37,7 +43,7 @@ interface CreatedSession extends NewSession {
   device: string | null;
 }
 
-/** What every way in answers with (§7), once its transaction is through. */
+/** Builds the answer of every login (§7), once its transaction is committed. */
 export async function buildLoginResponse(
   context: Context,
   found: typeof account.$inferSelect,
@@ -50,13 +56,41 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, found), accessToken, refreshToken };
 }
 
-/** A customer as the login's answer describes them (§3). */
-export async function toUser(
+/** Limit on the mails: someone who knows the password could otherwise fill the mailbox of its owner. */
+const NEW_DEVICE_MAILS: Limit = { burst: 5, perMs: DAY };
+
+/** Writes down a login, and has the owner notified by mail if it is from a device that was never here before. */
+async function recordLogin(
+  tx: Tx,
   context: Context,
-  found: typeof account.$inferSelect | undefined,
-): Promise<User> {
-  if (!found) throw new Error("A session without an account.");
-  const { id, firstName, lastName, email, phoneNumber, role } = found;
-  const addresses = await listAddresses(context.db, id);
-  return { _id: id, id, firstName, lastName, email, phoneNumber, addresses, role };
+  accountId: string,
+  requestContext: RequestContext,
+): Promise<void> {
+  const isNew = await isNewDevice(tx, context, accountId, requestContext);
+  const activityId = await recordActivity(tx, context, accountId, "logged_in", requestContext);
+  if (!isNew) return;
+  const key = `new-device-mail:account:${accountId}`;
+  if ((await consumeLimit(tx, key, NEW_DEVICE_MAILS, context.now())).allowed)
+    await context.outbox.publish(tx, newDeviceUsed, { accountId, activityId });
+}
+
+/** The first login of all is not news. A client that stores no cookies is recognised by the program and the network. */
+async function isNewDevice(
+  tx: Tx,
+  { now }: Context,
+  accountId: string,
+  requestContext: RequestContext,
+): Promise<boolean> {
+  const logins = and(eq(accountActivity.accountId, accountId), eq(accountActivity.kind, "logged_in"));
+  const [before] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(logins).limit(1);
+  if (!before || (await isKnownBrowser(tx, accountId, requestContext, now()))) return false;
+  if (requestContext.header("origin") !== undefined) return true;
+  const { device, network } = describeVisitor(requestContext);
+  const same = and(
+    logins,
+    device === null ? isNull(accountActivity.device) : eq(accountActivity.device, device),
+    eq(accountActivity.network, network ?? ""),
+  );
+  const [alike] = await tx.select({ id: accountActivity.id }).from(accountActivity).where(same).limit(1);
+  return alike === undefined;
 }

@@ -1,8 +1,8 @@
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { deleteOldActivity } from "./activity.ts";
 import { deleteOldDevices } from "./known-devices.ts";
-import { deleteOldActivity } from "./record-activity.ts";
-import { endExpiredSessions } from "./end-sessions.ts";
+import { endExpiredSessions } from "./sessions.ts";
 import { deleteUsedCredentials } from "./sign-in-with-provider.ts";
 
 export const accountJobs: ScheduledJob[] = [

@@ -1,17 +1,18 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
-import { HOUR } from "#contract/time.ts";
-import { getAddressKey } from "#platform/limits/address-limit.ts";
+import { HOUR, DAY, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { formatCookie, toHostCookieName } from "#platform/http/cookies.ts";
+import type { RequestContext } from "#platform/http/route.ts";
+import { getAddressKey } from "#platform/limits/address-limit.ts";
 import { toEmailKey } from "../credentials.ts";
 import { hashSecret, generateSecret } from "./secrets.ts";
 import { account, knownDevice } from "./tables.ts";
-import { DEVICE_LIFE, readDeviceSecret, type Visit } from "./device-cookie.ts";
 
 /** How long a client that stores no cookies is known by the network address from which the mailbox was proved. */
 const ADDRESS_LIFE = HOUR;
 
-/** By what a visitor is known for the account of an e-mail address; null for a stranger (T34). */
+/** Finds the device by which a visitor is known for the account of an e-mail address; null for a stranger (T34). */
 export async function findKnownDevice(
   { db, now }: Pick<Context, "db" | "now">,
   email: string,
@@ -65,7 +66,7 @@ export async function saveBrowser(
   return secret;
 }
 
-/** The same for a proof of the mailbox; without a browser it counts for the network address, for an hour. */
+/** Knows the visitor after a proof of the mailbox; without a browser by the network address, for an hour. */
 export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Date): Promise<string | null> {
   const secret = await saveBrowser(tx, accountId, visit, now);
   if (secret === null)
@@ -73,7 +74,7 @@ export async function saveProof(tx: Tx, accountId: string, visit: Visit, now: Da
   return secret;
 }
 
-/** Knows no one any more: the password is another one, or the customer has logged out everywhere. */
+/** Forgets all devices: the password was changed, or the customer has logged out everywhere. */
 export async function deleteDevices(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(knownDevice).where(eq(knownDevice.accountId, accountId));
 }
@@ -97,3 +98,24 @@ function listHashes(visit: Visit): string[] {
 
 const hashAddress = (ip: string): string =>
   hashSecret(getAddressKey("known", ip, { limitLoopback: true }) ?? "");
+
+/** 256 bits in base64url. */
+const SECRET = /^[\w-]{43}$/;
+
+export const setDeviceCookie = ({ reply, secure }: RequestContext, secret: string): void =>
+  reply(
+    "set-cookie",
+    formatCookie(toHostCookieName(COOKIE, secure), secret, DEVICE_LIFE / SECOND, { secure }),
+  );
+
+const COOKIE = "device";
+
+export function readDeviceSecret({ cookies, secure }: Visit): string | null {
+  const secret = cookies[toHostCookieName(COOKIE, secure)] ?? "";
+  return SECRET.test(secret) ? secret : null;
+}
+
+/** How long a browser stays known after its last login, in milliseconds. */
+const DEVICE_LIFE = 365 * DAY;
+
+type Visit = Pick<RequestContext, "ip" | "cookies" | "secure" | "header">;

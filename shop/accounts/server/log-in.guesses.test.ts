@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { api, context, logInWith, setUpLogins } from "../../../tests/support/logging-in.ts";
-import { readResetProof } from "./reset-codes.ts";
+import { readResetProof } from "./reset-password.ts";
 import { passwordReset } from "./tables.ts";
 
 setUpLogins();

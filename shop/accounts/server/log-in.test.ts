@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { logIn } from "../endpoints.ts";
 import { api, context, logInWith, setUpLogins } from "../../../tests/support/logging-in.ts";
+import { logIn } from "../endpoints.ts";
 import { needsRehash } from "./passwords.ts";
 
 setUpLogins();

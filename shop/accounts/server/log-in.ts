@@ -1,15 +1,16 @@
-import { and, eq } from "drizzle-orm";
-import type { RequestContext } from "#platform/http/route.ts";
+import { and, eq, or } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
+import type { RequestContext, Principal } from "#platform/http/route.ts";
 import { type Credentials, toEmailKey } from "../credentials.ts";
 import { sessionMessages } from "../session.ts";
-import { readDeviceSecret } from "./device-cookie.ts";
+import { recordActivity } from "./activity.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
+import { readDeviceSecret } from "./known-devices.ts";
 import { consumeLoginAttempt } from "./login-limits.ts";
-import { recordActivity } from "./record-activity.ts";
 import { checkHashingCapacity, hashPassword, needsRehash, isPasswordCorrect } from "./passwords.ts";
-import { account } from "./tables.ts";
+import { readSessionCookie, clearSessionCookie, endSessions, sessionWhere } from "./sessions.ts";
+import { account, session } from "./tables.ts";
 
 /**
  * Begins a session. Refuses `wrong_credentials`, the same for a wrong password and an unknown address, and
@@ -64,4 +65,30 @@ async function openSession(
       .returning({ id: account.id });
     return held ? createSession(tx, context, id, requestContext) : null;
   });
+}
+
+/**
+ * Ends the visitor's session at once, by any of its three proofs that is still good: access token, refresh token
+ * or cookie. Refuses `session_expired` when there is none left to end; the cookie goes in any case.
+ */
+export async function logOutSession(
+  context: Context,
+  { principal, refreshToken }: { principal: Principal | null; refreshToken: string | null | undefined },
+  requestContext: RequestContext,
+) {
+  const proven = sessionWhere({
+    refreshToken: refreshToken || undefined,
+    cookie: readSessionCookie(requestContext),
+  });
+  const theirs = or(proven, principal ? eq(session.id, principal.sessionId) : undefined);
+  clearSessionCookie(requestContext);
+  const isEnded =
+    theirs !== undefined &&
+    (await context.transact(async (tx) => {
+      const ended = await endSessions(tx, context, theirs);
+      for (const { accountId } of ended)
+        await recordActivity(tx, context, accountId, "logged_out", requestContext);
+      return ended.length > 0;
+    }));
+  return isEnded ? { success: true as const, message: sessionMessages.loggedOut } : refuse("session_expired");
 }

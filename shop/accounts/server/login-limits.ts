@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { HOUR, MINUTE } from "#contract/time.ts";
-import { getAddressKey } from "#platform/limits/address-limit.ts";
+import { MINUTE } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
+import { getAddressKey } from "#platform/limits/address-limit.ts";
 import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "../credentials.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
-/** Of one address, ten failures, then one more every three minutes (security §10). */
+/** Ten failures from one address, then one more every three minutes (security §10). */
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
@@ -19,11 +19,6 @@ const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 const getFailureLimit = (profile: Config["profile"]): Limit => ({
   burst: profile === "production" ? 30 : 100,
   perMs: 15 * MINUTE,
-});
-
-const getRegistrationLimit = (profile: Config["profile"]): Limit => ({
-  burst: profile === "production" ? 10 : 60,
-  perMs: HOUR,
 });
 
 interface Consumed {
@@ -60,11 +55,11 @@ export async function consumeLoginAttempt(context: Context, email: string, visit
   ]);
 }
 
-/** The same for a password that is asked for inside a session: no one outside can use it up. */
+/** Counts a password asked for inside a session: no one outside can use this limit up. */
 export const consumePasswordProof = (context: Context, sessionId: string): Promise<Consumed> =>
   consume(context, [[`password:session:${sessionId}`, FAILURES]]);
 
-/** Of one address to one account, this machine's own visitors are no exception. */
+/** Limits of one address to one account count this machine's own visitors too. */
 export const EVERYBODY = { limitLoopback: true };
 
 const getStrangerKey = (email: string): string => `login:account:${digestText(toEmailKey(email))}`;
@@ -86,14 +81,6 @@ export async function consume(
       for (const [key, limit] of uses) await undoConsume(db, key, limit);
     },
   };
-}
-
-/** Milliseconds until this address may register again; 0 when it may now, which is counted. */
-export async function consumeRegistration(context: Context, ip: string): Promise<number> {
-  const key = getAddressKey("register", ip, context.config);
-  if (!key) return 0;
-  const limit = getRegistrationLimit(context.config.profile);
-  return (await consumeLimit(context.db, key, limit, context.now())).retryAfterMs;
 }
 
 /** A new password may be used, however often the old one was missed. */

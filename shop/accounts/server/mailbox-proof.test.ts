@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { openPayments } from "#shop/payments/server/index.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
+import { openPayments } from "#shop/payments/server/index.ts";
+import { routes, subscribers } from "../../../server/features.ts";
 import { openApi, type Answered, type Api } from "../../../tests/support/api.ts";
-import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
+import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
 import { phoneOrder, takePhoneOrder } from "../../../tests/support/phone-order.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
-import { routes, subscribers } from "../../../server/features.ts";
 import { addressBook } from "../../addresses/server/tables.ts";
 import { cartLine } from "../../cart/server/tables.ts";
 import { orders } from "../../orders/server/tables.ts";
 import { testimonial } from "../../testimonials/server/tables.ts";
-import { readResetProof } from "./reset-codes.ts";
+import { readResetProof } from "./reset-password.ts";
 import { account, passwordReset } from "./tables.ts";
 
 // T9: whoever registers an address ahead of its owner leaves nothing in the account that the owner proves.

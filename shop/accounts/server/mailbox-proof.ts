@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import type { RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
+import type { RequestContext } from "#platform/http/route.ts";
 import { deleteAddresses, listAddresses } from "#shop/addresses/server/index.ts";
 import { unprovenDropped } from "../events.ts";
-import { endSessionsOf } from "./end-sessions.ts";
+import { recordActivity, type Visitor } from "./activity.ts";
 import { deleteDevices, isKnownBrowser } from "./known-devices.ts";
-import { recordActivity, type Visitor } from "./record-activity.ts";
+import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
 // Anyone can register anyone's address. So the first proof of a mailbox takes what was in the account before it, unless it is

@@ -1,18 +1,16 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Principal, RequestContext } from "#platform/http/route.ts";
 import type { Context } from "#platform/context.ts";
-import { isId } from "#platform/ids.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import { isSessionLive } from "../session.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
+import { isId } from "#platform/ids.ts";
 import { profileMessages, type SessionFacts } from "../profile.ts";
+import { isSessionLive } from "../session.ts";
+import { listActivity, recordActivity } from "./activity.ts";
 import { deleteDevices } from "./known-devices.ts";
-import { listActivity } from "./find-activity.ts";
-import { recordActivity } from "./record-activity.ts";
-import { clearSessionCookie } from "./session-cookie.ts";
-import { endSessions, endSessionsOf } from "./end-sessions.ts";
+import { clearSessionCookie, endSessions, endSessionsOf } from "./sessions.ts";
 import { session } from "./tables.ts";
 
-/** Where the customer is logged in, the latest first. */
+/** Lists the customer's sessions, the latest first. */
 export async function listOwnSessions({ db, now }: Context, principal: Principal) {
   const rows = await db
     .select()
@@ -64,7 +62,7 @@ export async function endAllOwnSessions(
   return { success: true as const, message: profileMessages.loggedOutEverywhere };
 }
 
-/** What happened to the customer's account lately. */
+/** Lists the latest entries of the customer's own record. */
 export async function listOwnActivity({ db }: Context, { accountId }: Principal) {
   return { success: true as const, activity: await listActivity(db, accountId, SHOWN_ACTIVITY) };
 }

@@ -1,10 +1,134 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { and, eq, ne } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/http-refusal.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { isGuessable, type PasswordOwner, passwordMessages } from "../credentials.ts";
+import { passwordChanged } from "../events.ts";
+import { type PasswordChange, profileMessages } from "../profile.ts";
+import { recordActivity } from "./activity.ts";
+import { setDeviceCookie, saveBrowser, deleteDevices } from "./known-devices.ts";
+import { consumePasswordProof } from "./login-limits.ts";
+import { endSessions, endSessionsOf } from "./sessions.ts";
+import { account, session } from "./tables.ts";
 
-/** Of argon2id; `memory` in KiB (security §1). */
+/** A new password for the old one; the other devices are logged out. Refuses `common_password`, and as `provePassword` does. */
+export async function changePassword(
+  context: Context,
+  principal: Principal,
+  { currentPassword, newPassword }: PasswordChange,
+  requestContext: RequestContext,
+) {
+  const { accountId, sessionId } = principal;
+  const proved = await provePassword(context, principal, currentPassword, requestContext);
+  if (isRefused(proved)) return proved;
+  const weak = await refuseWeakPassword(context, newPassword, "newPassword", proved.owner);
+  if (weak) return weak;
+  const passwordHash = await hashPassword(newPassword);
+  const done = await context.transact(async (tx) => {
+    // Holds the row, and changes nothing if the password was changed while this one was compared.
+    const held = await tx
+      .update(account)
+      .set({ passwordHash })
+      .where(and(eq(account.id, accountId), eq(account.passwordHash, proved.passwordHash)))
+      .returning({ id: account.id });
+    if (held.length === 0) return null;
+    await savePassword(tx, context, { accountId, passwordHash, except: sessionId });
+    await recordActivity(tx, context, accountId, "password_changed", requestContext);
+    return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
+  });
+  if (done?.device) setDeviceCookie(requestContext, done.device);
+  return done
+    ? { success: true as const, message: profileMessages.passwordSaved }
+    : refuseWrongPassword("currentPassword");
+}
+
+/** Whether a customer knows their password. Refuses `wrong_password`, `no_password`, and `too_many` guesses. */
+export async function provePassword(
+  context: Context,
+  { accountId, sessionId }: Principal,
+  typed: string,
+  requestContext: RequestContext,
+  field = "currentPassword",
+) {
+  const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
+  if (!found || found.passwordHash === null) return refuse("no_password");
+  const consumed = await consumePasswordProof(context, sessionId);
+  if (consumed.retryAfterMs > 0) return refuse("too_many", { retryAfterMs: consumed.retryAfterMs });
+  if (!(await isPasswordCorrect(found.passwordHash, typed))) {
+    await recordActivity(context.db, context, accountId, "password_wrong", requestContext);
+    return refuseWrongPassword(field);
+  }
+  await consumed.undo();
+  return { passwordHash: found.passwordHash, owner: found };
+}
+
+const refuseWrongPassword = (field: string) =>
+  refuse("wrong_password", { fields: [{ path: field, message: profileMessages.wrongPassword }] });
+
+interface NewPassword {
+  accountId: string;
+  passwordHash: string;
+  /** The one session that goes on: the one that changes it. */
+  except?: string;
+}
+
+/**
+ * Changes the stored hash, ends the sessions, forgets the known browsers and publishes it; every way to a new
+ * password ends here.
+ */
+export async function savePassword(
+  tx: Tx,
+  context: Context,
+  { accountId, passwordHash, except }: NewPassword,
+) {
+  await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId));
+  const others =
+    except === undefined ? undefined : and(eq(session.accountId, accountId), ne(session.id, except));
+  if (others) await endSessions(tx, context, others);
+  else await endSessionsOf(tx, context, accountId);
+  await deleteDevices(tx, accountId);
+  await context.outbox.publish(tx, passwordChanged, { accountId });
+}
+
+/** Number of the most common passwords that are refused (security §1). */
+const REFUSED = 10_000;
+
+/**
+ * Refuses `common_password` for one of the first that anyone would try, whatever the case (D55), and
+ * `guessable_password` for what is known about its owner or the shop; null for any other. In the demo profile the
+ * length alone counts. `field` is where the password was typed.
+ */
+export async function refuseWeakPassword(
+  context: Context,
+  typed: string,
+  field: string,
+  owner: PasswordOwner,
+) {
+  if (context.config.profile !== "production") return null;
+  const { tooCommon, guessable } = passwordMessages;
+  if (isGuessable(typed, owner, findSeller(context)?.tradeName ?? ""))
+    return refuse("guessable_password", { fields: [{ path: field, message: guessable }] });
+  commonest ??= readCommonest();
+  if (!(await commonest).has(typed.toLowerCase())) return null;
+  return refuse("common_password", { fields: [{ path: field, message: tooCommon }] });
+}
+
+let commonest: Promise<ReadonlySet<string>> | undefined;
+
+/** Half a megabyte of words, unpacked only by a shop that needs them; the most common come first. */
+async function readCommonest(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].slice(0, REFUSED));
+}
+
+/** Cost of argon2id; `memory` in KiB (security §1). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -75,7 +199,7 @@ const hashing = createWorkQueue({
     }),
 });
 
-/** For the start of a call: one that would be refused in the end costs no guess and no query. @throws HttpRefusal 503 */
+/** Refuses a call at its start when the queue is full, before it costs a guess or a query. @throws HttpRefusal 503 */
 export const checkHashingCapacity = (): void => hashing.checkCapacity();
 
 const hash = (

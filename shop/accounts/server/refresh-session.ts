@@ -1,16 +1,48 @@
-import { and, eq, lte } from "drizzle-orm";
+import { eq, and, lte } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { isSessionLive } from "../session.ts";
-import { recordActivity, type Visitor } from "./record-activity.ts";
-import { rotateRefreshToken } from "./refresh-tokens.ts";
-import { accessToken, session } from "./tables.ts";
-import { endSessions } from "./end-sessions.ts";
-import { sessionWhere } from "./session-where.ts";
-import { issueAccessToken } from "./sessions.ts";
-import { isOtherProgram, markShared, supersedeAccessTokens } from "./shared-sessions.ts";
-import type { SessionProof } from "./session-where.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import type { RequestContext } from "#platform/http/route.ts";
+import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
+import { refreshToken } from "../contracts.ts";
+import { sessionMessages, isSessionLive } from "../session.ts";
+import { toUser } from "./accounts.ts";
+import { recordActivity, type Visitor } from "./activity.ts";
+import {
+  readSessionCookie,
+  rotateRefreshToken,
+  endSessions,
+  sessionWhere,
+  type SessionProof,
+  issueAccessToken,
+  isOtherProgram,
+  markShared,
+  supersedeAccessTokens,
+} from "./sessions.ts";
+import { account, accessToken, session } from "./tables.ts";
 
-export interface RefreshedSession {
+/** The one service behind the three refresh calls (D47). Refuses `no_refresh_token` and `session_expired`. */
+export const handleRefresh = defineOutcomeCount(
+  {
+    name: "shop_session_refreshes_total",
+    help: "Pages that asked to go on with a session, by how that ended.",
+  },
+  refreshToken,
+  ["done"],
+)(refresh);
+
+async function refresh(context: Context, token: string | null | undefined, requestContext: RequestContext) {
+  const proof = { refreshToken: token || undefined, cookie: readSessionCookie(requestContext) };
+  if (!proof.refreshToken && !proof.cookie) return refuse("no_refresh_token");
+  const refreshed = await refreshSession(context, proof, requestContext);
+  if (refreshed === null) return refuse("session_expired");
+  const { accountId, ...tokens } = refreshed;
+  const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
+  if (!found) return refuse("session_expired");
+  const user = await toUser(context, found);
+  return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
+}
+
+interface RefreshedSession {
   accessToken: string;
   accountId: string;
   /** The successor of the one that was shown, where no cookie protects it. */
@@ -21,7 +53,7 @@ export interface RefreshedSession {
  * A new access token for a live session, which counts as seen now; null when the proof opens none. Without a cookie the
  * refresh token has a successor too, and one that was replaced ends the session: someone has copied it.
  */
-export async function refreshSession(
+async function refreshSession(
   context: Context,
   proof: SessionProof,
   visitor: Visitor,

@@ -1,20 +1,58 @@
-import { eq } from "drizzle-orm";
-import type { RequestContext } from "#platform/http/route.ts";
+import { eq, and, gt, isNull, lt, sql } from "drizzle-orm";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import type { Config } from "#platform/config/config.ts";
+import { computeMac, computeMacs } from "#platform/config/secret.ts";
 import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { refuse } from "#platform/http/refuse.ts";
+import type { RequestContext } from "#platform/http/route.ts";
+import { isOneOf } from "#platform/http/signed-link.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { getAddressKey } from "#platform/limits/address-limit.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "../credentials.ts";
-import { type PasswordReset, resetMessages } from "../password-reset.ts";
-import { savePassword } from "./save-password.ts";
+import { resetCodeRequested } from "../events.ts";
+import {
+  resetMessages,
+  type PasswordReset,
+  RESET_CODE_DIGITS,
+  RESET_CODE_LIFE,
+  RESET_CODE_TRIES,
+  RESET_LINK_LIFE,
+} from "../password-reset.ts";
+import { recordActivity } from "./activity.ts";
+import { setDeviceCookie, saveProof } from "./known-devices.ts";
+import { deleteLoginFailures, consume, EVERYBODY } from "./login-limits.ts";
 import { proveMailbox } from "./mailbox-proof.ts";
-import { setDeviceCookie } from "./device-cookie.ts";
-import { saveProof } from "./known-devices.ts";
-import { deleteLoginFailures } from "./login-limits.ts";
-import { consumeResetAttempt } from "./reset-limits.ts";
-import { hashPassword } from "./passwords.ts";
-import { recordActivity } from "./record-activity.ts";
-import { tryResetCode, useResetCode } from "./reset-codes.ts";
-import { account } from "./tables.ts";
-import { refuseWeakPassword } from "./common-passwords.ts";
+import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
+import { account, passwordReset } from "./tables.ts";
+
+/**
+ * Says whether there is an account, and mails it a code (D2). Asked again within a minute it sends nothing more, as
+ * the code on its way still works. Refuses `no_account` and `too_many`.
+ */
+export async function verifyMailbox(
+  context: Context,
+  { email }: { email: string },
+  requestContext: RequestContext,
+) {
+  const retryAfterMs = await consumeResetAttempt(context, requestContext.ip);
+  if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  const [found] = await context.db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.emailKey, toEmailKey(email)));
+  if (!found) return refuse("no_account");
+
+  const waitMs = await consumeResetMail(context, found.id, requestContext.ip);
+  if (waitMs === 0) {
+    await context.transact(async (tx) => {
+      await issueResetCode(tx, context, found.id);
+      await recordActivity(tx, context, found.id, "reset_asked", requestContext);
+    });
+  } else if (!(await hasResetCode(context, found.id))) return refuse("too_many", { retryAfterMs: waitMs });
+  return { success: true as const, message: resetMessages.verified, mailed: waitMs === 0 };
+}
 
 /**
  * Gives an account a new password for the code from its mailbox, and ends all its sessions (D2). Refuses `wrong_code`,
@@ -60,3 +98,141 @@ export async function resetAccountPassword(
 
 const refuseWrongCode = () =>
   refuse("wrong_code", { fields: [{ path: "code", message: resetMessages.wrongCode }] });
+
+/** Makes a new code for an account, which is mailed after the commit; an earlier one no longer works. */
+async function issueResetCode(tx: Tx, context: Context, accountId: string): Promise<void> {
+  const now = context.now();
+  const fresh = {
+    id: generateUuid(now.getTime()),
+    tries: 0,
+    expiresAt: new Date(now.getTime() + RESET_CODE_LIFE),
+    usedAt: null,
+  };
+  await tx
+    .insert(passwordReset)
+    .values({ accountId, ...fresh })
+    .onConflictDoUpdate({ target: passwordReset.accountId, set: fresh });
+  await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: fresh.id });
+}
+
+/** Proof of a mailbox: the code, and the key of the link beside it. */
+export interface ResetProof {
+  code: string;
+  key: string;
+}
+
+/** Reads the proof to be mailed; null when it no longer works. */
+export async function readResetProof(context: Context, resetId: string): Promise<ResetProof | null> {
+  const { db, now } = context;
+  const [found] = await db
+    .select({ id: passwordReset.id })
+    .from(passwordReset)
+    .where(and(eq(passwordReset.id, resetId), whereValid(now())));
+  return found
+    ? {
+        code: toResetCode(computeMac(context, getCodeText(found.id))),
+        key: toResetKey(computeMac(context, getKeyText(found.id))),
+      }
+    : null;
+}
+
+/** Whether the account's newest code still works. */
+async function hasResetCode(context: Context, accountId: string): Promise<boolean> {
+  const found = await context.db
+    .select({ id: passwordReset.id })
+    .from(passwordReset)
+    .where(and(eq(passwordReset.accountId, accountId), whereValid(context.now())));
+  return found.length > 0;
+}
+
+/**
+ * Compares what was typed with the code, at most five times; each costs a try before it is looked at. The key of the
+ * link costs none: no one guesses it, and no stranger who uses up the tries takes it away (T34). The id of the code,
+ * or null.
+ */
+async function tryResetCode(context: Context, accountId: string, typed: string): Promise<string | null> {
+  const { db, now } = context;
+  if (typed.length > RESET_CODE_DIGITS) {
+    const ofAccount = and(eq(passwordReset.accountId, accountId), whereLinkValid(now()));
+    const [mailed] = await db.select({ id: passwordReset.id }).from(passwordReset).where(ofAccount);
+    return mailed && isOneOf(computeMacs(context, getKeyText(mailed.id)).map(toResetKey), typed)
+      ? mailed.id
+      : null;
+  }
+  const [tried] = await db
+    .update(passwordReset)
+    .set({ tries: sql`${passwordReset.tries} + 1` })
+    .where(and(eq(passwordReset.accountId, accountId), whereValid(now())))
+    .returning({ id: passwordReset.id });
+  return tried && isOneOf(computeMacs(context, getCodeText(tried.id)).map(toResetCode), typed)
+    ? tried.id
+    : null;
+}
+
+/** Uses a code up. False when someone was faster, or a newer one was asked for meanwhile. */
+async function useResetCode(tx: Tx, resetId: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .update(passwordReset)
+    .set({ usedAt: now })
+    .where(and(eq(passwordReset.id, resetId), whereLinkValid(now)))
+    .returning({ id: passwordReset.id });
+  return used.length === 1;
+}
+
+const whereValid = (now: Date) =>
+  and(
+    isNull(passwordReset.usedAt),
+    gt(passwordReset.expiresAt, now),
+    lt(passwordReset.tries, RESET_CODE_TRIES),
+  );
+
+/** The link outlives its code. */
+const whereLinkValid = (now: Date) =>
+  and(
+    isNull(passwordReset.usedAt),
+    gt(passwordReset.expiresAt, new Date(now.getTime() + RESET_CODE_LIFE - RESET_LINK_LIFE)),
+  );
+
+/** Computed, not stored: neither the database nor its backup nor the outbox holds anything to guess a code from. */
+const getCodeText = (resetId: string): string => `password-reset:${resetId}`;
+
+const getKeyText = (resetId: string): string => `password-reset-link:${resetId}`;
+
+const toResetCode = (seal: Buffer): string =>
+  String(seal.readUIntBE(0, 6) % 10 ** RESET_CODE_DIGITS).padStart(RESET_CODE_DIGITS, "0");
+
+const toResetKey = (seal: Buffer): string => seal.toString("base64url");
+
+/**
+ * Mails with a code that one account can be made to get: by anyone, by one address, and by all together, of whom each
+ * mail is newer than the life of its link.
+ */
+const RESET_MAILS_A_MINUTE: Limit = { burst: 1, perMs: MINUTE };
+
+const RESET_MAILS_OF_ADDRESS: Limit = { burst: 6, perMs: DAY };
+
+const RESET_MAILS_OF_ALL: Limit = { burst: 12, perMs: 6 * HOUR };
+
+/** Questions about mailboxes, and codes typed, from one address: they slow down attempts with a list. */
+const getResetLimit = (profile: Config["profile"]): Limit => ({
+  burst: profile === "production" ? 30 : 100,
+  perMs: 15 * MINUTE,
+});
+
+/** Milliseconds until this address may ask about a mailbox or try a code again; 0 when it may now. */
+async function consumeResetAttempt(context: Context, ip: string): Promise<number> {
+  const key = getAddressKey("reset", ip, context.config);
+  if (!key) return 0;
+  return (await consumeLimit(context.db, key, getResetLimit(context.config.profile), context.now()))
+    .retryAfterMs;
+}
+
+/** Milliseconds until this account may be mailed a code again; 0 when it may now, which is counted. */
+async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
+  const { retryAfterMs } = await consume(context, [
+    [`reset-mail:minute:account:${accountId}`, RESET_MAILS_A_MINUTE],
+    [getAddressKey(`reset-mail:account:${accountId}`, ip, EVERYBODY) ?? "", RESET_MAILS_OF_ADDRESS],
+    [`reset-mail:account:${accountId}`, RESET_MAILS_OF_ALL],
+  ]);
+  return retryAfterMs;
+}

@@ -1,5 +1,5 @@
-import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
 import { route, type Route } from "#platform/http/route.ts";
+import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
 import * as contracts from "../contracts.ts";
 import {
   endAllSessions,
@@ -20,17 +20,13 @@ import {
   updateProfile,
   verifyEmail,
 } from "../endpoints.ts";
-import { changePassword } from "./change-password.ts";
-import { changeProfile } from "./change-profile.ts";
-import { logInAccount } from "./log-in.ts";
-import { logOutSession } from "./log-out.ts";
+import { changeProfile, readOwnProfile, registerAccount } from "./accounts.ts";
+import { logInAccount, logOutSession } from "./log-in.ts";
 import { endAllOwnSessions, endOwnSession, listOwnActivity, listOwnSessions } from "./own-sessions.ts";
-import { readOwnProfile } from "./read-profile.ts";
-import { handleRefresh } from "./handle-refresh.ts";
-import { registerAccount } from "./register-account.ts";
-import { resetAccountPassword } from "./reset-password.ts";
+import { changePassword } from "./passwords.ts";
+import { handleRefresh } from "./refresh-session.ts";
+import { resetAccountPassword, verifyMailbox } from "./reset-password.ts";
 import { getSignInProvider, signInWithProvider } from "./sign-in-with-provider.ts";
-import { verifyMailbox } from "./verify-mailbox.ts";
 
 const countLogins = defineOutcomeCount(
   { name: "shop_logins_total", help: "Logins by password, by how they ended." },

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import {
   api,
   asha,
@@ -13,7 +12,8 @@ import {
   setUpSessions,
   shared,
 } from "../../../tests/support/browser-sessions.ts";
-import { endExpiredSessions } from "./end-sessions.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { endExpiredSessions } from "./sessions.ts";
 
 setUpSessions();
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { signInCustomer } from "../../../tests/support/customer.ts";
 import {
   asha,
   logInFromBrowser,
@@ -11,7 +10,8 @@ import {
   REFRESHES,
   setUpSessions,
 } from "../../../tests/support/browser-sessions.ts";
-import { findSocketPrincipal } from "./find-principal.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { findSocketPrincipal } from "./sessions.ts";
 
 setUpSessions();
 

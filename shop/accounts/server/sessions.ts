@@ -1,14 +1,23 @@
+import { and, eq, isNull, or, sql, type SQL, desc, inArray, lte, lt } from "drizzle-orm";
+import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { generateUuid } from "#platform/ids.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import { MAX_SESSIONS } from "../session.ts";
-import { getAccessTokenEnd } from "../access-token.ts";
-import { nameDevice } from "./name-device.ts";
-import { issueRefreshToken } from "./refresh-tokens.ts";
+import { formatCookie, toHostCookieName } from "#platform/http/cookies.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { sessionEnded, sessionShared } from "../events.ts";
+import {
+  getAccessTokenEnd,
+  MAX_SESSIONS,
+  SESSION_IDLE_LIFE,
+  SESSION_LIFE,
+  SESSION_MARK,
+  SESSION_MARK_LIFE,
+} from "../session.ts";
+import { nameDevice, type Visitor, recordActivity } from "./activity.ts";
 import { hashSecret, generateSecret } from "./secrets.ts";
-import { accessToken, session } from "./tables.ts";
-import { endOldestSessions } from "./end-sessions.ts";
+import { accessToken, session, refreshToken } from "./tables.ts";
 
 export interface NewSession {
   accessToken: string;
@@ -57,8 +66,8 @@ const selectSession = defineStatement<
    where access_token.hash = $1 and access_token.expires_at > $3
      and (session.cookie_hash is null or session.cookie_hash = $2)`);
 
-/** Whose session an access token belongs to, in one indexed query; a bound one only together with its cookie. */
-export async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
+/** Finds the session of an access token, in one indexed query; of a bound one only together with its cookie. */
+async function findSession(db: Db, token: string, cookie: string | undefined, now: Date) {
   const [found] = await selectSession(db, hashSecret(token), cookie ? hashSecret(cookie) : null, now);
   return found ?? null;
 }
@@ -68,8 +77,8 @@ const selectOwner = defineStatement<[cookieHash: string], { accountId: string; h
     from session join account on account.id = session.account_id
    where session.cookie_hash = $1`);
 
-/** Whose session a cookie belongs to; null for one that has ended. An ended session has no row. */
-export async function findSessionOwner(db: Db, cookie: string) {
+/** Finds the owner of a session by its cookie; null once it has ended. An ended session has no row. */
+async function findSessionOwner(db: Db, cookie: string) {
   const [found] = await selectOwner(db, hashSecret(cookie));
   return found ?? null;
 }
@@ -85,3 +94,252 @@ export async function issueAccessToken(
     .values({ hash: hashSecret(token), sessionId: owner.id, expiresAt: getAccessTokenEnd(owner, now) });
   return token;
 }
+
+/** 256 bits in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** Finds the customer who calls, by the bearer token and, for a browser's session, its cookie; null for a guest. */
+export async function findPrincipal(
+  context: Context,
+  requestContext: RequestContext,
+): Promise<Principal | null> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(requestContext.header("authorization") ?? "") ?? [];
+  return token === undefined
+    ? null
+    : findByToken(context, token, readSessionCookie(requestContext), requestContext);
+}
+
+/** Finds the owner of a live connection at its upgrade, by the session cookie: null once the session has ended, undefined without a cookie. */
+export async function findSocketOwner(
+  context: Context,
+  cookies: Readonly<Record<string, string | undefined>>,
+) {
+  const cookie = readAnySessionCookie(cookies);
+  return cookie === undefined ? undefined : findSessionOwner(context.db, cookie);
+}
+
+/** `findPrincipal` for the first message of a live connection. */
+export const findSocketPrincipal = (
+  context: Context,
+  accessToken: string,
+  cookies: Readonly<Record<string, string | undefined>>,
+): Promise<Principal | null> => findByToken(context, accessToken, readAnySessionCookie(cookies), null);
+
+async function findByToken(
+  context: Context,
+  token: string,
+  cookie: string | undefined,
+  visitor: Visitor,
+): Promise<Principal | null> {
+  const found = TOKEN.test(token) ? await findSession(context.db, token, cookie, context.now()) : null;
+  if (!found) return null;
+  const { accountId, sessionId, supersededAt } = found;
+  if (isUsedBeside(supersededAt, context.now())) await noteSharedSession(context, sessionId, visitor);
+  return { accountId, sessionId };
+}
+
+/** Proof with which a visitor refreshes or ends a session. */
+export interface SessionProof {
+  refreshToken: string | undefined;
+  cookie: string | undefined;
+}
+
+const whereRefreshToken = (token: string): SQL =>
+  sql`${session.id} in (select ${refreshToken.sessionId} from ${refreshToken} where ${refreshToken.hash} = ${hashSecret(token)})`;
+
+const whereBrowser = (cookie: string | undefined): SQL | undefined =>
+  cookie
+    ? or(isNull(session.cookieHash), eq(session.cookieHash, hashSecret(cookie)))
+    : isNull(session.cookieHash);
+
+/** The condition that finds the session of a proof; undefined when nothing was shown. */
+export function sessionWhere({ refreshToken, cookie }: SessionProof): SQL | undefined {
+  if (refreshToken) return and(whereRefreshToken(refreshToken), whereBrowser(cookie));
+  return cookie ? eq(session.cookieHash, hashSecret(cookie)) : undefined;
+}
+
+/** Ends the sessions that a condition names, with their tokens, and publishes it; returns whose they were. */
+export async function endSessions(
+  tx: Tx,
+  context: Context,
+  which: SQL,
+): Promise<{ sessionId: string; accountId: string }[]> {
+  const ended = await tx
+    .delete(session)
+    .where(which)
+    .returning({ sessionId: session.id, accountId: session.accountId });
+  for (const each of ended) await context.outbox.publish(tx, sessionEnded, each);
+  return ended;
+}
+
+/** Ends all sessions of an account: after a password reset, or because the operator says so. */
+export const endSessionsOf = async (tx: Tx, context: Context, accountId: string): Promise<number> =>
+  (await endSessions(tx, context, eq(session.accountId, accountId))).length;
+
+/** Ends the sessions that have run out, for the schedule; no one could refresh them any more. */
+export async function endExpiredSessions(context: Context): Promise<void> {
+  const now = context.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const over = or(lte(session.createdAt, ago(SESSION_LIFE)), lte(session.seenAt, ago(SESSION_IDLE_LIFE)));
+  await context.transact(async (tx) => {
+    if (over) await endSessions(tx, context, over);
+    await tx.delete(accessToken).where(lte(accessToken.expiresAt, now));
+  });
+}
+
+async function endOldestSessions(tx: Tx, context: Context, accountId: string, keep: number): Promise<void> {
+  const beyond = await tx
+    .select({ id: session.id })
+    .from(session)
+    .where(eq(session.accountId, accountId))
+    .orderBy(desc(session.createdAt), desc(session.id))
+    .offset(keep);
+  if (beyond.length > 0) {
+    await endSessions(
+      tx,
+      context,
+      inArray(
+        session.id,
+        beyond.map(({ id }) => id),
+      ),
+    );
+  }
+}
+
+/** An answer may be lost and the call repeated, or two calls be made at once: for so long that is not theft. */
+const GRACE = 10 * SECOND;
+
+/** A session's first refresh token. */
+async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHash?: string): Promise<string> {
+  const token = generateSecret();
+  await tx
+    .insert(refreshToken)
+    .values({ hash: hashSecret(token), sessionId, parentHash: parentHash ?? null, createdAt: now });
+  return token;
+}
+
+/**
+ * Uses a token of a session whose row the transaction holds; returns its successor, and null for a token that was
+ * replaced: two hold the same one, and one of them is a thief. Anyone who keeps to the contract alone (§7 answers
+ * `accessToken` only) never uses a successor, so the first token stays good for them.
+ */
+export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
+  const hash = hashSecret(token);
+  const [used] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
+  if (!used) return null;
+  const { sessionId, parentHash } = used;
+  const before = new Date(now.getTime() - GRACE);
+  if (isLongAgo(used.supersededAt, before)) return null;
+  if (used.usedAt === null) {
+    if (parentHash !== null && !(await supersede(tx, parentHash, now, before))) return null;
+    await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.hash, hash));
+  }
+  // Successors whose answer was lost.
+  await tx
+    .delete(refreshToken)
+    .where(
+      and(
+        eq(refreshToken.sessionId, sessionId),
+        eq(refreshToken.parentHash, hash),
+        isNull(refreshToken.usedAt),
+        lte(refreshToken.createdAt, before),
+      ),
+    );
+  return issueRefreshToken(tx, sessionId, now, hash);
+}
+
+/** False when another successor has taken its place already. */
+async function supersede(tx: Tx, hash: string, now: Date, before: Date): Promise<boolean> {
+  const [parent] = await tx.select().from(refreshToken).where(eq(refreshToken.hash, hash));
+  if (isLongAgo(parent?.supersededAt ?? null, before)) return false;
+  await tx
+    .update(refreshToken)
+    .set({ supersededAt: now })
+    .where(and(eq(refreshToken.hash, hash), isNull(refreshToken.supersededAt)));
+  return true;
+}
+
+const isLongAgo = (moment: Date | null, before: Date): boolean => moment !== null && moment <= before;
+
+// A session without a cookie is as good as its tokens, and who keeps to §7 uses the refresh token of the login for good: so does a
+// thief who has copied it. One client replaces its access token when it refreshes. Two do not know of each other: one goes on
+// with the access token that the other's refresh has superseded. That is noticed, once a session, and its owner
+// told. The session goes on: two programs of one customer may share it, and the shop cannot tell which of the two is a thief.
+
+/** Marks the tokens that the client had when it refreshed; one issued a moment ago may be the answer to a second call made at once. */
+export async function supersedeAccessTokens(
+  tx: Tx,
+  { id, createdAt }: Pick<typeof session.$inferSelect, "id" | "createdAt">,
+  now: Date,
+): Promise<void> {
+  const givenLongAgo = lt(
+    accessToken.expiresAt,
+    getAccessTokenEnd({ createdAt }, new Date(now.getTime() - GRACE)),
+  );
+  await tx
+    .update(accessToken)
+    .set({ supersededAt: now })
+    .where(and(eq(accessToken.sessionId, id), isNull(accessToken.supersededAt), givenLongAgo));
+}
+
+/** Whether an access token was superseded so long ago that its client cannot have another. */
+const isUsedBeside = (supersededAt: Date | null, now: Date): boolean =>
+  supersededAt !== null && supersededAt.getTime() <= now.getTime() - GRACE;
+
+/** Whether a program refreshes a session that another one has begun. */
+export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
+  device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
+
+const noteSharedSession = (context: Context, sessionId: string, visitor: Visitor): Promise<void> =>
+  context.transact((tx) => markShared(tx, context, sessionId, visitor));
+
+/** Records that two clients use a session, and notifies its owner, once a session. */
+export async function markShared(
+  tx: Tx,
+  context: Context,
+  sessionId: string,
+  visitor: Visitor,
+): Promise<void> {
+  const [shared] = await tx
+    .update(session)
+    .set({ sharedAt: context.now() })
+    .where(and(eq(session.id, sessionId), isNull(session.sharedAt)))
+    .returning({ accountId: session.accountId });
+  if (!shared) return;
+  const { accountId } = shared;
+  const activityId = await recordActivity(tx, context, accountId, "login_shared", visitor);
+  await context.outbox.publish(tx, sessionShared, { accountId, activityId });
+}
+
+const getCookieName = (secure: boolean): string => toHostCookieName("session", secure);
+
+type Visit = Pick<RequestContext, "cookies" | "secure">;
+
+/** The secret of the visitor's session cookie, if one came along. */
+export const readSessionCookie = ({ cookies, secure }: Visit): string | undefined =>
+  cookies[getCookieName(secure)];
+
+/** A socket's handshake does not say how it came, so either name will do: only the right secret opens anything. */
+const readAnySessionCookie = (cookies: Visit["cookies"]): string | undefined =>
+  cookies[getCookieName(true)] ?? cookies[getCookieName(false)];
+
+export const setSessionCookie = (requestContext: RequestContext, secret: string): void =>
+  requestContext.reply(
+    "set-cookie",
+    formatCookie(getCookieName(requestContext.secure), secret, SESSION_LIFE / SECOND, {
+      secure: requestContext.secure,
+    }),
+  );
+
+/** Lets the scripts know, once they are there, of a session that a form began without them. */
+export const setSessionMark = ({ reply, secure }: RequestContext): void =>
+  reply(
+    "set-cookie",
+    formatCookie(SESSION_MARK, "1", SESSION_MARK_LIFE / SECOND, { secure, httpOnly: false }),
+  );
+
+export const clearSessionCookie = (requestContext: RequestContext): void =>
+  requestContext.reply(
+    "set-cookie",
+    formatCookie(getCookieName(requestContext.secure), "", 0, { secure: requestContext.secure }),
+  );

@@ -7,7 +7,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { CLIENT_ID, type Issuer, openIssuer } from "../../../tests/support/issuer.ts";
 import { createAddressRoutes } from "../../addresses/server/routes.ts";
-import { holdAccount } from "./find-account.ts";
+import { holdAccount } from "./accounts.ts";
 import { accountRoutes } from "./routes.ts";
 import { deleteUsedCredentials } from "./sign-in-with-provider.ts";
 import { account, session, usedCredential } from "./tables.ts";

@@ -1,15 +1,21 @@
-import { lt } from "drizzle-orm";
+import { lt, and, eq } from "drizzle-orm";
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
+import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
-import type { RequestContext } from "#platform/http/route.ts";
+import type { SignIn } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { HttpRefusal } from "#platform/http/http-refusal.ts";
 import { refuse } from "#platform/http/refuse.ts";
+import type { RequestContext } from "#platform/http/route.ts";
+import { toEmailKey } from "../credentials.ts";
+import { accountRegistered } from "../events.ts";
 import { type SignInProvider, type ThirdPartyCredential, thirdPartyMessages } from "../third-party.ts";
+import { openAccount } from "./accounts.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
-import { readCredential } from "./read-credential.ts";
+import { proveMailbox } from "./mailbox-proof.ts";
 import { hashSecret } from "./secrets.ts";
-import { usedCredential } from "./tables.ts";
-import { findOrCreateAccount } from "./third-party-account.ts";
+import { usedCredential, account, thirdPartyIdentity } from "./tables.ts";
 
 /**
  * Begins a session for the person the provider vouches for (§7, D50). Refuses `not_set_up`, `not_accepted` for every
@@ -41,7 +47,7 @@ export async function signInWithProvider(
   );
 }
 
-/** What the login page may offer. */
+/** The sign-in provider that the login page may offer. */
 export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvider =>
   signIn && { name: signIn.name, clientId: signIn.clientId, authorizeUrl: signIn.authorizeUrl };
 
@@ -60,3 +66,153 @@ async function useOnce(tx: Tx, credential: string, expiresAt: Date): Promise<boo
     .returning({ hash: usedCredential.hash });
   return used.length === 1;
 }
+
+type Row = typeof account.$inferSelect;
+
+/** The person's account, locked: by who they are, else by their proven mailbox, else a new one. */
+async function findOrCreateAccount(
+  tx: Tx,
+  context: Context,
+  person: ThirdPartyPerson,
+  requestContext: RequestContext,
+): Promise<Row> {
+  const { issuer, subject } = person;
+  const [known] = await tx
+    .select({ account })
+    .from(thirdPartyIdentity)
+    .innerJoin(account, eq(account.id, thirdPartyIdentity.accountId))
+    .where(and(eq(thirdPartyIdentity.issuer, issuer), eq(thirdPartyIdentity.subject, subject)))
+    .for("update", { of: account });
+  if (known) return known.account;
+  const joined =
+    (await openProvedAccount(tx, context, person, requestContext)) ??
+    (await joinAccount(tx, context, person, requestContext));
+  await tx
+    .insert(thirdPartyIdentity)
+    .values({ issuer, subject, accountId: joined.id, createdAt: context.now() })
+    .onConflictDoNothing();
+  return joined;
+}
+
+/** Null when the mailbox has an account already. */
+async function openProvedAccount(
+  tx: Tx,
+  context: Context,
+  { email, firstName, lastName }: ThirdPartyPerson,
+  requestContext: RequestContext,
+): Promise<Row | null> {
+  const proved = { passwordHash: null, emailProvedAt: context.now() };
+  const person = { email, firstName, lastName, phoneNumber: "", ...proved };
+  const opened = await openAccount(tx, context, person, requestContext);
+  if (opened) await context.outbox.publish(tx, accountRegistered, { accountId: opened.id });
+  return opened;
+}
+
+/** The first proof of the mailbox ends what whoever registered ahead could do, and takes what they left (T9). */
+async function joinAccount(
+  tx: Tx,
+  context: Context,
+  { email, firstName, lastName }: ThirdPartyPerson,
+  requestContext: RequestContext,
+): Promise<Row> {
+  const ofMailbox = eq(account.emailKey, toEmailKey(email));
+  const [found] = await tx.select().from(account).where(ofMailbox).for("update");
+  if (!found) throw new Error("The account left while somebody signed in to it.");
+  if (found.emailProvedAt !== null) return found;
+  if (await proveMailbox(tx, context, found.id, requestContext))
+    await tx.update(account).set({ firstName, lastName }).where(ofMailbox);
+  const [proved = found] = await tx.select().from(account).where(ofMailbox);
+  return proved;
+}
+
+/** A person, as the provider vouches for them. */
+interface ThirdPartyPerson {
+  issuer: string;
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  /** Expiry of the credential. */
+  expiresAt: Date;
+}
+
+/**
+ * Reads a credential (an OpenID Connect id_token): signed RS256 with one of the issuer's keys, for this shop, with this
+ * page's nonce, not expired. Null for any other; 503 when the issuer's keys cannot be loaded.
+ */
+async function readCredential(
+  settings: SignIn,
+  { credential, nonce }: { credential: string; nonce: string },
+  now: Date,
+): Promise<ThirdPartyPerson | null> {
+  try {
+    const { payload } = await jwtVerify(credential, getKeySet(settings.jwksUrl), {
+      algorithms: ["RS256"],
+      issuer: listIssuerNames(settings.issuer),
+      audience: settings.clientId,
+      requiredClaims: ["exp", "iat", "sub", "email", "nonce"],
+      currentDate: now,
+      clockTolerance: 30,
+      maxTokenAge: "1h",
+    });
+    return payload["nonce"] === nonce && isForUsOnly(payload, settings.clientId)
+      ? parsePerson(payload, settings)
+      : null;
+  } catch (cause) {
+    if (cause instanceof errors.JWKSTimeout || !(cause instanceof errors.JOSEError) || isUnreachable(cause)) {
+      throw new HttpRefusal(503, "provider_unreachable", UNREACHABLE, { headers: { "retry-after": "5" } });
+    }
+    return null;
+  }
+}
+
+const UNREACHABLE =
+  "The sign-in provider does not answer right now. Please try again, or log in with your password.";
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
+  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5_000 });
+  keySets.set(url, known);
+  return known;
+}
+
+/** The answer of the key server was not a key set; a JOSE error of its own is about the credential. */
+const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
+
+/** Google signs under its name with and without the scheme. */
+const listIssuerNames = (issuer: string): string[] =>
+  issuer === "https://accounts.google.com" ? [issuer, "accounts.google.com"] : [issuer];
+
+/** A token made for several, or asked for by another client, is not meant for this shop. */
+const isForUsOnly = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
+  (typeof aud === "string" || aud?.length === 1) && (azp === undefined || azp === clientId);
+
+const claims = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  email: v.pipe(v.string(), v.maxLength(254), v.email()),
+  email_verified: v.optional(v.union([v.boolean(), v.string()])),
+  given_name: v.optional(v.string(), ""),
+  family_name: v.optional(v.string(), ""),
+  name: v.optional(v.string(), ""),
+  exp: v.number(),
+});
+
+function parsePerson(payload: JWTPayload, { issuer }: SignIn): ThirdPartyPerson | null {
+  const read = v.safeParse(claims, payload);
+  if (!read.success) return null;
+  const { sub, email, email_verified, given_name, family_name, name, exp } = read.output;
+  const [first = "", ...rest] = name.split(" ");
+  return {
+    issuer,
+    subject: sub,
+    email,
+    emailVerified: email_verified === true || email_verified === "true",
+    firstName: shortenName(given_name || first || email.split("@")[0] || ""),
+    lastName: shortenName(family_name || rest.join(" ")),
+    expiresAt: new Date(exp * 1000),
+  };
+}
+
+const shortenName = (name: string): string => name.toWellFormed().replaceAll("\0", "").trim().slice(0, 100);

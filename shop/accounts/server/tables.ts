@@ -18,7 +18,7 @@ export const account = pgTable(
     passwordHash: text("password_hash"),
     role: text("role").notNull().default("user"),
     createdAt: timestamptz("created_at").notNull(),
-    /** When a code from the mailbox, or a provider who knows, last proved that it is the customer's (D50). */
+    /** The last time a code from the mailbox, or a sign-in provider, proved that it is the customer's (D50). */
     emailProvedAt: timestamptz("email_proved_at"),
   },
   () => [check("account_role", sql`role in ('user')`)],
@@ -35,7 +35,7 @@ export const passwordReset = pgTable("password_reset", {
   usedAt: timestamptz("used_at"),
 });
 
-/** Who a customer is at a sign-in provider: its issuer and the subject it gave them (D50). */
+/** A customer's identity at a sign-in provider: its issuer and the subject it gave them (D50). */
 export const thirdPartyIdentity = pgTable(
   "third_party_identity",
   {
@@ -73,7 +73,7 @@ export const session = pgTable(
     seenAt: timestamptz("seen_at").notNull(),
     /** `Chrome on Android`; null where the device did not say. */
     device: text("device"),
-    /** When it was noticed that two use it; null as long as it was not. */
+    /** The time at which a second user was noticed; null until then. */
     sharedAt: timestamptz("shared_at"),
   },
   (table) => [index("session_of_account").on(table.accountId, table.createdAt)],
@@ -88,7 +88,7 @@ export const accessToken = pgTable(
       .notNull()
       .references(() => session.id, { onDelete: "cascade" }),
     expiresAt: timestamptz("expires_at").notNull(),
-    /** When a later one was given, in a session without a cookie: whoever has that one needs this one no more. */
+    /** The time at which a later one was used, in a session without a cookie: its holder no longer needs this one. */
     supersededAt: timestamptz("superseded_at"),
   },
   (table) => [index("access_token_of_session").on(table.sessionId, table.expiresAt)],
@@ -114,7 +114,7 @@ export const refreshToken = pgTable(
   (table) => [index("refresh_token_of_session").on(table.sessionId, table.parentHash)],
 );
 
-/** Who is known for an account: by the cookie of a browser, or for a while by the network address of a proof (T34). */
+/** Devices known for an account: by the cookie of a browser, or for a while by the network address of a proof (T34). */
 export const knownDevice = pgTable(
   "known_device",
   {
@@ -130,7 +130,7 @@ export const knownDevice = pgTable(
   ],
 );
 
-/** What happened to an account, for its owner and the operator to read. */
+/** The record of an account, for its owner and the operator to read. */
 export const accountActivity = pgTable(
   "account_activity",
   {
@@ -140,9 +140,9 @@ export const accountActivity = pgTable(
       .references(() => account.id, { onDelete: "cascade" }),
     kind: text("kind").$type<Activity>().notNull(),
     device: text("device"),
-    /** Where from, roughly; null where the shop itself did it. */
+    /** The rough network address; null where the shop itself did it. */
     network: text("network"),
-    /** Of what repeats itself within an hour. */
+    /** Counted where the same repeats within an hour. */
     times: integer("times").notNull(),
     at: timestamptz("at").notNull(),
   },

@@ -4,14 +4,14 @@ import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton, IconLink } from "#ui/icon-button.tsx";
-import styles from "./account-menu.module.css";
-import { useSession } from "./session.ts";
 import { Icon } from "#ui/icon.tsx";
+import { useSession } from "./session.ts";
+import styles from "./account-menu.module.css";
 
 interface AccountMenuProps {
   entries: readonly { menuLabel: string; href: string }[];
   onLogOut: () => void;
-  /** What the logout asks with is on its way. */
+  /** The logout's dialog is loading. */
   busy?: boolean;
   className?: string | undefined;
 }

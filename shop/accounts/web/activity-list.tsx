@@ -10,7 +10,7 @@ import styles from "./session-list.module.css";
 /** The name under which the record is cached in this page. */
 export const ACTIVITY = ["activity"] as const;
 
-/** What happened to the account lately, for its owner to see whether it was them. */
+/** The record of the account, for its owner to see whether it was them. */
 export function ActivityList() {
   const list = useQuery({
     queryKey: ACTIVITY,

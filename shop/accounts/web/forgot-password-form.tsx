@@ -1,12 +1,30 @@
 import { useEffect, useState } from "react";
+import { links } from "#contract/links.ts";
+import { ApiError } from "#contract/errors.ts";
 import { usePosted } from "#client/posted.ts";
+import { getErrorMessage, call } from "#client/api.ts";
+import { useForm, type FormField } from "#client/form.ts";
+import { goTo } from "#client/links.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { type ResetLink, parseResetLink } from "../password-reset.ts";
-import styles from "./account-forms.module.css";
-import { EmailStep } from "./email-step.tsx";
+import { Button } from "#ui/button.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
+import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import {
+  type ResetLink,
+  parseResetLink,
+  mailboxQuestion,
+  RESET_CODE_DIGITS,
+  resetMessages,
+  passwordReset,
+  RESET_CODE_LIFE_MINUTES,
+} from "../password-reset.ts";
+import { resetPassword, verifyEmail } from "../endpoints.ts";
 import { useLeaving } from "./leaving.ts";
-import { PasswordStep } from "./password-step.tsx";
-import { BackToLogin } from "./step-button.tsx";
+import { BackToLogin, StepButton } from "./step-button.tsx";
+import { EmailField, useTypedEmail } from "./email-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import styles from "./account-forms.module.css";
 
 /** §2.11 and D2: the e-mail first, then the code from the mailbox with the new password. */
 export function ForgotPasswordForm({ redirect }: { redirect: string | undefined }) {
@@ -43,9 +61,157 @@ export function ForgotPasswordForm({ redirect }: { redirect: string | undefined 
   );
 }
 
-/** Without scripts the page of a posted step begins with the next, or with the same once more. */
+/** The e-mail address posted without scripts: the page then begins with the next step, or repeats this one. */
 function usePostedEmail(): string | null {
   const posted = usePosted();
   const isProven = posted?.form === "new-password" || (posted?.form === "mailbox" && posted.done);
   return isProven ? (posted.values["email"] ?? null) : null;
+}
+
+/** The first step to a new password: whose it is. */
+function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
+  const typed = useTypedEmail();
+  const form = useForm({
+    name: "mailbox",
+    schema: mailboxQuestion,
+    send: async ({ email }) => {
+      await askForCode(email);
+      toastSuccess(resetMessages.enterPassword);
+      onVerified(email);
+    },
+    failed: (cause) => toastError(getErrorMessage(cause, resetMessages.verifyFailed)),
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <EmailField
+        typed={typed}
+        {...form.field("email")}
+        autoComplete="username"
+        hint={`We send a code with ${RESET_CODE_DIGITS} digits to it.`}
+      />
+      <Button {...form.button} wide>
+        Verify Email
+      </Button>
+    </form>
+  );
+}
+
+interface PasswordStepProps {
+  email: string;
+  /** The mail's link that led here; then no code has to be typed. */
+  link: ResetLink | null;
+  redirect: string | undefined;
+  onNewCode: () => void;
+  onOtherEmail: () => void;
+}
+
+/** The second step: the code from the mailbox, and the new password. */
+function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: PasswordStepProps) {
+  const form = useForm({
+    name: "new-password",
+    schema: passwordReset,
+    send: async (filled) => {
+      await call(resetPassword, { body: filled });
+      toastSuccess(resetMessages.done);
+      await goTo(links.logIn(redirect));
+    },
+    failed: (cause) => toastError(describeFailure(cause)),
+  });
+  return (
+    <>
+      <form {...form.props} className={styles.form}>
+        {link ? (
+          <LinkNotice email={email} code={link.code} isBroken={Boolean(form.error("code"))} />
+        ) : (
+          <TypedCode email={email} field={form.field("code")} />
+        )}
+        {/* So that a password manager knows whose password it stores. */}
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <NewPasswordField label="New Password" {...form.field("newPassword")} />
+        <Button {...form.button} wide>
+          Reset Password
+        </Button>
+      </form>
+      <div className={styles.between}>
+        <NewCode email={email} onSent={onNewCode} />
+        <StepButton to={links.forgotPassword()} query={{ redirect }} onStep={onOtherEmail} variant="quiet">
+          Use another email
+        </StepButton>
+      </div>
+    </>
+  );
+}
+
+/** Led here by the mail, there is no code to be typed. */
+const LinkNotice = ({ email, code, isBroken }: { email: string; code: string; isBroken: boolean }) => (
+  <>
+    <Notice>
+      Choose a new password for <strong translate="no">{email}</strong>.
+    </Notice>
+    {isBroken && <Notice tone="danger">{resetMessages.brokenLink}</Notice>}
+    <input type="hidden" name="code" value={code} />
+  </>
+);
+
+const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
+  <>
+    <Notice>
+      We have sent a code to <strong translate="no">{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES}{" "}
+      minutes; please also look among the unwanted mail.
+    </Notice>
+    <TextField
+      ref={startHere}
+      label="Code"
+      {...field}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      required
+    />
+  </>
+);
+
+/** The one thing to do now. */
+const startHere = (input: HTMLInputElement | null) => input?.focus();
+
+/** §8: with the reason, if the shop gave one. */
+const describeFailure = (cause: unknown): string =>
+  cause instanceof ApiError && cause.status > 0 && cause.spoken
+    ? resetMessages.failedFor(cause.message)
+    : resetMessages.failed;
+
+/** The button that has another code sent, and what became of it. */
+function NewCode({ email, onSent }: { email: string; onSent: () => void }) {
+  const [said, setSaid] = useState("");
+  const form = useForm({
+    name: "mailbox",
+    schema: mailboxQuestion,
+    send: async () => {
+      setSaid((await askForCode(email)) ? NEW_CODE_SENT : CODE_STILL_GOOD);
+      onSent();
+    },
+    failed: (cause) => setSaid(getErrorMessage(cause, resetMessages.verifyFailed)),
+  });
+  return (
+    <>
+      <form {...form.props}>
+        <input type="hidden" name="email" value={email} />
+        <Button {...form.button} variant="quiet">
+          Send a new code
+        </Button>
+      </form>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </>
+  );
+}
+
+const NEW_CODE_SENT = "A new code is on its way. The earlier one no longer works.";
+const CODE_STILL_GOOD = "The code we sent a moment ago still works. A new one can be sent after a minute.";
+
+/** Whether a new code was mailed. Any other message than 'Email verified' means that there is no account (§8). */
+async function askForCode(email: string): Promise<boolean> {
+  const { message, mailed } = await call(verifyEmail, { body: { email } });
+  if (message !== resetMessages.verified) throw new ApiError(404, { message: resetMessages.noAccount });
+  return mailed;
 }

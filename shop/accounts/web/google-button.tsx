@@ -6,11 +6,11 @@ import styles from "./third-party-sign-in.module.css";
 
 const SCRIPT = "https://accounts.google.com/gsi/client";
 
-/** As Google draws it, in pixels (§2.10). */
+/** Size of Google's button, in pixels (§2.10). */
 const NARROWEST = 200;
 const WIDEST = 420;
 
-/** What of Google's script is used here. */
+/** The part of Google's script that is used here. */
 interface GoogleIdentity {
   accounts: {
     id: {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
-import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { hasModifier } from "#client/find-link.ts";
 import { goTo } from "#client/links.tsx";
+import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 
 /** How long a form shrinks before the next page comes, in milliseconds (§2.9, §9). */
 const LEAVING_MS = 500;

@@ -9,13 +9,11 @@ import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { credentials } from "../credentials.ts";
-import { sessionMessages } from "../session.ts";
-import { REFRESH_EVERY } from "../access-token.ts";
-import styles from "./account-forms.module.css";
-import { EmailField } from "./email-field.tsx";
+import { sessionMessages, REFRESH_EVERY } from "../session.ts";
+import { EmailField, removeTypedEmail, readTypedEmail, useTypedEmail } from "./email-field.tsx";
 import { useLeaving } from "./leaving.ts";
 import { logInWith, refreshNow } from "./session.ts";
-import { removeTypedEmail, readTypedEmail, useTypedEmail } from "./typed-email.ts";
+import styles from "./account-forms.module.css";
 
 const REMEMBERED = "rememberedEmail";
 

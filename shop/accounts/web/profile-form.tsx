@@ -7,8 +7,8 @@ import { toastError, toastSuccess } from "#ui/toast.ts";
 import { updateProfile } from "../endpoints.ts";
 import { profileInput, profileMessages } from "../profile.ts";
 import type { User } from "../user.ts";
-import styles from "./account-forms.module.css";
 import { takeUser } from "./session.ts";
+import styles from "./account-forms.module.css";
 
 /** Name and phone number; the e-mail address is who they are and stays. */
 export function ProfileForm({ user }: { user: User }) {

@@ -1,22 +1,28 @@
+import { useState } from "react";
 import { COURIER_CALLS } from "#contract/field.ts";
 import { links } from "#contract/links.ts";
 import { call, getErrorMessage } from "#client/api.ts";
-import { useForm } from "#client/form.ts";
+import { useForm, type FormField } from "#client/form.ts";
 import { goTo } from "#client/links.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { TextField } from "#ui/field.tsx";
+import { TextField, SelectField } from "#ui/field.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
+import { findPinHint } from "#shop/addresses/pin-codes.ts";
 import { register } from "../endpoints.ts";
-import { registration, registrationMessages } from "../registration.ts";
+import {
+  registration,
+  registrationMessages,
+  REGISTRATION_CITIES,
+  REGISTRATION_COUNTRY,
+  REGISTRATION_STATE,
+} from "../registration.ts";
 import { sessionMessages } from "../session.ts";
-import styles from "./account-forms.module.css";
-import { EmailField } from "./email-field.tsx";
+import { EmailField, useTypedEmail } from "./email-field.tsx";
 import { useLeaving } from "./leaving.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { RegistrationAddress } from "./registration-address.tsx";
 import { BackToLogin } from "./step-button.tsx";
-import { useTypedEmail } from "./typed-email.ts";
+import styles from "./account-forms.module.css";
 
 /** §2.9. Every error is a toast of its own and is at its field (D53). `redirect` survives the way (D33). */
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
@@ -75,5 +81,62 @@ const Passwords = ({ field }: Pick<ReturnType<typeof useRegistration>, "field">)
       autoComplete="new-password"
       required
     />
+  </div>
+);
+
+interface RegistrationAddressProps {
+  field: (name: string) => FormField;
+  error: (name: string) => string | undefined;
+}
+
+/** Address of the new customer: customers register from one state (§9). */
+const RegistrationAddress = ({ field, error }: RegistrationAddressProps) => (
+  <>
+    <TextField label="Street Address" {...field("address.street")} autoComplete="address-line1" required />
+    <div className={styles.pair}>
+      <ZipCodeField {...field("address.zipCode")} />
+      <TextField label="Country" value={REGISTRATION_COUNTRY} disabled error={error("address.country")} />
+      {/* A browser sends no disabled field. */}
+      <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
+      <input type="hidden" name="address.state" value={REGISTRATION_STATE} />
+    </div>
+    <StateAndCity field={field} error={error} />
+  </>
+);
+
+function ZipCodeField(field: FormField) {
+  const [typed, setTyped] = useState(field.defaultValue ?? "");
+  return (
+    <TextField
+      label="Zip Code"
+      {...field}
+      autoComplete="postal-code"
+      inputMode="numeric"
+      onChange={({ target }) => setTyped(target.value)}
+      hint={findPinHint(typed, REGISTRATION_STATE)}
+      required
+    />
+  );
+}
+
+const StateAndCity = ({ field, error }: RegistrationAddressProps) => (
+  <div className={styles.pair}>
+    <TextField label="State" value={REGISTRATION_STATE} disabled error={error("address.state")} />
+    <SelectField
+      label="City"
+      autoComplete="address-level2"
+      defaultValue=""
+      {...field("address.city")}
+      required
+    >
+      <option value="" disabled>
+        Choose your city
+      </option>
+      {REGISTRATION_CITIES.map((city) => (
+        <option key={city} value={city}>
+          {city}
+        </option>
+      ))}
+    </SelectField>
   </div>
 );

@@ -23,7 +23,7 @@ export function useRefetchSessions(): () => void {
   };
 }
 
-/** Where the customer is logged in, with ways to end one or all. */
+/** The customer's sessions, with buttons to end one or all. */
 export function SessionList() {
   const { list, ending, end, endAll } = useSessions();
   if (list.isPending) return <SkeletonText lines={3} />;
@@ -83,7 +83,7 @@ function useSessions() {
   return { list, ending, end, endAll };
 }
 
-/** In the place of a session's id. */
+/** Stands for a session's id. */
 const EVERYWHERE = "everywhere";
 
 const END_ALL_FAILED = "Could not log you out everywhere. Please try again.";

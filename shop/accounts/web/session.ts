@@ -4,7 +4,6 @@ import { findPageName } from "#contract/page-paths.ts";
 import { call } from "#client/api.ts";
 import { goTo } from "#client/links.tsx";
 import { closeLive } from "#client/live.ts";
-import { createStore } from "#client/store.ts";
 import {
   removeStored,
   runInOneTab,
@@ -13,6 +12,7 @@ import {
   readStored,
   readStoredJson,
 } from "#client/storage.ts";
+import { createStore } from "#client/store.ts";
 import { setTokenSource } from "#client/token-source.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { Credentials } from "../credentials.ts";
@@ -39,7 +39,7 @@ const STORED = {
 const unknown: Session = { user: null, known: false };
 const session = createStore(unknown);
 
-/** Who is here; the page is rendered again when that changes. */
+/** The present visitor; the page is rendered again when that changes. */
 export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();
@@ -172,7 +172,7 @@ async function renewToken(stale: string): Promise<string | null> {
 const comeBackTo = (): string | undefined =>
   location.pathname === links.home ? undefined : location.pathname + location.search;
 
-/** What the shop refuses is over; silence, its own trouble and too many calls are not (§4). */
+/** Whether the session is over: a refusal ends it; no answer, an error of the shop and too many calls do not (§4). */
 const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 

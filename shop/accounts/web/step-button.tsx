@@ -3,10 +3,10 @@ import { links } from "#contract/links.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 
 interface StepButtonProps {
-  /** Where it leads without scripts, and what is asked there. */
+  /** The address it leads to without scripts, and its query. */
   to: string;
   query?: Readonly<Record<string, string | undefined>>;
-  /** What it does with them. */
+  /** The action with scripts. */
   onStep: () => void;
   variant: ButtonVariant;
   wide?: boolean;

@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent, useId } from "react";
+import * as v from "valibot";
 import { ApiError } from "#contract/errors.ts";
+import { links } from "#contract/links.ts";
 import { useAnswer } from "#client/answer.ts";
 import { call, getErrorMessage } from "#client/api.ts";
+import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/tab-storage.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { readSignInProvider } from "../endpoints.ts";
 import { type SignInProvider, thirdPartyMessages } from "../third-party.ts";
 import { GoogleButton } from "./google-button.tsx";
-import { readProviderReturn, goToProvider } from "./provider-page.ts";
 import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
-  /** Where the visitor wanted to go; survives the way to the provider and back (D33). */
+  /** The page the visitor wanted; survives the way to the provider and back (D33). */
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;
 }
@@ -95,3 +97,37 @@ const describeFailure = (cause: unknown): string =>
   cause instanceof ApiError && cause.status > 0
     ? thirdPartyMessages.failedWith(cause.status)
     : thirdPartyMessages.failed;
+
+const STORED = "sign-in";
+
+const storedSchema = v.object({ state: v.string(), nonce: v.string(), redirect: v.string() });
+
+/** Leaves for the provider's own page, which sends the visitor back to the login with an id_token in the fragment. */
+function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): void {
+  if (provider.authorizeUrl === null) return;
+  const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
+  writeStoredInTab(STORED, JSON.stringify(stored));
+  const page = new URL(provider.authorizeUrl);
+  const requested = {
+    response_type: "id_token",
+    response_mode: "fragment",
+    scope: "openid email profile",
+    client_id: provider.clientId,
+    redirect_uri: location.origin + links.logIn(),
+    state: stored.state,
+    nonce: stored.nonce,
+  };
+  for (const [name, value] of Object.entries(requested)) page.searchParams.set(name, value);
+  location.assign(page);
+}
+
+/** Reads the provider's answer from the address, once; null for an ordinary visit or an answer to someone else's request. */
+function readProviderReturn(): { credential: string | null; nonce: string; redirect: string } | null {
+  const answer = new URLSearchParams(location.hash.slice(1));
+  if (!answer.has("state")) return null;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const stored = v.safeParse(storedSchema, readStoredJsonInTab(STORED));
+  removeStoredInTab(STORED);
+  if (!stored.success || stored.output.state !== answer.get("state")) return null;
+  return { credential: answer.get("id_token"), nonce: stored.output.nonce, redirect: stored.output.redirect };
+}

@@ -6,7 +6,7 @@ import { createTestContext, type TestContext } from "../../../tests/support/data
 import { stockProducts, withdrawProduct } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
 import { addToCart, readCart } from "../endpoints.ts";
-import { clearCart } from "./clear-cart.ts";
+import { clearCart } from "./cart.ts";
 import { cartRoutes } from "./routes.ts";
 
 let context: TestContext;

@@ -1,7 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
-import { clearCart } from "./clear-cart.ts";
+import { clearCart } from "./cart.ts";
 import { cartRoutes } from "./routes.ts";
 
 /** A stranger filled it, or may have (T9). */

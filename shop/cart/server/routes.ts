@@ -1,12 +1,8 @@
-import { route, type Route } from "#platform/http/route.ts";
 import { refuse } from "#platform/http/refuse.ts";
+import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
-import { addPieces } from "./add-to-cart.ts";
-import { clearOwnCart } from "./clear-cart.ts";
-import { findCart } from "./find-cart.ts";
-import { removeLine } from "./remove-from-cart.ts";
-import { setQuantity } from "./update-quantity.ts";
+import { addPieces, clearOwnCart, findCart, removeLine, setQuantity } from "./cart.ts";
 
 export const cartRoutes: Route[] = [
   route(readCart, contracts.readCart, (context, { principal, query }) =>

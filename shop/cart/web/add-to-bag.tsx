@@ -1,10 +1,9 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { isSoldOut } from "#shop/inventory/stock.ts";
 import { announce } from "#ui/announcer.ts";
 import { Button } from "#ui/button.tsx";
 import { toastInfo } from "#ui/toast.ts";
-import { describeFullBag } from "../cart-quantity.ts";
-import type { CartProduct } from "../cart.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+import { describeFullBag, type CartProduct } from "../cart.ts";
 import { addToCart, getQuantityInCart } from "./cart-store.ts";
 
 /** How long the button says that it was done, in milliseconds. */

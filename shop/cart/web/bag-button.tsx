@@ -3,9 +3,9 @@ import type { ComponentProps } from "react";
 import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import styles from "./bag-button.module.css";
-import { useCart } from "./cart-store.ts";
 import { Icon } from "#ui/icon.tsx";
+import { useCart } from "./cart-store.ts";
+import styles from "./bag-button.module.css";
 
 /** Opens the cart drawer; its badge is the number of pieces (§2.2). */
 export function BagButton(props: Omit<ComponentProps<"button">, "children">) {

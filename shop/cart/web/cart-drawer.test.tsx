@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import "#ui/dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
-import { type CartItem, toCartItem } from "../cart.ts";
-import { cartMessages } from "../cart-messages.ts";
+import { type CartItem, toCartItem, cartMessages } from "../cart.ts";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { openCartFor } from "./cart-store.ts";
 

@@ -1,24 +1,23 @@
 import { useEffect } from "react";
 import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
-import { couponMessages } from "#shop/pricing/coupon.ts";
-import { formatPrice } from "#shop/catalogue/price.ts";
-import { isSoldOut } from "#shop/inventory/stock.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { type CartItem, formatProductCount } from "../cart.ts";
-import { cartMessages } from "../cart-messages.ts";
-import styles from "./cart-drawer.module.css";
+import { couponMessages } from "#shop/pricing/coupon.ts";
+import { formatPrice } from "#shop/catalogue/price.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+import { type CartItem, formatProductCount, cartMessages } from "../cart.ts";
 import { Complement } from "./complement.tsx";
 import { refreshCart, useCart } from "./cart-store.ts";
 import { CartError } from "./cart-error.tsx";
 import { CartLoading } from "./cart-loading.tsx";
 import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
+import styles from "./cart-drawer.module.css";
 
 /** 'Shopping Cart', from the edge of every page (§2.2). */
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { SECOND } from "#contract/time.ts";
+import { removeStored, writeStored, readStoredJson } from "#client/storage.ts";
 import { createStore } from "#client/store.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
 import { type CartItem, calculateCartTotals, type CartProduct, type CartTotals } from "../cart.ts";
@@ -8,9 +9,7 @@ import {
   type QuantityChange,
   removeFromGuestCart,
 } from "../guest-cart.ts";
-import { describeContent, endCartKey, endOtherCartKey, createCartKey } from "./cart-key.ts";
-import type { CartOperation } from "./cart-operations.ts";
-import { type CustomerCart, openCustomerCart } from "./customer-cart.ts";
+import { type CartOperation, type CustomerCart, openCustomerCart } from "./customer-cart.ts";
 import {
   changeGuestBag,
   removeGuestBag,
@@ -101,9 +100,9 @@ export async function fetchCartNow(): Promise<void> {
 }
 
 /** Whether the customer's cart holds just these pieces, as the shop has it now; true where it cannot be asked (D102). */
-export async function isCartUnchanged(items: Parameters<typeof describeContent>[0]): Promise<boolean> {
+export async function isCartUnchanged(items: Parameters<typeof serializeContent>[0]): Promise<boolean> {
   const isRead = await customer?.take({ kind: "read" });
-  return !isRead || describeContent(cart.get().lines) === describeContent(items);
+  return !isRead || serializeContent(cart.get().lines) === serializeContent(items);
 }
 
 /** The key under which a customer's cart is ordered as it is now, the same in every tab (D102). */
@@ -114,10 +113,10 @@ export const getCartKey = (): string => createCartKey(customerId ?? "", cart.get
  * shop that leaves it to the browser is asked to clear what is there unchanged (§4, D101).
  */
 export async function finishOrderedCart({ now }: { now: boolean }): Promise<void> {
-  const ordered = describeContent(cart.get().lines);
+  const ordered = serializeContent(cart.get().lines);
   endCartKey();
   const isRead = await customer?.take({ kind: "read" });
-  if (now && isRead && cart.get().lines.length > 0 && describeContent(cart.get().lines) === ordered) {
+  if (now && isRead && cart.get().lines.length > 0 && serializeContent(cart.get().lines) === ordered) {
     await clearCart();
   }
   otherTabs?.postMessage("ordered");
@@ -197,3 +196,56 @@ function publish(): void {
     ...calculateCartTotals(lines),
   });
 }
+
+/** Storage key, for all tabs of this browser. */
+const KEY = "cartKey";
+
+interface CartKey {
+  accountId: string;
+  content: string;
+  key: string;
+}
+
+/** Kept in memory too: a tab that does not know yet that its cart was ordered sends the old key, and learns of it from the answer. */
+let own: CartKey | null = null;
+
+/**
+ * The key under which this content of the cart is ordered: however often and from any tab it is sent, it is one
+ * order (D102). With the content the key ends.
+ */
+function createCartKey(accountId: string, lines: readonly CartItem[]): string {
+  const content = serializeContent(lines);
+  const fitting = [readStoredKey(), own].find(
+    (one) => one?.accountId === accountId && one.content === content,
+  );
+  if (fitting) own = fitting;
+  else {
+    own = { accountId, content, key: crypto.randomUUID() };
+    writeStored(KEY, JSON.stringify(own));
+  }
+  return own.key;
+}
+
+/** The order has its final answer: what is ordered next is another one. */
+function endCartKey(): void {
+  own = null;
+  removeStored(KEY);
+}
+
+/** Ends the key of a content that the cart no longer has. */
+function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
+  const content = serializeContent(lines);
+  const isOther = (one: CartKey | null) =>
+    one !== null && (one.accountId !== accountId || one.content !== content);
+  if (isOther(own)) own = null;
+  if (isOther(readStoredKey())) removeStored(KEY);
+}
+
+const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
+
+/** Serializes products and quantities, whatever their order. */
+export const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
+  lines
+    .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)
+    .toSorted()
+    .join("\n");

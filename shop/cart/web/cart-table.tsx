@@ -2,17 +2,17 @@
    The roles keep it a table for screen readers where the style sheet makes it cards. */
 import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
+import { classNames } from "#ui/class-names.ts";
+import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { getPrice, formatPrice } from "#shop/catalogue/price.ts";
 import { formatSizes } from "#shop/catalogue/sizes.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { formatInclusivePrice } from "#shop/pricing/totals.ts";
-import { classNames } from "#ui/class-names.ts";
-import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { type CartItem, calculateLineTotal } from "../cart.ts";
-import styles from "./cart-table.module.css";
 import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
+import styles from "./cart-table.module.css";
 
 /** The lines of the cart: a table on wide screens, cards at 430 px or less (§2.7). */
 export function CartTable({ lines, rates }: { lines: readonly CartItem[]; rates: TaxRates }) {

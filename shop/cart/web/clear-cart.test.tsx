@@ -2,8 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { toCartItem } from "../cart.ts";
-import { cartMessages } from "../cart-messages.ts";
+import { toCartItem, cartMessages } from "../cart.ts";
 import { openCartFor, useCart } from "./cart-store.ts";
 import { ClearCart } from "./clear-cart.tsx";
 

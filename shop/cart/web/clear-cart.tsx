@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { cartMessages } from "../cart-messages.ts";
+import { cartMessages } from "../cart.ts";
 import { clearCart } from "./cart-store.ts";
 
 /** Empties the whole cart, after it was asked about (§7, §8). */

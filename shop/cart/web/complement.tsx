@@ -6,10 +6,10 @@ import { formatPrice } from "#shop/catalogue/price.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import type { CartItem } from "../cart.ts";
 import { AddToBag } from "./add-to-bag.tsx";
-import styles from "./complement.module.css";
 import { LinePicture } from "./line-parts.tsx";
+import styles from "./complement.module.css";
 
-/** One piece that goes with what was put in last, and is not in the cart yet; nothing where there is none. */
+/** Suggests one product that goes with what was added last and is not in the cart yet; nothing where there is none. */
 export function Complement({ lines }: { lines: readonly CartItem[] }) {
   const last = lines.at(-1)?.productId ?? null;
   const outcome = useAnswer(last, (signal) => call(listComplements, { params: { id: last ?? "" } }, signal), {

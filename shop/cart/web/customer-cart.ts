@@ -1,18 +1,12 @@
+import { ApiError } from "#contract/errors.ts";
+import { call } from "#client/api.ts";
 import { toastError, toastInfo } from "#ui/toast.ts";
-import type { CartItem } from "../cart.ts";
-import { rereadNotice } from "../guest-cart.ts";
-import {
-  applyOperation,
-  type CartOperation,
-  isUnauthorized,
-  describeReadFailure,
-  describeChangeFailure,
-  sendOperation,
-} from "./cart-operations.ts";
-import { createOperationQueue } from "./operation-queue.ts";
+import { type CartItem, type CartProduct, cartMessages } from "../cart.ts";
+import { addToCart, emptyCart, readCart, removeFromCart, updateCart } from "../endpoints.ts";
+import { rereadNotice, addToGuestCart, changeGuestQuantity, removeFromGuestCart } from "../guest-cart.ts";
 
 export interface CustomerCart {
-  /** What the customer sees: what the server has confirmed and what is still on its way there. */
+  /** Lines as the customer sees them: confirmed by the server, or still on their way there. */
   lines(): readonly CartItem[];
   loaded(): boolean;
   error(): string | null;
@@ -56,4 +50,162 @@ export function openCustomerCart(accountId: string, changed: () => void): Custom
     take: queue.take,
     close: queue.close,
   };
+}
+
+/** Pause after the last click before a quantity is sent, in milliseconds. */
+const CLICKS_END_MS = 250;
+
+interface QueuedOperation {
+  operation: CartOperation;
+  sent: boolean;
+  /** The last click on a quantity. */
+  at: number;
+  resolve: (succeeded: boolean) => void;
+  result: Promise<boolean>;
+}
+
+interface OperationQueue {
+  /** Operations not yet sent, or not yet answered. */
+  operations(): readonly CartOperation[];
+  /** Resolves to whether it succeeded. */
+  take(operation: CartOperation): Promise<boolean>;
+  /** Stops: nothing more is sent, and `changed` is not called. */
+  close(): void;
+  isClosed(): boolean;
+}
+
+/**
+ * Sends operations one after another, so nothing overtakes; quick clicks on one quantity become one call with the last
+ * number (§4). `send` resolves to whether it succeeded.
+ */
+function createOperationQueue(
+  send: (operation: CartOperation) => Promise<boolean>,
+  changed: () => void,
+): OperationQueue {
+  let queue: QueuedOperation[] = [];
+  let working = false;
+  let closed = false;
+
+  const next = () => (closed ? undefined : queue[0]);
+
+  async function work() {
+    working = true;
+    for (let first = next(); first; first = next()) {
+      await awaitClicks(first);
+      first.sent = true;
+      const succeeded = await send(first.operation);
+      queue = queue.filter((each) => each !== first);
+      first.resolve(succeeded);
+      if (!closed) changed();
+    }
+    working = false;
+  }
+
+  return {
+    operations: () => queue.map(({ operation }) => operation),
+    take(operation) {
+      const replaceable = findReplaceable(queue, operation);
+      const queued = replaceable ?? createQueued(operation);
+      if (replaceable) Object.assign(replaceable, { operation, at: Date.now() });
+      else queue.push(queued);
+      changed();
+      if (!working) void work();
+      return queued.result;
+    },
+    close() {
+      closed = true;
+    },
+    isClosed: () => closed,
+  };
+}
+
+function createQueued(operation: CartOperation): QueuedOperation {
+  const { promise: result, resolve } = Promise.withResolvers<boolean>();
+  return { operation, sent: false, at: Date.now(), resolve, result };
+}
+
+/** The last operation on the same product, where the new one takes its place. */
+function findReplaceable(
+  queue: readonly QueuedOperation[],
+  operation: CartOperation,
+): QueuedOperation | undefined {
+  if (operation.kind !== "set" && operation.kind !== "read") return undefined;
+  const last = queue.findLast(
+    (each) => each.operation.kind === "read" || getProductId(each.operation) === getProductId(operation),
+  );
+  return last && !last.sent && last.operation.kind === operation.kind ? last : undefined;
+}
+
+async function awaitClicks(queued: QueuedOperation): Promise<void> {
+  if (queued.operation.kind !== "set") return;
+  for (;;) {
+    const left = queued.at + CLICKS_END_MS - Date.now();
+    if (left <= 0) return;
+    await new Promise((resolve) => setTimeout(resolve, left));
+  }
+}
+
+/** Reading and changing a customer's cart. */
+export type CartOperation =
+  | { kind: "read" }
+  | { kind: "add"; product: CartProduct; quantity: number }
+  | { kind: "set"; productId: string; quantity: number }
+  | { kind: "remove"; productId: string }
+  | { kind: "clear" };
+
+function sendOperation(operation: CartOperation, userId: string) {
+  switch (operation.kind) {
+    case "read":
+      return call(readCart, { query: { userId } });
+    case "add":
+      return call(addToCart, { body: { productId: operation.product._id, quantity: operation.quantity } });
+    case "set":
+      return call(updateCart, { body: { productId: operation.productId, quantity: operation.quantity } });
+    case "remove":
+      return call(removeFromCart, { body: { productId: operation.productId } });
+    case "clear":
+      return call(emptyCart, {});
+  }
+}
+
+/** Lines after an operation has succeeded, by the rules of a guest's cart. */
+function applyOperation(lines: readonly CartItem[], operation: CartOperation): readonly CartItem[] {
+  switch (operation.kind) {
+    case "read":
+      return lines;
+    case "add":
+      return addToGuestCart(lines, operation.product, operation.quantity);
+    case "set":
+      return changeGuestQuantity(lines, operation.productId, { to: operation.quantity });
+    case "remove":
+      return removeFromGuestCart(lines, operation.productId);
+    case "clear":
+      return [];
+  }
+}
+
+const getProductId = (operation: CartOperation): string | null => {
+  if (operation.kind === "read" || operation.kind === "clear") return null;
+  return operation.kind === "add" ? operation.product._id : operation.productId;
+};
+
+const isUnauthorized = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401;
+
+function describeReadFailure(failure: unknown): string | null {
+  if (!(failure instanceof ApiError)) return cartMessages.fetchFailed(String(failure));
+  if (failure.status === 401) return null;
+  return failure.code === "not_json"
+    ? cartMessages.notJson
+    : cartMessages.fetchFailed(failure.status || "no connection");
+}
+
+/** The shop's own reason where the stock is one, else the sentence of §8. */
+function describeChangeFailure(kind: Exclude<CartOperation["kind"], "read">, failure: unknown): string {
+  if (failure instanceof ApiError && ["gone", "sold_out"].includes(failure.code)) return failure.message;
+  return {
+    add: cartMessages.addFailed,
+    set: cartMessages.updateFailed,
+    remove: cartMessages.removeFailed,
+    clear: cartMessages.clearFailed,
+  }[kind];
 }

@@ -12,7 +12,7 @@ import {
   rereadNotice,
 } from "../guest-cart.ts";
 
-/** Where the bag of a visitor without an account lies (§3). */
+/** Storage key of a guest's cart (§3). */
 const KEY = "guestCart";
 
 /** Read again each time: another tab may have changed it. */
@@ -51,7 +51,7 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
-/** What cannot be read is not gone: the line stays. */
+/** Throws for what cannot be read: it is not gone, so the line stays. */
 function requireReadable(product: Product | null): Product {
   if (product) return product;
   throw new Error("The shop's answer is not a product.");

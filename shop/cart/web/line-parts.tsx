@@ -1,16 +1,16 @@
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { links } from "#contract/links.ts";
-import { getFirstImage } from "#shop/catalogue/product.ts";
-import { getStockNote, isSoldOut } from "#shop/inventory/stock.ts";
-import { getMaxQuantity, getQuantityNote } from "#shop/inventory/max-quantity.ts";
 import { Button } from "#ui/button.tsx";
 import { useChange } from "#ui/changes.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { getFirstImage } from "#shop/catalogue/product.ts";
+import { getStockNote, isSoldOut } from "#shop/inventory/stock.ts";
+import { getMaxQuantity, getQuantityNote } from "#shop/inventory/max-quantity.ts";
 import type { CartItem } from "../cart.ts";
 import { changeQuantity } from "./cart-store.ts";
-import { Icon } from "#ui/icon.tsx";
 
 const SIZES = "112px";
 
@@ -51,7 +51,7 @@ export function LineNote({ line, className }: { line: CartItem; className: strin
   return note ? <p className={className}>{note}</p> : null;
 }
 
-/** Of a line that is sold out it says so in a word: nothing else can be done with it. */
+/** Quantity of a line, or 'sold out': then nothing else can be done with it. */
 export function RemoveButton({ line, onAsk }: { line: CartItem; onAsk: (productId: string) => void }) {
   const label = `Remove ${line.title} from the cart`;
   const ask = () => onAsk(line.productId);

@@ -1,12 +1,12 @@
 import { links } from "#contract/links.ts";
 import { type Paise, formatRupees } from "#contract/money.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Changing } from "#ui/changes.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { getPrice } from "#shop/catalogue/price.ts";
 import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import { AMOUNT_PAYABLE, calculateTotals, type Totals } from "#shop/pricing/totals.ts";
 import { couponMessages } from "#shop/pricing/coupon.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { Changing } from "#ui/changes.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import type { CartItem } from "../cart.ts";
 import styles from "./order-summary.module.css";
 
@@ -18,7 +18,7 @@ interface OrderSummaryProps {
   hasWayOn?: boolean;
 }
 
-/** What the cart comes to (§2.7). The sum is the one of checkout, order and invoice. */
+/** Totals of the cart (§2.7). The sum is the one of checkout, order and invoice. */
 export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
     <h2 id="order-summary" className={styles.title}>
@@ -66,7 +66,7 @@ function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
   );
 }
 
-/** What these lines come to, as the summary says it. */
+/** Calculates the totals of these lines for the summary. */
 export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
   calculateTotals(
     lines.map((line) => ({ unitPrice: getPrice(line), quantity: line.quantity })),

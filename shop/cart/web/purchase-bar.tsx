@@ -10,7 +10,7 @@ const SAYS_ADDED_MS = 5_000;
 
 interface PurchaseBarProps {
   purchase: ProductPurchase;
-  /** As the visitor pays it. */
+  /** The price the visitor pays. */
   price: string;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { cartMessages } from "../cart-messages.ts";
 import { announce } from "#ui/announcer.ts";
+import { cartMessages } from "../cart.ts";
 import { removeFromCart, useCart } from "./cart-store.ts";
 
 /** Asks before a line leaves the cart (§2.2): `ask` on the remove button, `dialog` somewhere in the page. */

@@ -36,7 +36,7 @@ export function usePurchase(product: CartProduct) {
     button,
     /** How often it was put into the bag from this page. */
     added,
-    /** What every 'Add to Bag' of the page does. */
+    /** Action of every 'Add to Bag' on the page. */
     bag: { product, quantity: inCart === null ? wanted : 1, onAdded, wide: true },
   };
 }

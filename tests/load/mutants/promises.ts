@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "who logs out is out on every process (T7)",
     broken: "the end of a session is not published",
-    file: "shop/accounts/server/end-sessions.ts",
+    file: "shop/accounts/server/sessions.ts",
     from: "for (const each of ended) await context.outbox.publish(tx, sessionEnded, each);",
     to: "for (const each of ended.slice(ended.length)) await context.outbox.publish(tx, sessionEnded, each);",
     proof: {
@@ -237,7 +237,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a mailed code is compared five times at most (T1)",
     broken: "tries are not limited",
-    file: "shop/accounts/server/reset-codes.ts",
+    file: "shop/accounts/server/reset-password.ts",
     from: "lt(passwordReset.tries, RESET_CODE_TRIES)",
     to: "lt(passwordReset.tries, 1_000 * RESET_CODE_TRIES)",
     proof: {

@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from "../../../tests/support/data
 import { setSeller, stockProducts } from "../../../tests/support/goods.ts";
 import { passwordMessages } from "../credentials.ts";
 import { register } from "../endpoints.ts";
-import { readResetProof } from "./reset-codes.ts";
+import { readResetProof } from "./reset-password.ts";
 import { accountRoutes } from "./routes.ts";
 import { account, passwordReset } from "./tables.ts";
 

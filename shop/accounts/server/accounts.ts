@@ -1,0 +1,195 @@
+import { eq, desc } from "drizzle-orm";
+import { HOUR } from "#contract/time.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
+import type { RequestContext, Principal } from "#platform/http/route.ts";
+import { isId, generateUuid } from "#platform/ids.ts";
+import { getAddressKey } from "#platform/limits/address-limit.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
+import { toEmailKey } from "../credentials.ts";
+import { accountRegistered } from "../events.ts";
+import { type ProfileInput, profileMessages } from "../profile.ts";
+import { type Registration, registrationMessages } from "../registration.ts";
+import type { User } from "../user.ts";
+import { recordActivity, type Visitor } from "./activity.ts";
+import { setDeviceCookie, saveBrowser } from "./known-devices.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import { endSessionsOf } from "./sessions.ts";
+import { account } from "./tables.ts";
+
+export interface Account {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+}
+
+/** A customer by id; null when there is none. */
+export async function findAccount(db: Db | Tx, accountId: string): Promise<Account | null> {
+  if (!isId(accountId)) return null;
+  const [found] = await db.select(facts).from(account).where(eq(account.id, accountId));
+  return found ?? null;
+}
+
+/** Whether a code from the mailbox, or a sign-in provider, ever proved that it is the customer's (D50). */
+export async function hasProvenMailbox(db: Db | Tx, accountId: string): Promise<boolean> {
+  const [found] = await db.select().from(account).where(eq(account.id, accountId));
+  return (found?.emailProvedAt ?? null) !== null;
+}
+
+/** A customer whose account stays as long as the transaction. */
+export interface HeldAccount extends Account {
+  /** Whether a code from the mailbox, or a sign-in provider, ever proved that it is the customer's (D50). */
+  hasProvenMailbox: boolean;
+}
+
+const lockAccount = defineStatement<[accountId: string], HeldAccount>(`
+  select id, first_name as "firstName", last_name as "lastName", email, phone_number as "phoneNumber",
+         email_proved_at is not null as "hasProvenMailbox"
+    from account where id = $1 for key share`);
+
+/**
+ * The same for a transaction that writes something about the customer: until the transaction ends the account cannot be deleted,
+ * and one that is being deleted is waited for and is then not there. Nothing else waits.
+ */
+export async function holdAccount(tx: Tx, accountId: string): Promise<HeldAccount | null> {
+  if (!isId(accountId)) return null;
+  const [held] = await lockAccount(tx, accountId);
+  return held ?? null;
+}
+
+const { id, firstName, lastName, email, phoneNumber } = account;
+const facts = { id, firstName, lastName, email, phoneNumber };
+
+/** A customer as the operator sees them. */
+interface CustomerAccount extends Account {
+  createdAt: Date;
+}
+
+/** Lists the newest customers. */
+export const listAccounts = (db: Db, most: number): Promise<CustomerAccount[]> =>
+  db
+    .select({ ...facts, createdAt: account.createdAt })
+    .from(account)
+    .orderBy(desc(account.createdAt), desc(account.id))
+    .limit(most);
+
+/** The customer with this address, whatever its case; null when there is none. */
+export async function findAccountByEmail(db: Db | Tx, email: string): Promise<CustomerAccount | null> {
+  const [found] = await db
+    .select({ ...facts, createdAt: account.createdAt })
+    .from(account)
+    .where(eq(account.emailKey, toEmailKey(email)));
+  return found ?? null;
+}
+
+type Row = typeof account.$inferSelect;
+
+/** The person it is for; without a hash no one can log in before they have set a password by mail. */
+type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
+  Partial<Pick<Row, "emailProvedAt">>;
+
+/** Opens an account, as `visitor` (null for the shop itself); null when its mailbox has one already (D59). */
+export async function openAccount(
+  tx: Tx,
+  context: Context,
+  person: NewAccount,
+  visitor: Visitor,
+): Promise<Row | null> {
+  const now = context.now();
+  const { email, firstName, lastName, phoneNumber, passwordHash, emailProvedAt = null } = person;
+  const [opened] = await tx
+    .insert(account)
+    .values({
+      id: generateUuid(now.getTime()),
+      email,
+      emailKey: toEmailKey(email),
+      firstName,
+      lastName,
+      phoneNumber,
+      passwordHash,
+      emailProvedAt,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: account.emailKey })
+    .returning();
+  if (!opened) return null;
+  await recordActivity(tx, context, opened.id, "registered", visitor);
+  return opened;
+}
+
+/**
+ * Opens an account and saves its address as the first one, default (D52). Refuses `email_taken`, `common_password`,
+ * `guessable_password` and `too_many`.
+ */
+export async function registerAccount(context: Context, form: Registration, requestContext: RequestContext) {
+  const retryAfterMs = await consumeRegistration(context, requestContext.ip);
+  if (retryAfterMs > 0) return refuse("too_many", { retryAfterMs });
+  const weak = await refuseWeakPassword(context, form.password, "password", form);
+  if (weak) return weak;
+  const passwordHash = await hashPassword(form.password);
+
+  const outcome = await context.transact(async (tx) => {
+    const opened = await openAccount(tx, context, { ...form, passwordHash }, requestContext);
+    if (!opened) {
+      return refuse("email_taken", {
+        fields: [{ path: "email", message: registrationMessages.emailTaken }],
+      });
+    }
+    const { id: accountId } = opened;
+    await addAddress(tx, accountId, form.address, { now: context.now() });
+    await context.outbox.publish(tx, accountRegistered, { accountId });
+    // A proof of the mailbox in this browser is that of the person who has registered.
+    return { device: await saveBrowser(tx, accountId, requestContext, context.now()) };
+  });
+  if (isRefused(outcome)) return outcome;
+  if (outcome.device) setDeviceCookie(requestContext, outcome.device);
+  return { success: true as const, message: registrationMessages.done };
+}
+
+/** Milliseconds until this address may register again; 0 when it may now, which is counted. */
+async function consumeRegistration(context: Context, ip: string): Promise<number> {
+  const key = getAddressKey("register", ip, context.config);
+  if (!key) return 0;
+  const limit = getRegistrationLimit(context.config.profile);
+  return (await consumeLimit(context.db, key, limit, context.now())).retryAfterMs;
+}
+
+const getRegistrationLimit = (profile: Config["profile"]): Limit => ({
+  burst: profile === "production" ? 10 : 60,
+  perMs: HOUR,
+});
+
+/** The customer, for a browser that knows only the session. */
+export async function readOwnProfile(context: Context, { accountId }: Principal) {
+  const [found] = await context.db.select().from(account).where(eq(account.id, accountId));
+  return { success: true as const, user: await toUser(context, found) };
+}
+
+/** Changes the customer's name and phone number. */
+export async function changeProfile(context: Context, { accountId }: Principal, input: ProfileInput) {
+  const [changed] = await context.db.update(account).set(input).where(eq(account.id, accountId)).returning();
+  return { success: true as const, message: profileMessages.saved, user: await toUser(context, changed) };
+}
+
+/** A customer as the login's answer describes them (§3). */
+export async function toUser(
+  context: Context,
+  found: typeof account.$inferSelect | undefined,
+): Promise<User> {
+  if (!found) throw new Error("A session without an account.");
+  const { id, firstName, lastName, email, phoneNumber, role } = found;
+  const addresses = await listAddresses(context.db, id);
+  return { _id: id, id, firstName, lastName, email, phoneNumber, addresses, role };
+}
+
+/** Deletes an account with its sessions, codes and identities, in the caller's transaction. */
+export async function removeAccount(tx: Tx, context: Context, accountId: string): Promise<void> {
+  await endSessionsOf(tx, context, accountId);
+  await tx.delete(account).where(eq(account.id, accountId));
+}

@@ -1,0 +1,152 @@
+import bowser from "bowser";
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { DAY, HOUR } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { RequestContext } from "#platform/http/route.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { toRoughAddress } from "#platform/limits/address-limit.ts";
+import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts";
+import { toEmailKey } from "../credentials.ts";
+import { accountActivity, account } from "./tables.ts";
+
+/** The visitor who did it; null for the shop itself. */
+export type Visitor = Pick<RequestContext, "ip" | "header"> | null;
+
+/** Acts that a guesser repeats by the thousand: counted by the hour and network, not listed one by one. */
+const REPEATED: readonly Activity[] = ["login_failed", "password_wrong", "reset_asked", "reset_failed"];
+
+/** Adds an entry to the account's record; returns its id. */
+export async function recordActivity(
+  db: Db | Tx,
+  { now }: Pick<Context, "now">,
+  accountId: string,
+  kind: Activity,
+  visitor: Visitor,
+): Promise<string> {
+  const at = now();
+  const { device, network } = describeVisitor(visitor);
+  const added = { id: generateUuid(at.getTime()), accountId, kind, device, network, times: 1, at };
+  const counted =
+    REPEATED.includes(kind) && network !== null ? await countAgain(db, { ...added, network }) : null;
+  if (counted !== null) return counted;
+  await db.insert(accountActivity).values(added);
+  return added.id;
+}
+
+/** The device and the network of a visitor, as the record names them. */
+export const describeVisitor = (visitor: Visitor): { device: string | null; network: string | null } => ({
+  device: visitor && nameDevice(visitor.header("user-agent")),
+  network: visitor && toRoughAddress(visitor.ip),
+});
+
+type Repeated = Pick<typeof accountActivity.$inferSelect, "accountId" | "kind" | "at"> & { network: string };
+
+async function countAgain(db: Db | Tx, { accountId, kind, network, at }: Repeated): Promise<string | null> {
+  const same = and(
+    eq(accountActivity.accountId, accountId),
+    eq(accountActivity.kind, kind),
+    eq(accountActivity.network, network),
+    gt(accountActivity.at, new Date(at.getTime() - HOUR)),
+  );
+  const latest = db
+    .select({ id: accountActivity.id })
+    .from(accountActivity)
+    .where(same)
+    .orderBy(desc(accountActivity.at))
+    .limit(1);
+  const [counted] = await db
+    .update(accountActivity)
+    .set({ times: sql`${accountActivity.times} + 1`, at })
+    .where(eq(accountActivity.id, latest))
+    .returning({ id: accountActivity.id });
+  return counted?.id ?? null;
+}
+
+/** Forgets what is older than the record goes back, for the schedule. */
+export async function deleteOldActivity({ db, now }: Context): Promise<void> {
+  await db
+    .delete(accountActivity)
+    .where(lte(accountActivity.at, new Date(now().getTime() - ACTIVITY_DAYS * DAY)));
+}
+
+/** The account's record, the latest first. */
+export async function listActivity(db: Db, accountId: string, limit?: number): Promise<ActivityFacts[]> {
+  const newest = db
+    .select()
+    .from(accountActivity)
+    .where(eq(accountActivity.accountId, accountId))
+    .orderBy(desc(accountActivity.at), desc(accountActivity.id));
+  const rows = await (limit === undefined ? newest : newest.limit(limit));
+  return rows.map(({ id, kind, device, network, times, at }) => ({
+    _id: id,
+    kind,
+    device,
+    network,
+    times,
+    at: at.toISOString(),
+  }));
+}
+
+/** An entry of the record with whose it is. */
+export interface AccountEntry extends Pick<
+  typeof accountActivity.$inferSelect,
+  "kind" | "device" | "network" | "times" | "at"
+> {
+  accountId: string;
+  email: string;
+  firstName: string;
+}
+
+const selectEntry = () => ({
+  accountId: accountActivity.accountId,
+  kind: accountActivity.kind,
+  device: accountActivity.device,
+  network: accountActivity.network,
+  times: accountActivity.times,
+  at: accountActivity.at,
+  email: account.email,
+  firstName: account.firstName,
+});
+
+/** Finds one entry by id; null when its account was deleted. */
+export async function findActivity(db: Db, activityId: string): Promise<AccountEntry | null> {
+  const [found] = await db
+    .select(selectEntry())
+    .from(accountActivity)
+    .innerJoin(account, eq(account.id, accountActivity.accountId))
+    .where(eq(accountActivity.id, activityId));
+  return found ?? null;
+}
+
+/** Lists the entries of all accounts, or of the one of an e-mail address, the latest first. */
+export const listNewestActivity = (
+  db: Db,
+  { email, limit }: { email?: string | undefined; limit: number },
+): Promise<AccountEntry[]> =>
+  db
+    .select(selectEntry())
+    .from(accountActivity)
+    .innerJoin(account, eq(account.id, accountActivity.accountId))
+    .where(email === undefined ? undefined : eq(account.emailKey, toEmailKey(email)))
+    .orderBy(desc(accountActivity.at), desc(accountActivity.id))
+    .limit(limit);
+
+/** Longest part of the header that is read; longer ones are made up. */
+const MOST = 500;
+
+/** A program no one knows is named after the header's own words: only what looks like a name. */
+const NAME = /^[\w .]{1,40}$/;
+
+/**
+ * A browser and its system as their owner calls them: `Chrome on Android`. Null when the header names neither.
+ * Only these words are stored, not the header.
+ */
+export function nameDevice(userAgent: string | undefined): string | null {
+  if (!userAgent) return null;
+  const { browser, os, platform } = bowser.parse(userAgent.slice(0, MOST));
+  const program = browser.name?.replace(/ for Android$/, "");
+  const system = os.name === "iOS" ? (platform.model ?? "iPhone") : os.name;
+  const [known, on] = [program, system].map((name) => (name && NAME.test(name) ? name : null));
+  return known && on ? `${known} on ${on}` : (known ?? on ?? null);
+}

@@ -1,0 +1,193 @@
+import { and, eq, asc } from "drizzle-orm";
+import { MINUTE } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { type Db, sendTogether, type Tx } from "#platform/database/database.ts";
+import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
+import { refuse, type Refused, rollBackIfRefused } from "#platform/http/refuse.ts";
+import { consumeLimit } from "#platform/limits/rate-limit.ts";
+import { holdAccount } from "#shop/accounts/server/index.ts";
+import { findProducts, findTitles, findProductSummary } from "#shop/catalogue/server/index.ts";
+import { getMaxQuantity } from "#shop/inventory/max-quantity.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+import { limitQuantity, type CartItem, toCartItem } from "../cart.ts";
+import { cartLine } from "./tables.ts";
+
+/** The customer's cart, oldest line first. */
+export const findCart = async (context: Context, accountId: string) =>
+  serializeCart(context, accountId, await selectCartLines(context.db, accountId));
+
+/** Lists a customer's cart as it is stored: product, quantity, since when. */
+export const listCartContent = (db: Db, accountId: string) =>
+  db
+    .select({ productId: cartLine.productId, quantity: cartLine.quantity, addedAt: cartLine.addedAt })
+    .from(cartLine)
+    .where(eq(cartLine.accountId, accountId))
+    .orderBy(asc(cartLine.addedAt));
+
+/** `$4` is what the stock allows of the product in all. */
+const addLine = defineStatement<
+  [accountId: string, productId: string, quantity: number, most: number, now: Date]
+>(`
+  insert into cart_line (account_id, product_id, quantity, added_at, updated_at)
+    values ($1, $2, least($3::integer, $4::integer), $5, $5)
+    on conflict (account_id, product_id)
+      do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
+
+/**
+ * Adds pieces, up to what the stock allows; two tabs at once add up. Refuses `gone`, `sold_out`, `too_many`, and
+ * `not_found` to an account that is being deleted.
+ */
+export async function addPieces(
+  context: Context,
+  accountId: string,
+  requested: { productId: string; quantity: number },
+) {
+  const product = findProductSummary(context, requested.productId);
+  if (!product) return refuse("gone");
+  if (isSoldOut(product)) return refuse("sold_out");
+  return changeCart(context, accountId, async (tx) => {
+    const [account] = await sendTogether([
+      // A line that came after the account was deleted would stay for ever.
+      holdAccount(tx, accountId),
+      addLine(tx, accountId, product._id, requested.quantity, getMaxQuantity(product), context.now()),
+    ]);
+    return account ? null : refuse("not_found");
+  });
+}
+
+const updateLine = defineStatement<
+  [accountId: string, productId: string, quantity: number, now: Date],
+  { quantity: number }
+>(`
+  update cart_line set quantity = $3, updated_at = $4 where account_id = $1 and product_id = $2
+    returning quantity`);
+
+/**
+ * Sets a line that is there to so many pieces, at most what the stock allows; 0 removes it (D15).
+ * Refuses `gone`, `sold_out`, `not_in_cart`, `too_many`.
+ */
+export async function setQuantity(
+  context: Context,
+  accountId: string,
+  { productId, quantity }: { productId: string; quantity: number },
+) {
+  if (quantity === 0) return removeLine(context, accountId, productId);
+  const product = findProductSummary(context, productId);
+  if (!product) return refuse("gone");
+  if (isSoldOut(product)) return refuse("sold_out");
+  return changeCart(context, accountId, async (tx) => {
+    const pieces = limitQuantity(product, quantity);
+    const [updated] = await updateLine(tx, accountId, product._id, pieces, context.now());
+    return updated ? null : refuse("not_in_cart");
+  });
+}
+
+const deleteLine = defineStatement<[accountId: string, productId: string]>(
+  "delete from cart_line where account_id = $1 and product_id = $2",
+);
+
+/** Removes a line; one that is not there is as good as removed. Refuses `too_many`. */
+export const removeLine = (context: Context, accountId: string, productId: string) =>
+  changeCart(context, accountId, async (tx) => {
+    await deleteLine(tx, accountId, productId);
+    return null;
+  });
+
+/** Empties a customer's cart. */
+export const clearCart = defineStatement<[accountId: string]>("delete from cart_line where account_id = $1");
+
+/** The customer empties the cart. Refuses `too_many`. */
+export const clearOwnCart = (context: Context, accountId: string) =>
+  changeCart(context, accountId, async (tx) => {
+    await clearCart(tx, accountId);
+    return null;
+  });
+
+/** Another device may be changing them: what it wrote counts. */
+const lockLines = defineStatement<[accountId: string, productIds: string[]]>(`
+  select 1 from cart_line where account_id = $1 and product_id = any($2)
+   order by product_id collate "C" for update`);
+
+const takeOut = defineStatement<[accountId: string, productIds: string[], quantities: number[]]>(`
+  with ordered as (
+    select * from unnest($2::text[], $3::int[]) as line (product_id, quantity)
+  ), removed as (
+    delete from cart_line using ordered
+     where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity <= ordered.quantity
+  )
+  update cart_line set quantity = cart_line.quantity - ordered.quantity from ordered
+   where account_id = $1 and cart_line.product_id = ordered.product_id and cart_line.quantity > ordered.quantity`);
+
+/**
+ * Takes what was ordered out of a customer's cart, in the transaction of the order. What another device has added
+ * since stays there (D102).
+ */
+export const removeOrderedLines = async (
+  tx: Tx,
+  accountId: string,
+  lines: readonly { productId: string; quantity: number }[],
+): Promise<unknown> => {
+  const productIds = lines.map(({ productId }) => productId);
+  return sendTogether([
+    lockLines(tx, accountId, productIds),
+    takeOut(
+      tx,
+      accountId,
+      productIds,
+      lines.map(({ quantity }) => quantity),
+    ),
+  ]);
+};
+
+/** Changes of one cart (security §10). */
+const CHANGES = { burst: 240, perMs: MINUTE };
+
+/**
+ * Changes a cart and answers with what is in it now, all in one way to the database and back: `write` sends its
+ * statements at once, which those of Drizzle are not. Refuses `too_many`, and what `write` refuses; then nothing has changed.
+ */
+async function changeCart<Code extends string = never>(
+  context: Context,
+  accountId: string,
+  write: (tx: Tx) => Promise<Refused<Code> | null>,
+) {
+  const changed = await rollBackIfRefused(context.transact, async (tx: Tx) => {
+    const [{ allowed, retryAfterMs }, refused, lines] = await sendTogether([
+      consumeLimit(tx, `cart:account:${accountId}`, CHANGES, context.now()),
+      write(tx),
+      selectCartLines(tx, accountId),
+    ]);
+    if (!allowed) return refuse("too_many", { retryAfterMs });
+    return refused ?? lines;
+  });
+  return Array.isArray(changed) ? serializeCart(context, accountId, changed) : changed;
+}
+
+interface CartLine {
+  productId: string;
+  quantity: number;
+}
+
+/** Lists the lines, oldest first. */
+const selectCartLines = defineStatement<[accountId: string], CartLine>(
+  `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
+);
+
+/** Serializes a cart. Lines of products that have left the catalogue are deleted, and named once. */
+async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
+  const { db } = context;
+  const cartItems: CartItem[] = [];
+  const gone: string[] = [];
+  const products = await findProducts(
+    context,
+    lines.map(({ productId }) => productId),
+  );
+  for (const { productId, quantity } of lines) {
+    const product = products.get(productId);
+    if (product) cartItems.push(toCartItem(product, quantity));
+    else gone.push(productId);
+  }
+  if (gone.length === 0) return { success: true as const, cartItems };
+  await db.delete(cartLine).where(and(eq(cartLine.accountId, accountId), isAnyOf(cartLine.productId, gone)));
+  return { success: true as const, cartItems, gone: await findTitles(db, gone) };
+}
