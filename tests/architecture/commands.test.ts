@@ -57,9 +57,12 @@ describe("what owners read", () => {
   test("names every command", () => {
     // Several verbs of one noun stand there as `add|remove`.
     const known = text.replaceAll(/([a-z-]+) ([a-z-]+(?:\|[a-z-]+)+)/g, (_, noun: string, verbs: string) =>
-      verbs.replaceAll(/[a-z-]+/g, `${noun} $&`),
+      verbs.replaceAll(/[a-z-]+/g, `\`${noun} $&`),
     );
-    expect(everyCommand.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+    // In code: a word such as `check` also stands in prose.
+    const isNamed = (name: string) => new RegExp(String.raw`(?:\`|-- |taruva )${name}(?![\w-])`).test(known);
+    expect(everyCommand.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);
+    expect(isNamed("bring")).toBe(false);
   });
 });
 
