@@ -1,23 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { Command } from "./operator/command.ts";
 import type { Context } from "./context.ts";
-import type { Finding } from "./checks/finding.ts";
+import type { Check } from "./checks/check.ts";
 import type { Route } from "./http/route.ts";
 import type { ScheduledJob } from "./outbox/schedule.ts";
 import type { Sockets } from "./http/socket-server.ts";
 import type { Subscriber } from "./outbox/subscriber.ts";
-
-/** Looks for what the owner must see to, for `npm run shop -- check`. */
-type Check = (context: Context) => Promise<readonly Finding[]>;
 
 /** What a feature holds while the shop is open. */
 interface OpenFeature {
   /** Ends what the feature has under way. */
   close?(): Promise<void>;
 }
-
-/** The same of someone outside the shop, whom `npm run doctor` asks before it has opened. */
-type Probe = (context: Pick<Context, "config" | "now">) => Promise<readonly Finding[]>;
 
 /** How a feature that is opening reports to the shop around it. */
 interface OpeningShop {
@@ -46,9 +40,8 @@ export interface Feature {
   commands?: readonly Command[];
   /** What it does by itself, and how often. */
   jobs?: readonly ScheduledJob[];
+  /** What `check` and `doctor` look at. */
   checks?: readonly Check[];
-  /** The same of someone outside, who may be slow to answer. */
-  probes?: readonly Probe[];
   /** Prepares it before the shop accepts connections. @throws when the shop cannot open without it */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;
   /** Called once the shop accepts connections. */
@@ -64,6 +57,5 @@ export function composeFeatures(features: readonly Feature[]) {
     commands: features.flatMap(({ commands = [] }) => commands),
     jobs: features.flatMap(({ jobs = [] }) => jobs),
     checks: features.flatMap(({ checks = [] }) => checks),
-    probes: features.flatMap(({ probes = [] }) => probes),
   };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY, HOUR } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { outbox } from "#platform/database/tables.ts";
-import { checkCommands, checkShopSettings } from "./check-shop.ts";
+import { checkCommands } from "./check-shop.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../tests/support/catalogue.ts";
 import { type TestContext, createTestContext } from "../tests/support/database.ts";
 import { importCatalogue } from "#shop/catalogue/server/import/import-catalogue.ts";
@@ -63,33 +63,6 @@ test("a shop without a backup of the last two days has a finding", async () => {
 test("a shop in order needs no one", async () => {
   expect(await look()).toMatchObject({ said: [], message: "Nothing needs you." });
   expect(await look()).not.toHaveProperty("attention");
-});
-
-test("a shop in production without a public key for its backups has a finding, a demonstration has none", () => {
-  const unencrypted = { ...context.config, backupRecipient: undefined };
-  expect(checkShopSettings(unencrypted)).toMatchObject([
-    { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("backup key") as unknown },
-  ]);
-  const named = checkShopSettings({ ...unencrypted, profile: "demo" }).map(({ about }) => about);
-  expect(named).toEqual(["SHOP_PROFILE"]);
-});
-
-test("a shop in production that does not say where its owner's mails go has a finding", () => {
-  expect(checkShopSettings({ ...context.config, mailTo: undefined })).toMatchObject([{ about: "MAIL_TO" }]);
-});
-
-test("settings that are good for trying out only are named", () => {
-  const trial = {
-    ...context.config,
-    profile: "demo",
-    testPayments: true,
-    publicUrl: "http://localhost:3000",
-  } as const;
-  expect(checkShopSettings(trial).map(({ about }) => about)).toEqual([
-    "SHOP_PROFILE",
-    "TEST_PAYMENTS",
-    "PUBLIC_URL",
-  ]);
 });
 
 test("whatever needs the owner is named, with what to do, and marked", async () => {

@@ -55,7 +55,7 @@ export const features: readonly Feature[] = [
 
 /** What the features bring, taken together; the shop's own jobs come last. */
 const composed = composeFeatures(features);
-export const { routes, plugins, subscribers, commands: featureCommands, checks, probes } = composed;
+export const { routes, plugins, subscribers, commands: featureCommands, checks: featureChecks } = composed;
 
 /** What the shop does by itself, and how often. */
 export const jobs: readonly ScheduledJob[] = [

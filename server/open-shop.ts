@@ -15,7 +15,7 @@ import { startTracing } from "#platform/observe/start-tracing.ts";
 import { openSockets } from "#platform/http/socket-server.ts";
 import { type App, createApp } from "./app.ts";
 import { createCaches } from "./caches.ts";
-import { findLastBackup } from "./backup-findings.ts";
+import { findLastBackup } from "#platform/checks/backups.ts";
 import { type Closing, startBackgroundWork } from "./background-work.ts";
 import { features, subscribers } from "./features.ts";
 

@@ -1,3 +1,4 @@
+import { describeListenError } from "#platform/checks/proxy.ts";
 import type { Config } from "#platform/config/config.ts";
 import { REFUSED_BY_POOLER } from "#platform/database/await-database.ts";
 import { FolderInUse } from "#platform/database/embedded/folder-lock.ts";
@@ -19,7 +20,7 @@ const meantForTheOwner = [
   UnsafeOperatorSocket,
 ];
 
-/** Why the shop cannot open, for its owner, who can fix it. Null: it is a bug of the shop, for the log. */
+/** The reason the shop cannot open, for its owner, who can fix it. Null for a bug of the shop, which is for the log. */
 export function describeStartupError(
   cause: unknown,
   { port, host, metrics }: Pick<Config, "port" | "host" | "metrics">,
@@ -44,15 +45,6 @@ export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||
   cause instanceof SharedDataFolder ||
   (cause instanceof MigrationError && cause.cause === undefined);
-
-function describeListenError(code: string | undefined, port: number, host: string): string {
-  if (code === "EADDRINUSE") {
-    return `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`;
-  }
-  if (code === "EACCES")
-    return `This user may not listen on port ${port}. Choose one above 1023, for example PORT=3000.`;
-  return `"${host}" is no address of this machine. Write for example HOST=127.0.0.1.`;
-}
 
 const badAccount = "The PostgreSQL server of DATABASE_URL does not accept this user and password.";
 

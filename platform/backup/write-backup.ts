@@ -8,7 +8,7 @@ import { createGzip } from "node:zlib";
 import type pg from "pg";
 import type { ReportProgress } from "../operator/command.ts";
 import type { AtOneMoment, Engine } from "../database/database.ts";
-import { DiskTooSmall, requireSpace } from "../checks/disk-space.ts";
+import { DiskTooSmall, requireSpace } from "../storage/disk-space.ts";
 import { encrypt } from "./encryption.ts";
 import { type BackupHead, BackupRefused } from "./format.ts";
 import { findTables, SAME_TEXTS } from "./rows.ts";

@@ -6,3 +6,9 @@ export interface Finding {
   /** What to do about it, as a command where there is one. */
   remedy: string;
 }
+
+/** A finding, if its condition holds. */
+export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];
+
+export const toFindings = (conditions: readonly Condition[]): Finding[] =>
+  conditions.flatMap(([holds, about, what, remedy]) => (holds ? [{ about, what, remedy }] : []));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Config } from "../config/config.ts";
-import { measureFolder, requireSpace } from "../checks/disk-space.ts";
+import { measureFolder, requireSpace } from "../storage/disk-space.ts";
 import { type Embedded, openEmbedded } from "./embedded/embedded.ts";
 import { IN_MEMORY } from "./embedded/engine-port.ts";
 import type { Log } from "../observe/log.ts";

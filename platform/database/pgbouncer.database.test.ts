@@ -4,7 +4,7 @@ import { createTestContext, testEngine, testLog, type TestContext } from "../../
 import { type PgBouncer, startPgBouncer } from "../../tests/support/pgbouncer.ts";
 import { awaitDatabase } from "./await-database.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { checkPooler } from "../checks/pooler-findings.ts";
+import { checkPooler } from "../checks/pooler.ts";
 import { openProcessLink } from "../processes/process-link.ts";
 import { sendTogether } from "./send-together.ts";
 import { rateLimit } from "./tables.ts";

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { testLog } from "../../tests/support/database.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Db } from "../database/database.ts";
-import { checkDisk, isDiskFull, measureFolder, requireSpace } from "../checks/disk-space.ts";
+import { checkDisk, isDiskFull, measureFolder, requireSpace } from "../storage/disk-space.ts";
 import { serveHealth } from "./health.ts";
 
 const config = readConfig({ DATA_DIR: os.tmpdir() });

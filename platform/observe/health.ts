@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { isDiskFull } from "../checks/disk-space.ts";
+import { isDiskFull } from "../storage/disk-space.ts";
 
 /**
  * `/healthz`: the process lives (never asks the database). `/readyz`: it can serve: it is not leaving, the database

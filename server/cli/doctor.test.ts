@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#platform/config/read-config.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { checks } from "../check-shop.ts";
 import { runDoctor } from "./doctor.ts";
 
 async function visitDoctor(settings: Record<string, string> = {}) {
@@ -29,7 +30,7 @@ test("a new shop hears of its samples and test settings, with what to write, bef
   expect(existsSync(path.join(dataDir, "pg"))).toBe(false);
   expect(message).toMatch(/^\d+ things to see to before real customers come\.$/);
   expect(attention).toBe(true);
-  expect(steps).not.toContain("Asking the mail server");
+  expect(steps).not.toContain("Checking: mail");
 });
 
 test("a database server that is not there is a finding, and the rest is looked at all the same", async () => {
@@ -49,4 +50,14 @@ test("a data folder that cannot be written is named", async () => {
   expect((await visitDoctor({ DATA_DIR: file })).find("DATA_DIR")).toEqual([
     expect.stringContaining("the shop cannot write there: "),
   ]);
+});
+
+test("docs/operating.md lists every check, with what it needs and which command asks it", () => {
+  const asked = checks.map(({ name, needs, beforeOpening }) => {
+    const by = beforeOpening ? "doctor" : needs === "shop" ? "check" : "both";
+    return `| ${name} | ${needs} | ${by} |`;
+  });
+  const document = readFileSync(resolveFromRoot("docs/operating.md"), "utf8");
+  const listed = document.match(/^\|[^|\n]+\| \w+ \| (doctor|check|both) \|/gm) ?? [];
+  expect(listed.toSorted()).toEqual([...new Set(asked)].toSorted());
 });

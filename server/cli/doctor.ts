@@ -1,10 +1,14 @@
 import { formatCount } from "#contract/text.ts";
-import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
+import type { Check, Given, Note } from "#platform/checks/check.ts";
+import { withServer } from "#platform/checks/database.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import type { Config } from "#platform/config/config.ts";
-import { examinations } from "./examinations.ts";
+import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
+import { checks } from "../check-shop.ts";
+import { describeStartupError } from "../startup-error.ts";
 
 /**
- * Looks, before the shop opens, over everything it will stand on. Nothing is changed: the database is read, no mail is sent,
+ * Checks, before the shop opens, everything it will stand on. Nothing is changed: the database is read, no mail is sent,
  * no payment begun.
  */
 export async function runDoctor(
@@ -12,13 +16,15 @@ export async function runDoctor(
   { offline }: { offline: boolean },
   report: ReportProgress,
 ): Promise<CommandResult> {
-  const chosen = examinations.filter(({ asksOthers }) => !(offline && asksOthers));
+  const chosen = checks.filter(({ needs }) => needs !== "shop" && !(needs === "outside" && offline));
+  const subjects = [...Map.groupBy(chosen, ({ name }) => name)];
   const rows: [mark: string, about: string, what: string, remedy: string][] = [];
-  for (const [index, { about, doing, examine }] of chosen.entries()) {
-    report(doing, index, chosen.length);
-    const { summary, findings } = await examine(config);
-    if (findings.length === 0) rows.push(["✓", about, summary, ""]);
-    for (const finding of findings) rows.push(["✗", finding.about, finding.what, finding.remedy]);
+  for (const [index, [name, itsChecks]] of subjects.entries()) {
+    report(`Checking: ${name}`, index, subjects.length);
+    let seen = "";
+    const findings = await runChecks(itsChecks, config, (note) => (seen = note));
+    if (findings.length === 0 && seen !== "") rows.push(["✓", name, seen, ""]);
+    for (const { about, what, remedy } of findings) rows.push(["✗", about, what, remedy]);
   }
   const found = rows.filter(([mark]) => mark === "✗");
   return {
@@ -31,4 +37,26 @@ export async function runDoctor(
     data: rows.map(([mark, about, what, remedy]) => ({ good: mark === "✓", about, what, remedy })),
     ...(found.length > 0 && { attention: true as const }),
   };
+}
+
+/** Runs the checks of one subject; those of a database on one connection, if there is a server to connect to. */
+async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
+  const given = { config, now: () => new Date() };
+  const findings: Finding[] = [];
+  for (const each of checks)
+    if (each.needs !== "shop" && each.needs !== "database") findings.push(...(await each.check(given, note)));
+  const ofDatabase = checks.filter((each) => each.needs === "database");
+  if (ofDatabase.length === 0 || !config.databaseUrl) return findings;
+  const runAll = async (db: Given["database"]["db"]) => {
+    for (const { check } of ofDatabase)
+      findings.push(...(await check({ ...given, db, engine: "server" }, note)));
+  };
+  await withServer(config, runAll).catch((cause: Error) => {
+    findings.push({
+      about: "DATABASE_URL",
+      what: describeStartupError(cause, config) ?? cause.message,
+      remedy: "Write DATABASE_URL=postgres://user:password@host:5432/shop, of a server that runs",
+    });
+  });
+  return findings;
 }

@@ -10,8 +10,8 @@ import type { CommandResult, ReportProgress } from "#platform/operator/command.t
 import { openEmbedded } from "#platform/database/embedded/embedded.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { auditStock } from "#shop/inventory/server/index.ts";
-import { auditInvoices } from "#shop/invoices/server/index.ts";
+import { listStockErrors } from "#shop/inventory/server/index.ts";
+import { listSeriesErrors } from "#shop/invoices/server/index.ts";
 import { describeBackup } from "../backup-commands.ts";
 
 /** Puts a backup into an embedded database that is thrown away, and lets the books be checked there (T29). */
@@ -52,9 +52,9 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
   }
 }
 
-async function findErrors(db: Parameters<typeof auditStock>[0]) {
-  const stock = await auditStock(db);
-  const invoices = await auditInvoices(db);
+async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
+  const stock = await listStockErrors(db);
+  const invoices = await listSeriesErrors(db);
   return [
     ...stock.map(({ productId, words }) => ({ about: "stock", where: productId, words })),
     ...invoices.map(({ series, words }) => ({ about: "invoices", where: series, words })),

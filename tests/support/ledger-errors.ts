@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
-import { auditStock } from "#shop/inventory/server/index.ts";
+import { listStockErrors } from "#shop/inventory/server/index.ts";
 
 /**
  * What is not as it must be, whatever happened, of money, goods and papers (security §5, security §6): who it is
  * about, and what is wrong. Nothing to say means that nothing was lost or made up.
  */
 export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
-  const stock = (await auditStock(db)).map(({ productId, orderKey, words }) => ({
+  const stock = (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
     about: orderKey ?? productId,
     fault: words,
   }));

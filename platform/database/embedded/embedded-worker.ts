@@ -5,7 +5,7 @@ import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { isSpareOnly } from "../../checks/disk-space.ts";
+import { isSpareOnly } from "../../storage/disk-space.ts";
 import { EMPTY_DATABASE } from "./empty-database.ts";
 import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } from "./engine-port.ts";
 import { compileParserOnce } from "./parser-code.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { SPARE_BYTES } from "../../checks/disk-space.ts";
+import { SPARE_BYTES } from "../../storage/disk-space.ts";
 import { startEngine } from "./engine.ts";
 import type { EngineCommand, EnginePort } from "./engine-port.ts";
 import { EngineSocket } from "./engine-socket.ts";

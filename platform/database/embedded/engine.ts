@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { SPARE_BYTES } from "../../checks/disk-space.ts";
+import { SPARE_BYTES } from "../../storage/disk-space.ts";
 import { type EnginePort, type EngineThreadData, IN_MEMORY } from "./engine-port.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { getThreadFile } from "../../storage/package-files.ts";

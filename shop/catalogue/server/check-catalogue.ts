@@ -4,26 +4,52 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
+import type { Given, Note } from "#platform/checks/check.ts";
 import type { Config } from "#platform/config/config.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
-import { toFolderFinding } from "./examine-folder.ts";
+import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
 import { checkOwnerFiles } from "./owner-folder/inspect-catalogue.ts";
 import { CatalogueErrors } from "./owner-folder/catalogue-errors.ts";
 import { listSaleWarnings, saleFields } from "./owner-folder/sale-warnings.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-/** What the owner must see to among the goods: their files, the products in the shop and the tiles. */
-export const checkWholeCatalogue = async (context: Context): Promise<Finding[]> => [
-  ...(await checkFolder(context)),
+/**
+ * Checks the owner's folder before the shop has taken it over: every error and sample is a finding, the remarks of a file
+ * are one. Pictures are not opened.
+ */
+export async function checkCatalogueFolder({ config }: Given["machine"], note: Note): Promise<Finding[]> {
+  const { goods, errors, warnings, pictures } = await readCatalogueFolder(config.catalogueDir);
+  note(
+    `${formatCount(goods?.list.products.length ?? 0, "product")}, ${formatCount(pictures.length, "picture")}`,
+  );
+  const isOwnFact = ({ file, field }: FileError) => file === "seller.json" && field !== "toConfirm";
+  const remarks = Map.groupBy(
+    warnings.filter((warning) => !isOwnFact(warning)),
+    ({ file }) => file,
+  );
+  return [
+    ...[...errors, ...warnings.filter(isOwnFact)].map(toFolderFinding),
+    ...[...remarks].map(([file, found]) => ({
+      about: file,
+      what: `${formatCount(found.length, "remark")}, the first: ${found[0]?.message ?? ""}`,
+      remedy: "Once the shop is open: products check",
+    })),
+  ];
+}
+
+/** Checks the owner's files, the products in the shop and the tiles. */
+export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
+  ...(await checkImportedFolder(context)),
   ...(await checkStoredProducts(context)),
   ...checkTiles(context),
 ];
 
-async function checkFolder(context: Context): Promise<Finding[]> {
+async function checkImportedFolder(context: Context): Promise<Finding[]> {
   // One machine of several has the owner's files.
   if (context.config.pictureStorage && !existsSync(context.config.catalogueDir)) return [];
   try {
@@ -38,6 +64,13 @@ async function checkFolder(context: Context): Promise<Finding[]> {
     return [{ about: "catalogue folder", what, remedy: "products check" }];
   }
 }
+
+/** A finding about one of the owner's files, which counts once it is imported. */
+const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
+  about: [file, where, field].filter(Boolean).join(", "),
+  what: message,
+  remedy: "Write your own, then: products import",
+});
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
   const { id, price, originalPrice, discount, category, subcategory, collection, materials, images } =

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkWholeCatalogue } from "./check-catalogue.ts";
+import { checkCatalogue, checkCatalogueFolder } from "./check-catalogue.ts";
 import { catalogueCommands } from "./commands.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { onCatalogueChanged, onCatalogueChangedAWhileAgo } from "./purge-pages.ts";
@@ -11,6 +11,10 @@ export const catalogue: Feature = {
   routes: catalogueRoutes,
   subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
   commands: catalogueCommands,
-  checks: [checkWholeCatalogue, checkStoredPictures],
+  checks: [
+    { name: "goods and seller", needs: "machine", check: checkCatalogueFolder, beforeOpening: true },
+    { name: "goods and seller", needs: "shop", check: checkCatalogue },
+    { name: "pictures", needs: "shop", check: checkStoredPictures },
+  ],
   open: openCatalogue,
 };

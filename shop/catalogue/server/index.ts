@@ -1,6 +1,5 @@
 /** The public API of the feature: what other features may use. */
 export { changeShownContent } from "./change-shown-content.ts";
-export { examineCatalogueFolder } from "./examine-folder.ts";
 export {
   findProductSummary,
   findProducts,

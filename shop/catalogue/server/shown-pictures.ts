@@ -46,7 +46,7 @@ function listHomePictures({
 /** So many are named one by one. */
 const NAMED = 5;
 
-/** What is shown and is not in the storage that the machines share; that it does not answer is found by another check. */
+/** Checks that what is shown is in the storage that the machines share; another check finds that it does not answer. */
 export async function checkStoredPictures(context: Context): Promise<Finding[]> {
   const { pictureStorage } = context.config;
   if (!pictureStorage) return [];

@@ -11,5 +11,5 @@ export const checkout: Feature = {
   subscribers: [onPaymentExpired],
   commands: [take],
   jobs: checkoutJobs,
-  checks: [checkHeldGoods],
+  checks: [{ name: "held goods", needs: "shop", check: checkHeldGoods }],
 };

@@ -1,6 +1,6 @@
 import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { formatCount } from "#contract/text.ts";
-import { auditStock } from "./audit-stock.ts";
+import { listStockErrors } from "./stock-errors.ts";
 
 const audit = defineCommand({
   noun: "stock",
@@ -10,7 +10,7 @@ const audit = defineCommand({
   options: {},
   examples: ["stock audit"],
   run: async (context) => {
-    const errors = await auditStock(context.db);
+    const errors = await listStockErrors(context.db);
     return {
       columns: ["Product", "Order key", "Disagreement"],
       rows: errors.map(({ productId, orderKey, words }) => [productId, orderKey ?? "", words]),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { generateUuid } from "#platform/ids.ts";
 import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
-import { auditStock } from "./audit-stock.ts";
+import { listStockErrors } from "./stock-errors.ts";
 import { holdStock, readStates, reserveStock } from "./reserve-stock.ts";
 import { setStock } from "./set-stock.ts";
 import { commitStock, releaseStock } from "./settle-stock.ts";
@@ -48,7 +48,7 @@ test("what open orders hold of them is added up", async () => {
   expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
   await setStock(context, "board", 8);
   expect(await readStock(context, "board")).toEqual({ onHand: 8, reserved: 4 });
-  const wrong = await auditStock(context.db);
+  const wrong = await listStockErrors(context.db);
   expect(wrong.filter(({ productId }) => productId === "board")).toEqual([]);
 });
 

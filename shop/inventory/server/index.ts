@@ -1,5 +1,5 @@
 /** The public API of the feature: what other features may use. */
-export { auditStock } from "./audit-stock.ts";
+export { listStockErrors } from "./stock-errors.ts";
 export {
   calculateAvailable,
   readAvailableStock,

@@ -3,7 +3,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 
 /**
- * Begins the ledger of these products again from the number that was just written: `auditStock` proves the stock
+ * Begins the ledger of these products again from the number that was just written: `listStockErrors` proves the stock
  * against it. Call it in the same transaction, after the count. What moved the stock before is to be seen by then,
  * and what comes later waits for the row of the product.
  */

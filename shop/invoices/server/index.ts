@@ -1,4 +1,4 @@
 // The public API: papers for mails, the audit of the numbers for a backup, and a day's sales.
-export { auditInvoices } from "./invoice-commands.ts";
+export { listSeriesErrors } from "./invoice-commands.ts";
 export { drawPaperForMail } from "./papers/find-invoices.ts";
 export { type Sales, sumSales } from "./reports.ts";

@@ -66,7 +66,7 @@ const audit = defineCommand({
   options: {},
   examples: ["invoices audit"],
   run: async ({ db }) => {
-    const errors = await auditInvoices(db);
+    const errors = await listSeriesErrors(db);
     return {
       columns: ["Series", "What is wrong"],
       rows: errors.map(({ series, words }) => [series, words]),
@@ -86,7 +86,7 @@ interface SeriesError {
 }
 
 /** Proves that no number of an invoice or a credit note is missing or was never given (D92). Reads only. */
-export async function auditInvoices(db: Db): Promise<SeriesError[]> {
+export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
   const { rows } = await db.execute<{ series: string; words: string }>(sql`
     with given as (
       select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from invoice

@@ -10,5 +10,5 @@ export const orders: Feature = {
   routes: orderRoutes,
   subscribers: [onPaymentCaptured, onPaymentFailed, onRefundProcessed, onUnprovenDropped],
   commands: orderCommands,
-  checks: [checkLateRequests],
+  checks: [{ name: "cancellations", needs: "shop", check: checkLateRequests }],
 };

@@ -47,7 +47,7 @@ const storeCouriers = (db: Context["db"], couriers: readonly Courier[]) =>
       setWhere: sql`${ownCouriers.couriers} is distinct from excluded.couriers`,
     });
 
-/** A list that cannot be used: parcels go without a link to follow them. */
+/** Checks the list of own couriers; without it parcels have no link to follow them. */
 export async function checkCouriers(context: Context): Promise<Finding[]> {
   const { errors } = await readOwnCouriers(context);
   return errors.map((what) => ({

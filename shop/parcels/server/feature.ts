@@ -8,7 +8,7 @@ export const parcels: Feature = {
   name: "parcels",
   plugins: [serveTracking, serveDispatch],
   commands: [pack, ...parcelCommands],
-  checks: [checkCouriers],
+  checks: [{ name: "couriers", needs: "shop", check: checkCouriers }],
   // Machines that do not have the owner's files take the list from the one that has.
   open: async (context) => void (await readOwnCouriers(context)),
 };

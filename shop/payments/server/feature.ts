@@ -5,7 +5,7 @@ import { paymentJobs } from "./jobs.ts";
 import { onRefundRequested } from "./on-refund-requested.ts";
 import { onWebhookStored } from "./on-webhook-stored.ts";
 import { openPayments } from "./open-payments.ts";
-import { probeProvider } from "./probe-provider.ts";
+import { checkProvider } from "./check-provider.ts";
 import { paymentRoutes } from "./routes.ts";
 import { onTestNewsDue, onTestRefundNewsDue } from "./test-provider/on-test-news-due.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
@@ -21,7 +21,9 @@ export const payments: Feature = {
   subscribers: [onRefundRequested, onWebhookStored, onTestNewsDue, onTestRefundNewsDue],
   commands: paymentCommands,
   jobs: paymentJobs,
-  checks: [checkPayments],
-  probes: [probeProvider],
+  checks: [
+    { name: "payments", needs: "outside", check: checkProvider },
+    { name: "payments", needs: "shop", check: checkPayments },
+  ],
   listen: openPayments,
 };

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { formatFileError } from "#platform/storage/owner-file.ts";
-import { auditStock, setStock, reserveStock } from "#shop/inventory/server/index.ts";
+import { listStockErrors, setStock, reserveStock } from "#shop/inventory/server/index.ts";
 import { findSpecialOffer } from "#shop/merchandising/server/index.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
@@ -96,7 +96,7 @@ describe("an import", () => {
     await rewrite((products) => products.map((one) => (one["stock"] === 10 ? { ...one, stock: 20 } : one)));
     await counts();
     expect(await readStock(context, "last-bowls")).toEqual({ onHand: 20, reserved: 3 });
-    expect(await auditStock(context.db)).toEqual([]);
+    expect(await listStockErrors(context.db)).toEqual([]);
   });
 
   test("takes the special offer down when the file has none", async () => {

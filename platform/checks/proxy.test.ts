@@ -4,8 +4,7 @@ import https from "node:https";
 import { type AddressInfo, connect, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../tests/support/test-certificate.ts";
-import { probeProxy } from "./probe-proxy.ts";
-import { describeProxy } from "./proxy-findings.ts";
+import { checkProxy, checkVisit } from "./proxy.ts";
 
 type ForwardedHeaders = (given: IncomingHttpHeaders, visitor: string, port: number) => IncomingHttpHeaders;
 
@@ -43,7 +42,7 @@ async function probe(toForwarded: ForwardedHeaders, { passesSockets = true, lead
     });
   const publicUrl = `https://localhost:${await listen(proxy)}`;
   const config = { publicUrl, host: "127.0.0.1", port, trustedProxies: ["loopback"] };
-  return (await probeProxy(config)).map(({ about, what }) => `${about}: ${what}`);
+  return (await checkProxy({ config }, () => {})).map(({ about, what }) => `${about}: ${what}`);
 }
 
 async function listen(server: Server): Promise<number> {
@@ -113,7 +112,7 @@ test("a visitor who types the name without https is to be led there", () => {
     sender: "127.0.0.1",
   };
   const say = (plain: { status: number; location: string }) =>
-    describeProxy(config, { arrived, answer: "HTTP 200", takesSockets: true, plain }).map(({ what }) => what);
+    checkVisit(config, { arrived, answer: "HTTP 200", takesSockets: true, plain }).map(({ what }) => what);
   expect(say({ status: 301, location: "https://shop.example/" })).toEqual([]);
   expect(say({ status: 200, location: "" })).toEqual([
     "whoever types the name without https gets HTTP 200, not https",

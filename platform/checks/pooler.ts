@@ -1,5 +1,6 @@
 import pg from "pg";
-import type { Context } from "../context.ts";
+import type { Config } from "../config/config.ts";
+import type { Given } from "./check.ts";
 import type { Finding } from "./finding.ts";
 
 const CONNECTION_MS = 4_000;
@@ -13,13 +14,13 @@ interface Facts {
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** PgBouncer that leads elsewhere than DATABASE_URL, or to connections on which a statement may take for ever. */
+/** Checks that PgBouncer leads where DATABASE_URL does, and to connections on which no statement takes for ever. */
 export async function checkPooler({
   config,
   db,
 }: {
-  config: Pick<Context["config"], "databasePoolerUrl">;
-  db: Context["db"];
+  config: Pick<Config, "databasePoolerUrl">;
+  db: Pick<Given["database"]["db"], "execute">;
 }): Promise<Finding[]> {
   if (config.databasePoolerUrl === undefined) return [];
   const find = (what: string, remedy: string): Finding[] => [{ about: "DATABASE_POOLER_URL", what, remedy }];

@@ -2,20 +2,35 @@ import { and, count, gt, isNotNull, isNull, lt, max, min, or } from "drizzle-orm
 import { formatDateTime } from "#contract/dates.ts";
 import { MINUTE } from "#contract/time.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Finding } from "../checks/finding.ts";
+import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import { outbox } from "../database/tables.ts";
+import type { Finding } from "./finding.ts";
 
-/** Subscribers that were tried again and again and given up: a mail that was never sent, a refund never asked for. */
-export const checkOutbox = async (db: Db, now: Date): Promise<Finding[]> => [
-  ...(await listGivenUp(db)),
-  ...(await listLate(db, now)),
+/** Checks for deliveries that were given up, or are late: a mail that was never sent, a refund never asked for. */
+export const checkOutbox = async ({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> => [
+  ...(await checkGivenUp(db)),
+  ...(await checkLate(db, now())),
 ];
+
+async function checkGivenUp(db: Db): Promise<Finding[]> {
+  const dead = await db
+    .select({ subscriber: outbox.subscriber, times: count(), lastError: max(outbox.lastError) })
+    .from(outbox)
+    .where(isNotNull(outbox.deadAt))
+    .groupBy(outbox.subscriber)
+    .orderBy(outbox.subscriber);
+  return dead.map(({ subscriber, times, lastError }) => ({
+    about: subscriber,
+    what: `was given up ${formatCount(times, "time")}: ${lastError ?? "no reason is known"}`,
+    remedy: "Mend the cause; a mail is then sent by: mail retry. For the rest look at the log",
+  }));
+}
 
 /** Tried for so long without success, or due for so long and never tried. */
 const [FAILING_FOR_MS, DUE_FOR_MS] = [30 * MINUTE, 5 * MINUTE];
 
-async function listLate(db: Db, now: Date): Promise<Finding[]> {
+async function checkLate(db: Db, now: Date): Promise<Finding[]> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const late = await db
     .select({
@@ -41,19 +56,5 @@ async function listLate(db: Db, now: Date): Promise<Finding[]> {
     about: subscriber,
     what: `waits ${formatCount(times, "time")}, since ${since ? formatDateTime(since) : "long"}: ${lastError ?? "not tried so far"}`,
     remedy: "The shop goes on trying; for mails see: mail waiting, for the rest the log",
-  }));
-}
-
-async function listGivenUp(db: Db): Promise<Finding[]> {
-  const dead = await db
-    .select({ subscriber: outbox.subscriber, times: count(), lastError: max(outbox.lastError) })
-    .from(outbox)
-    .where(isNotNull(outbox.deadAt))
-    .groupBy(outbox.subscriber)
-    .orderBy(outbox.subscriber);
-  return dead.map(({ subscriber, times, lastError }) => ({
-    about: subscriber,
-    what: `was given up ${formatCount(times, "time")}: ${lastError ?? "no reason is known"}`,
-    remedy: "Mend the cause; a mail is then sent by: mail retry. For the rest look at the log",
   }));
 }

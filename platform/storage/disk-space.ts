@@ -1,7 +1,7 @@
 import { statfsSync, type StatsFs } from "node:fs";
 import { readdir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
 /** Less than the embedded database may need for its log alone. */

@@ -1,9 +1,19 @@
 import { sql } from "drizzle-orm";
+import type { Finding } from "#platform/checks/finding.ts";
+import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 import { piecesGone } from "./reset-stock-base.ts";
 
-/** Where the stock and its ledger disagree. */
-export interface Disagreement {
+/** Checks the stock against its ledger. */
+export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
+  (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
+    about: productId,
+    what: orderKey ? `stock of order ${orderKey}: ${words}` : `stock: ${words}`,
+    remedy: "stock audit",
+  }));
+
+/** A disagreement of the stock with its ledger. */
+interface StockError {
   productId: string;
   /** The order that does not add up, by its key; null when it is the product's own figure. */
   orderKey: string | null;
@@ -12,10 +22,10 @@ export interface Disagreement {
 
 /**
  * Proves the stock: what is reserved is what open orders hold, what is there is what was counted less what orders took
- * since, and each order's goods went one way, once (security §5). Reads only, all of it at one moment. Nothing to
- * say means that nothing leaked.
+ * since, and each order's goods went one way, once (security §5). Reads only, all of it at one moment. An empty list
+ * means that nothing leaked.
  */
-export async function auditStock(db: Db): Promise<Disagreement[]> {
+export async function listStockErrors(db: Db): Promise<StockError[]> {
   const { rows } = await db.execute<{ product_id: string; order_id: string | null; words: string }>(
     disagreements,
   );

@@ -1,20 +1,40 @@
 import { resolveMx, resolveTxt } from "node:dns/promises";
 import type { Config } from "../config/config.ts";
-import type { Finding } from "./finding.ts";
 import { readSenderHost } from "../mail/mail.ts";
+import { verifyMailServer } from "../mail/send-mail.ts";
+import type { Given, Note } from "./check.ts";
+import { type Finding, toFindings } from "./finding.ts";
 
-/** Those of a name that has no such record, or is none. */
+/** Checks that the mail server takes the shop's name and password; nothing is sent. */
+export async function checkMailServer(
+  { config: { smtpUrl, mailFrom } }: { config: Pick<Config, "smtpUrl" | "mailFrom"> },
+  note: Note,
+): Promise<Finding[]> {
+  note(smtpUrl ? `the mail server lets the shop in, as ${mailFrom}` : "written to files");
+  if (smtpUrl === undefined) return [];
+  const refused = await verifyMailServer(smtpUrl).then(
+    () => null,
+    (cause: Error) => cause.message,
+  );
+  return toFindings([
+    [
+      refused !== null,
+      "SMTP_URL",
+      `the mail server does not let the shop in: ${refused}`,
+      "Correct its address, user and password, and start again; mail waiting has what was not sent",
+    ],
+  ]);
+}
+
+/** Answers for a name that has no such record, or is none. */
 const NONE = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** Whether the domain of MAIL_FROM says that the shop's mails are its own; without that they end as spam. */
-export async function checkMailRecords({
-  smtpUrl,
-  mailFrom,
-}: Pick<Config, "smtpUrl" | "mailFrom">): Promise<Finding[]> {
-  if (smtpUrl === undefined) return [];
-  const host = readSenderHost(mailFrom);
+/** Checks that the domain of MAIL_FROM says that the shop's mails are its own; without that they end as spam. */
+export async function checkMailRecords({ config }: Given["outside"]): Promise<Finding[]> {
+  if (config.smtpUrl === undefined) return [];
+  const host = readSenderHost(config.mailFrom);
   try {
-    return describeMailRecords(host, {
+    return checkRecords(host, {
       own: await lookUp(resolveTxt(host)),
       dmarc: await lookUp(resolveTxt(`_dmarc.${host}`)),
       mailServers: (await lookUp(resolveMx(host))).length,
@@ -32,28 +52,29 @@ interface MailRecords {
   mailServers: number;
 }
 
-/** What the records of a sender's domain lack. */
-export function describeMailRecords(host: string, { own, dmarc, mailServers }: MailRecords): Finding[] {
+export function checkRecords(host: string, { own, dmarc, mailServers }: MailRecords): Finding[] {
   const has = (records: MailRecords["own"], start: string) =>
     records.some((parts) => parts.join("").toLowerCase().startsWith(start));
-  const findings: [is: boolean, what: string, remedy: string][] = [
+  return toFindings([
     [
       !has(own, "v=spf1"),
+      "MAIL_FROM",
       `${host} does not say which servers send its mails (SPF)`,
       `TXT record of ${host}: "v=spf1 include:<as your mail provider names it> -all"`,
     ],
     [
       !has(dmarc, "v=dmarc1"),
+      "MAIL_FROM",
       `${host} does not say what becomes of forged mails (DMARC)`,
       `TXT record of _dmarc.${host}: "v=DMARC1; p=quarantine; rua=mailto:postmaster@${host}"`,
     ],
     [
       mailServers === 0,
+      "MAIL_FROM",
       `${host} takes no mail (no MX record): nobody can answer the shop's mails`,
       `MX record of ${host}, as your mail provider names it; or another MAIL_FROM`,
     ],
-  ];
-  return findings.flatMap(([is, what, remedy]) => (is ? [{ about: "MAIL_FROM", what, remedy }] : []));
+  ]);
 }
 
 const lookUp = <Records>(asking: Promise<Records[]>): Promise<Records[]> =>

@@ -1,9 +1,7 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { createServerDatabase, testEngine } from "../../tests/support/database.ts";
-import type { DatabaseFacts } from "../database/database-facts.ts";
-import { describeDatabase } from "./database-findings.ts";
-import { examineDatabase } from "./examine-database.ts";
+import { checkDatabase, checkFacts, type DatabaseFacts, withServer } from "./database.ts";
 
 const sound: DatabaseFacts = {
   version: "17.2",
@@ -23,7 +21,7 @@ const sound: DatabaseFacts = {
 };
 
 const say = (facts: Partial<DatabaseFacts>) =>
-  describeDatabase({ ...sound, ...facts }, 10).map(({ what, remedy }) => `${what}. ${remedy}`);
+  checkFacts({ ...sound, ...facts }, 10).map(({ what, remedy }) => `${what}. ${remedy}`);
 
 test("a database that loses, refuses or misreads what a shop writes is named with what to do", () => {
   expect(say({})).toEqual([]);
@@ -40,11 +38,18 @@ test("a database that loses, refuses or misreads what a shop writes is named wit
   expect(say({ major: 14, isSuperuser: true, isReadOnly: true, fullPageWrites: "off" })).toHaveLength(4);
 });
 
+const check = (databaseUrl: string, databasePool: number) =>
+  withServer({ databaseUrl }, async (db) => {
+    let summary = "";
+    const findings = await checkDatabase({ config: { databasePool }, db }, (seen) => (summary = seen));
+    return { summary, findings };
+  });
+
 describe.runIf(testEngine === "server")("on a server", () => {
   test("it says how fast it answers and which migrations are to come, and changes nothing", async () => {
     const { url, drop } = await createServerDatabase({ migrated: false });
     try {
-      const { summary } = await examineDatabase({ databaseUrl: url, databasePool: 10 });
+      const { summary } = await check(url, 10);
       expect(summary).toMatch(
         /^PostgreSQL \d+\S* .*answers in \d+\.\d ms, empty: the first start makes the tables$/,
       );
@@ -58,7 +63,7 @@ describe.runIf(testEngine === "server")("on a server", () => {
     }
     const ready = await createServerDatabase({ migrated: true });
     try {
-      const { summary } = await examineDatabase({ databaseUrl: ready.url, databasePool: 500 });
+      const { summary } = await check(ready.url, 500);
       expect(summary).toContain("0 migrations to come at the next start");
     } finally {
       await ready.drop();
@@ -68,7 +73,7 @@ describe.runIf(testEngine === "server")("on a server", () => {
   test("a cluster of too few connections is found by asking it", async () => {
     const { url, drop } = await createServerDatabase({ migrated: false });
     try {
-      const { findings } = await examineDatabase({ databaseUrl: url, databasePool: 5_000 });
+      const { findings } = await check(url, 5_000);
       expect(findings.map(({ what }) => what)).toContainEqual(
         expect.stringMatching(/^\d+ connections are free, and a shop process takes up to 5007$/),
       );

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { razorpay, setUpRazorpay, testShop } from "../../../tests/support/razorpay-shop.ts";
-import { probeProvider } from "./probe-provider.ts";
+import { checkProvider } from "./check-provider.ts";
 
 setUpRazorpay();
 
 test("Razorpay is asked with the shop's keys, changes nothing, and its clock is compared", async () => {
-  expect(await probeProvider(testShop.context)).toEqual([]);
+  expect(await checkProvider(testShop.context, () => {})).toEqual([]);
   expect(razorpay.orders).toEqual([]);
   razorpay.behave = (then) => (request, response) => {
     response.setHeader("date", new Date(Date.now() - 300_000).toUTCString());
     then(request, response);
   };
-  expect(await probeProvider(testShop.context)).toMatchObject([
+  expect(await checkProvider(testShop.context, () => {})).toMatchObject([
     { about: "clock", what: expect.stringMatching(/^Razorpay's clock is (299|30\d) seconds behind/) },
   ]);
 });
@@ -21,14 +21,14 @@ test("keys that it does not take, and no answer at all, are named with what to d
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { description: "Authentication failed" } }));
   };
-  expect(await probeProvider(testShop.context)).toMatchObject([
+  expect(await checkProvider(testShop.context, () => {})).toMatchObject([
     {
       what: "no customer can pay: Razorpay does not accept the keys of this shop (HTTP 401, Authentication failed).",
       remedy: expect.stringContaining("dashboard"),
     },
   ]);
   razorpay.behave = () => (_request, response) => void response.destroy();
-  expect(await probeProvider(testShop.context)).toMatchObject([
+  expect(await checkProvider(testShop.context, () => {})).toMatchObject([
     { what: expect.stringContaining("cannot be asked") },
   ]);
 });

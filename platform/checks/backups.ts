@@ -2,14 +2,14 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
-import { findLastDone } from "#platform/operator/audit.ts";
-import type { Context } from "#platform/context.ts";
-import type { Finding } from "#platform/checks/finding.ts";
+import type { Context } from "../context.ts";
+import { findLastDone } from "../operator/audit.ts";
+import type { Finding } from "./finding.ts";
 
 /** Made daily, one of them may fail. */
 const OLD_AFTER_MS = 2 * DAY;
 
-/** Whether the newest backup is too old. */
+/** Checks that the newest backup is not too old. */
 export async function checkBackups(context: Context): Promise<Finding[]> {
   if (context.config.profile === "demo") return [];
   const newest = await findLastBackup(context);
@@ -23,7 +23,7 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
   ];
 }
 
-/** When the last backup was made: by command, wherever it went, or lying beside the data. */
+/** The time of the last backup: made by command, wherever it went, or lying beside the data. */
 export async function findLastBackup({ config, db }: Context): Promise<Date | null> {
   const made = [
     await findLastDone(db, "backup create"),

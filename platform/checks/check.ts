@@ -1,0 +1,37 @@
+import type pg from "pg";
+import type { Context } from "../context.ts";
+import type { Db } from "../database/database.ts";
+import type { Finding } from "./finding.ts";
+
+/**
+ * A check of one subject, declared once: `check` runs it in the open shop, and `doctor` before the shop opens. What it
+ * needs decides which of them can: only the open shop has a "shop", and `--offline` leaves out "outside".
+ */
+export type Check = { [Need in keyof Given]: CheckOf<Need> }[keyof Given];
+
+interface CheckOf<Need extends keyof Given> {
+  /** The subject; several checks may share one, and `doctor` shows them as one. */
+  name: string;
+  needs: Need;
+  /** Run by `doctor` alone. */
+  beforeOpening?: true;
+  /** `note` takes one line about what was seen, which `doctor` shows when nothing is found. */
+  check(given: Given[Need], note: Note): Promise<readonly Finding[]>;
+}
+
+export type Note = (seen: string) => void;
+
+/** What a check is given, by what it needs. */
+export interface Given {
+  settings: Pick<Context, "config" | "now">;
+  /** The folders and files that the settings name. */
+  machine: Pick<Context, "config" | "now">;
+  /** Someone else: the mail server, the payment provider, the proxy. */
+  outside: Pick<Context, "config" | "now">;
+  /** A database that answers; it may have no tables yet. */
+  database: Pick<Context, "config" | "now" | "engine"> & {
+    db: Pick<Db, "execute"> & { $client: Pick<pg.ClientBase, "query"> };
+  };
+  /** The open shop. */
+  shop: Context;
+}

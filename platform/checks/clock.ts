@@ -1,0 +1,19 @@
+import { formatCount } from "#contract/text.ts";
+import { SECOND } from "#contract/time.ts";
+import { type Finding, toFindings } from "./finding.ts";
+
+/** More than a slow answer explains. Processes claim mails and refunds for 25 seconds, by the clock of their machine. */
+const MOST_MS = 5 * SECOND;
+
+/** Checks another clock against this machine's; `aheadMs` is how far it is ahead. */
+export function checkClock(whose: string, aheadMs: number): Finding[] {
+  const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
+  return toFindings([
+    [
+      Math.abs(aheadMs) > MOST_MS,
+      "clock",
+      `${whose} is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's clock`,
+      "Have both machines set their clocks by the network (timedatectl set-ntp true)",
+    ],
+  ]);
+}

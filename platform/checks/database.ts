@@ -1,0 +1,225 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { formatCount } from "#contract/text.ts";
+import { SECOND } from "#contract/time.ts";
+import type { Config } from "../config/config.ts";
+import { FolderInUse, lockFolder } from "../database/embedded/folder-lock.ts";
+import { countPendingMigrations } from "../database/migrate.ts";
+import type { Given, Note } from "./check.ts";
+import { checkClock } from "./clock.ts";
+import { type Finding, toFindings } from "./finding.ts";
+
+const CONNECTION_MS = 8 * SECOND;
+/** An order asks four times, one after another: beyond this the way there is what its customer waits for. */
+const SLOW_ANSWER_MS = 5;
+const ANSWERS_TIMED = 9;
+const OLDEST_VERSION = 15;
+/** Besides DATABASE_POOL: four for long work, and those that listen and probe. */
+const OTHER_CONNECTIONS = 7;
+const LOOPBACK = /^(127\.|::1|$)/;
+const LOSES_ORDERS = "after a power cut, orders that customers saw placed can be gone";
+
+/** Notes the state of the embedded database. The engine is not started: a backup proves whether its data is whole. */
+export async function checkEmbedded({ config }: Given["machine"], note: Note): Promise<Finding[]> {
+  if (config.databaseUrl) return [];
+  const folder = path.join(config.dataDir, "pg");
+  try {
+    if (existsSync(folder)) lockFolder(folder)();
+    note(existsSync(folder) ? `embedded, in ${folder}` : "embedded: the first start makes it");
+  } catch (cause) {
+    if (!(cause instanceof FolderInUse)) throw cause;
+    note(`embedded, in ${folder}; the shop is open`);
+  }
+  return [];
+}
+
+/** Connects to the server of DATABASE_URL. @throws what `pg` says when it cannot be reached or lets nobody in */
+export async function withServer<T>(
+  { databaseUrl }: Pick<Config, "databaseUrl">,
+  work: (db: Given["database"]["db"]) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECTION_MS });
+  client.on("error", () => {}); // a query under way says so itself
+  await client.connect();
+  try {
+    return await work(drizzle(client));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Checks whether a shop can rely on the server of DATABASE_URL; changes nothing. */
+export async function checkDatabase(
+  {
+    config,
+    db: { $client: client },
+  }: Pick<Given["database"], "db"> & { config: Pick<Config, "databasePool"> },
+  note: Note,
+): Promise<Finding[]> {
+  const answerMs = await timeAnswers(client);
+  const facts = await readFacts(client);
+  const migrations = await countPendingMigrations(client);
+  note(
+    `PostgreSQL ${facts.version}, answers in ${answerMs.toFixed(1)} ms, ` +
+      (migrations.applied === 0
+        ? "empty: the first start makes the tables"
+        : `${formatCount(migrations.pending, "migration")} to come at the next start`),
+  );
+  return [
+    ...checkFacts(facts, config.databasePool),
+    ...toFindings([
+      [
+        answerMs > SLOW_ANSWER_MS,
+        "DATABASE_URL",
+        `it takes ${answerMs.toFixed(1)} ms for the shortest answer, and an order needs several`,
+        "Put the shop and its database into one data centre",
+      ],
+    ]),
+  ];
+}
+
+/** Checks the database server's clock; the embedded database has this machine's. */
+export async function checkDatabaseClock({
+  db,
+  engine,
+}: Pick<Given["database"], "db" | "engine">): Promise<Finding[]> {
+  if (engine === "embedded") return [];
+  const before = Date.now();
+  const { rows } = await db.execute<{ at: string }>(
+    sql`select extract(epoch from clock_timestamp()) * 1000 as at`,
+  );
+  const here = (before + Date.now()) / 2;
+  return checkClock("the database's clock", Number(rows[0]?.at) - here);
+}
+
+type Client = Given["database"]["db"]["$client"];
+
+/** The median of a few, in milliseconds. */
+async function timeAnswers(client: Client): Promise<number> {
+  const times: number[] = [];
+  for (let query = 0; query < ANSWERS_TIMED; query++) {
+    const since = performance.now();
+    await client.query("select 1");
+    times.push(performance.now() - since);
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(ANSWERS_TIMED / 2)] ?? 0;
+}
+
+/** Facts a PostgreSQL server knows of itself. */
+export interface DatabaseFacts {
+  version: string;
+  major: number;
+  isReadOnly: boolean;
+  fsync: string;
+  fullPageWrites: string;
+  synchronousCommit: string;
+  freeConnections: number;
+  encoding: string;
+  /** The order of letters has changed under its indexes, by an update of the system. */
+  isCollationStale: boolean;
+  database: string;
+  mayCreate: boolean;
+  isSuperuser: boolean;
+  isEncrypted: boolean;
+  isElsewhere: boolean;
+}
+
+async function readFacts(client: Client): Promise<DatabaseFacts> {
+  const { rows } = await client.query<Omit<DatabaseFacts, "isElsewhere"> & { server: string | null }>(`select
+    current_setting('server_version') as version,
+    current_setting('server_version_num')::int / 10000 as major,
+    pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as "isReadOnly",
+    current_setting('fsync') as fsync,
+    current_setting('full_page_writes') as "fullPageWrites",
+    current_setting('synchronous_commit') as "synchronousCommit",
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - (
+      select count(*)::int from pg_stat_activity where backend_type = 'client backend'
+    ) as "freeConnections",
+    pg_encoding_to_char(encoding) as encoding,
+    coalesce(datcollversion <> pg_database_collation_actual_version(oid), false) as "isCollationStale",
+    quote_ident(datname) as database,
+    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
+    (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
+    coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted",
+    host(inet_server_addr()) as server
+    from pg_database where datname = current_database()`);
+  const [row] = rows;
+  if (!row) throw new Error("The database says nothing about itself.");
+  const { server, ...facts } = row;
+  return { ...facts, isElsewhere: !LOOPBACK.test(server ?? "") };
+}
+
+/** Checks that a shop can rely on a server with these facts. */
+export const checkFacts = (facts: DatabaseFacts, pool: number): Finding[] =>
+  toFindings(
+    [...listSafety(facts), ...listCapacity(facts, pool), ...listRights(facts)].map(
+      ([holds, what, remedy]) => [holds, "DATABASE_URL", what, remedy],
+    ),
+  );
+
+type DatabaseCondition = [holds: boolean, what: string, remedy: string];
+
+/** Conditions under which what was written is lost. */
+const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
+  [facts.fsync !== "on", `fsync is off: ${LOSES_ORDERS}`, "alter system set fsync = on, and restart it"],
+  [
+    facts.fullPageWrites !== "on",
+    "full_page_writes is off: a power cut can damage it",
+    "alter system set full_page_writes = on; select pg_reload_conf()",
+  ],
+  [
+    facts.synchronousCommit === "off",
+    `synchronous_commit is off: ${LOSES_ORDERS}`,
+    `alter database ${facts.database} set synchronous_commit = on`,
+  ],
+  [
+    facts.isCollationStale,
+    "the system sorts letters differently than when its indexes were made: rows may not be found",
+    `reindex database ${facts.database}; alter database ${facts.database} refresh collation version`,
+  ],
+];
+
+const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] => [
+  [
+    facts.major < OLDEST_VERSION,
+    `PostgreSQL ${facts.version} is too old`,
+    `Move to PostgreSQL ${OLDEST_VERSION} or newer`,
+  ],
+  [
+    facts.encoding !== "UTF8",
+    `its encoding is ${facts.encoding}: names in Indian letters cannot be stored`,
+    "Make the database anew: createdb --encoding=UTF8 --template=template0",
+  ],
+  [
+    facts.freeConnections < pool + OTHER_CONNECTIONS,
+    `${formatCount(facts.freeConnections, "connection")} are free, and a shop process takes up to ${pool + OTHER_CONNECTIONS}`,
+    "Raise max_connections and restart it, or lower DATABASE_POOL",
+  ],
+];
+
+/** Conditions about who may do what, and who can read along. */
+const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
+  [
+    facts.isReadOnly,
+    "it takes no writing: it is a replica, or set to read only",
+    "Write the address of the primary into DATABASE_URL",
+  ],
+  [
+    !facts.mayCreate,
+    "its user may not make tables, so no migration can run",
+    `alter database ${facts.database} owner to the shop's user`,
+  ],
+  [
+    facts.isSuperuser,
+    "its user is a superuser: whoever got hold of the shop had the whole server",
+    "Give the shop a user of its own that owns its database alone",
+  ],
+  [
+    facts.isElsewhere && !facts.isEncrypted,
+    "it is another machine, and what goes there and back is not encrypted",
+    "Add ?sslmode=verify-full to DATABASE_URL, and ssl = on at the server",
+  ],
+];

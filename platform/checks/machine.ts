@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { access, constants, mkdir, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { checkDisk } from "../storage/disk-space.ts";
+import { resolveFromRoot } from "../storage/package-files.ts";
+import { checkPrivateFiles } from "../storage/private-files.ts";
+import type { Given, Note } from "./check.ts";
+import { type Finding, toFindings } from "./finding.ts";
+
+const MIB = 1024 * 1024;
+/** docs/speed.md: in so much the first start, all pictures and a day's load were run. */
+const LEAST_MEMORY_MIB = 768;
+const GROUP_AND_OTHERS = 0o077;
+
+/** Checks memory, user and folders of this machine. */
+export async function checkMachine({ config }: Given["machine"], note: Note): Promise<Finding[]> {
+  const { dataDir, catalogueDir, profile } = config;
+  const memory = readMemoryMib();
+  note(`Node ${process.versions.node}, ${memory} MiB of memory, data in ${dataDir}`);
+  return [
+    ...toFindings([
+      [
+        memory < LEAST_MEMORY_MIB,
+        "memory",
+        `${memory} MiB of memory are too few`,
+        `Give the shop ${LEAST_MEMORY_MIB} MiB or more`,
+      ],
+      [
+        profile === "production" && process.getuid?.() === 0,
+        "user",
+        "this is root: a single mistake in the program would open the whole machine",
+        "Run the shop as a user of its own, see docs/production.md",
+      ],
+      [
+        profile === "production" && !path.relative(resolveFromRoot(), catalogueDir).startsWith(".."),
+        "CATALOGUE_DIR",
+        "your goods lie inside the program, where the next version will be put",
+        "npm run shop -- init <folder outside>",
+      ],
+    ]),
+    ...(await checkSettingsFile()),
+  ];
+}
+
+/** Checks that DATA_DIR can be written, has room and is private. Makes it when it is not there. */
+export async function checkDataFolder(dataDir: string): Promise<Finding[]> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const what = `the shop cannot write there: ${(cause as Error).message}`;
+    const remedy = `chown -R <the shop's user> ${dataDir}`;
+    return [{ about: "DATA_DIR", what, remedy }];
+  }
+  return [...(await checkDisk(dataDir)), ...(await checkPrivateFiles(dataDir))];
+}
+
+/** The memory this process may use: the machine's, or what its container or unit gives it. */
+const readMemoryMib = (): number =>
+  Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MIB);
+
+/** `.env` holds the passwords of the database, the mail server and the payment provider. */
+async function checkSettingsFile(file = ".env"): Promise<Finding[]> {
+  if (!existsSync(file) || process.platform === "win32") return [];
+  const { mode } = await stat(file);
+  if ((mode & GROUP_AND_OTHERS) === 0) return [];
+  const what = "holds your secrets, and other users of this machine may open it";
+  return [{ about: ".env", what, remedy: `chmod 600 ${path.resolve(file)}` }];
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { openMailServer } from "../../tests/support/mail-server.ts";
+import { checkMailServer, checkRecords } from "./mail.ts";
+
+test("the mail server is asked to let the shop in, and a finding repeats no password", async () => {
+  const server = await openMailServer();
+  const at = `127.0.0.1:${server.port}`;
+  const check = (smtpUrl: string | undefined) =>
+    checkMailServer({ config: { smtpUrl, mailFrom: "shop@shop.example" } }, () => {});
+  expect(await check(undefined)).toEqual([]);
+  expect(await check(`smtp://${at}`)).toEqual([]);
+  server.refusals.set("EHLO", "250-local\r\n250 AUTH PLAIN").set("AUTH", "535 who are you?");
+  const [refused] = await check(`smtp://shop:the-password@${at}`);
+  expect(refused).toMatchObject({ about: "SMTP_URL", what: expect.stringContaining("Invalid login") });
+  expect(JSON.stringify(refused)).not.toContain("the-password");
+  expect(server.heard.filter((line) => line.startsWith("MAIL"))).toEqual([]);
+  await server.close();
+  const [gone] = await check(`smtp://${at}/?gone`);
+  expect(gone?.what).toContain("ECONNREFUSED");
+});
+
+const say = (records: Parameters<typeof checkRecords>[1]) =>
+  checkRecords("shop.example", records).map(({ what }) => what);
+
+test("a domain that vouches for its mails, in as many parts as it likes, has no finding", () => {
+  const own = [["google-site-verification=x"], ["v=spf1 include:mail.exam", "ple -all"]];
+  expect(say({ own, dmarc: [["V=DMARC1; p=reject"]], mailServers: 1 })).toEqual([]);
+});
+
+test("each record that is missing is named", () => {
+  expect(say({ own: [["v=spf2 nothing"]], dmarc: [], mailServers: 0 })).toEqual([
+    "shop.example does not say which servers send its mails (SPF)",
+    "shop.example does not say what becomes of forged mails (DMARC)",
+    "shop.example takes no mail (no MX record): nobody can answer the shop's mails",
+  ]);
+});

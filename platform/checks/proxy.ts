@@ -1,0 +1,217 @@
+import { once } from "node:events";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { text } from "node:stream/consumers";
+import Fastify from "fastify";
+import { SECOND } from "#contract/time.ts";
+import type { Config } from "../config/config.ts";
+import { generateUuid } from "../ids.ts";
+import { trustProxy } from "../http/proxies.ts";
+import type { Note } from "./check.ts";
+import { type Condition, type Finding, toFindings } from "./finding.ts";
+
+const GIVES_UP_MS = 8 * SECOND;
+
+const SWITCHING = "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+
+/** An address of no one, which a visitor may claim to come from. */
+const CLAIMED_ADDRESS = "203.0.113.99";
+
+type ProxyConfig = Pick<Config, "publicUrl" | "host" | "port" | "trustedProxies">;
+
+/** A request that came to the shop's port when the public address was asked. */
+interface Arrived {
+  /** The visitor's address and way, as the settings make of what the proxy says. */
+  ip: string;
+  protocol: string;
+  isForwarded: boolean;
+  /** Whether an address that the visitor claimed was believed. */
+  isFooled: boolean;
+  /** The address of the one who brought it. */
+  sender: string;
+}
+
+/** The outcome of a visit to the public address. */
+interface Visit {
+  /** Null when nothing came: someone else answered, or no one. */
+  arrived: Arrived | null;
+  /** The answer of the public address: a status, or why there was none. */
+  answer: string;
+  takesSockets: boolean;
+  /** The answer of plain http; null when it was not asked. */
+  plain: { status: number; location: string } | null;
+}
+
+/**
+ * Checks what the proxy does, which is not in any file: stands in at the closed shop's port and visits itself at the
+ * public address, with forged headers, as a browser with a socket, and over plain http.
+ */
+export async function checkProxy({ config }: { config: ProxyConfig }, note: Note): Promise<Finding[]> {
+  const { publicUrl, port, host } = config;
+  note(
+    `${publicUrl} ${publicUrl.startsWith("https:") ? `leads to port ${port} of this machine` : "has no proxy to ask"}`,
+  );
+  if (!publicUrl.startsWith("https:")) return [];
+  try {
+    return checkVisit(config, await visitSelf(config));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === undefined) throw cause;
+    if (code === "EADDRINUSE") {
+      note(`port ${port} is taken, by the open shop perhaps: its "check" knows what the proxy does`);
+      return [];
+    }
+    return [{ about: "PORT", what: describeListenError(code, port, host), remedy: "Set PORT and HOST" }];
+  }
+}
+
+/** A visit to this process at the public address. @throws what `listen` says when it cannot have the shop's port */
+async function visitSelf(config: ProxyConfig): Promise<Visit> {
+  const secret = generateUuid();
+  const standIn = createStandIn(config, secret);
+  await standIn.app.listen({ host: config.host, port: config.port });
+  try {
+    const answer = await visitForged(new URL(`/healthz?${secret}`, config.publicUrl));
+    if (standIn.seen.arrived) await visitAsSocket(new URL(`/socket.io/?${secret}`, config.publicUrl));
+    return { ...standIn.seen, answer, plain: await visitPlainly(config) };
+  } finally {
+    standIn.app.server.closeAllConnections();
+    await standIn.app.close();
+  }
+}
+
+/** Listens as the shop would, and remembers what came of the visits that know the secret. */
+function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
+  const seen: Pick<Visit, "arrived" | "takesSockets"> = { arrived: null, takesSockets: false };
+  const app = Fastify({ trustProxy: trustProxy(config) });
+  app.get("/healthz", async ({ raw, ip, protocol, headers, socket }) => {
+    const chain = String(headers["x-forwarded-for"] ?? "").split(/ *, */);
+    const arrived: Arrived = {
+      ip,
+      protocol,
+      isForwarded: chain[0] !== "",
+      // The visit comes from this machine, which may be trusted by its address as the proxies are: that says nothing of visitors.
+      isFooled:
+        ip === CLAIMED_ADDRESS &&
+        (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),
+      sender: socket.remoteAddress ?? "someone",
+    };
+    if (raw.url?.includes(secret)) seen.arrived = arrived;
+    return "taruva";
+  });
+  app.server.on("upgrade", ({ url = "" }, socket) => {
+    socket.on("error", () => {});
+    if (!url.includes(secret)) return socket.destroy();
+    seen.takesSockets = true;
+    socket.end(SWITCHING, () => socket.destroy());
+  });
+  return { app, seen };
+}
+
+/** As someone who claims another address. What was answered, or why nothing was. */
+const visitForged = (address: URL): Promise<string> =>
+  visit(address, { "x-forwarded-for": CLAIMED_ADDRESS, "x-forwarded-proto": "http" }).then(
+    ({ statusCode }) => `HTTP ${statusCode}`,
+    (cause: Error) => cause.message,
+  );
+
+const visitAsSocket = (address: URL): Promise<unknown> =>
+  visit(address, {
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": Buffer.alloc(16).toString("base64"),
+  }).catch(() => null);
+
+/** Only where the public address has the usual port, so that a browser would ask port 80 without it. */
+async function visitPlainly({ publicUrl }: Pick<Config, "publicUrl">): Promise<Visit["plain"]> {
+  const { hostname, port } = new URL(publicUrl);
+  if (port !== "") return null;
+  return visit(new URL(`http://${hostname}/`), {}).then(
+    ({ statusCode = 0, headers }) => ({ status: statusCode, location: headers.location ?? "" }),
+    () => ({ status: 0, location: "" }),
+  );
+}
+
+async function visit(address: URL, headers: http.OutgoingHttpHeaders): Promise<IncomingMessage> {
+  // Whether browsers believe the certificate is another question, which `checkCertificate` answers.
+  const request =
+    address.protocol === "https:"
+      ? https.get(address, { headers, rejectUnauthorized: false, agent: false })
+      : http.get(address, { headers, agent: false });
+  request.setTimeout(GIVES_UP_MS, () => request.destroy(new Error("no answer")));
+  request.once("upgrade", (response, socket) => {
+    socket.destroy();
+    request.emit("response", response);
+  });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  if (response.statusCode !== 101) await text(response);
+  return response;
+}
+
+/** The reason a process cannot listen there, for the shop's owner. */
+export function describeListenError(code: string | undefined, port: number, host: string): string {
+  if (code === "EADDRINUSE") {
+    return `Port ${port} is in use by another program. Stop that one, or choose another port, for example PORT=${port + 1}.`;
+  }
+  if (code === "EACCES")
+    return `This user may not listen on port ${port}. Choose one above 1023, for example PORT=3000.`;
+  return `"${host}" is no address of this machine. Write for example HOST=127.0.0.1.`;
+}
+
+/** Checks what a visit has shown against what the shop needs of a proxy. */
+export function checkVisit(
+  { publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">,
+  { arrived, answer, takesSockets, plain }: Visit,
+): Finding[] {
+  if (arrived === null)
+    return [
+      {
+        about: "PUBLIC_URL",
+        what: `${publicUrl} does not lead to this shop: ${answer}`,
+        remedy: `Have the proxy pass everything on to http://${host}:${port}`,
+      },
+    ];
+  return toFindings([
+    ...listForwarding(arrived),
+    [
+      !takesSockets,
+      "proxy",
+      "it lets no WebSocket through: customers' pages would not change by themselves",
+      "Have it pass Upgrade and Connection on, see deploy/nginx",
+    ],
+    [
+      plain !== null && (plain.status < 300 || plain.status > 399 || !plain.location.startsWith("https:")),
+      "PUBLIC_URL",
+      `whoever types the name without https gets ${plain?.status === 0 ? "no answer" : `HTTP ${plain?.status}, not https`}`,
+      "Have the proxy redirect http to https, with 301",
+    ],
+  ]);
+}
+
+const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Arrived): Condition[] => [
+  [
+    !isForwarded,
+    "proxy",
+    "it does not say whom it asks for, so all visitors share the limits of one address",
+    "Have it send X-Forwarded-For and X-Forwarded-Proto, see deploy/nginx",
+  ],
+  [
+    isFooled,
+    "TRUST_PROXY",
+    "whatever visitors say of their own address is believed: they can escape every limit",
+    "Have the proxy add the address it sees to X-Forwarded-For, and count no more proxies than there are",
+  ],
+  [
+    isForwarded && ip === sender,
+    "TRUST_PROXY",
+    `${sender} sends X-Forwarded-For and is not trusted, so all its visitors share the limits of one address`,
+    "Add it to TRUST_PROXY when it is your proxy",
+  ],
+  [
+    isForwarded && ip !== sender && protocol !== "https",
+    "proxy",
+    "it does not say that visitors come over https",
+    "Have it set X-Forwarded-Proto to its own scheme, see deploy/nginx",
+  ],
+];

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { Config } from "../config/config.ts";
+import { readConfig } from "../config/read-config.ts";
+import { checkSettings } from "./settings.ts";
+
+const inOrder: Partial<Config> = {
+  profile: "production",
+  testPayments: false,
+  smtpUrl: "smtps://mail.test",
+  mailFrom: "Taruva <shop@taruva.test>",
+  mailTo: "owner@taruva.test",
+  publicUrl: "https://taruva.test",
+  backupRecipient: "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
+};
+
+const check = (changed: Partial<Config>) =>
+  checkSettings({ config: { ...readConfig({}), ...inOrder, ...changed } }, () => {});
+
+test("a shop in production without a public key for its backups has a finding, a demonstration has none", async () => {
+  expect(await check({ backupRecipient: undefined })).toMatchObject([
+    { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("backup key") as unknown },
+  ]);
+  expect(await check({ backupRecipient: undefined, profile: "demo" })).toMatchObject([
+    { about: "SHOP_PROFILE" },
+  ]);
+});
+
+test("a shop in production that does not say where its owner's mails go has a finding", async () => {
+  expect(await check({ mailTo: undefined })).toMatchObject([{ about: "MAIL_TO" }]);
+});
+
+test("settings that are good for trying out only are named", async () => {
+  expect(
+    await check({ profile: "demo", testPayments: true, publicUrl: "http://localhost:3000" }),
+  ).toMatchObject([{ about: "SHOP_PROFILE" }, { about: "TEST_PAYMENTS" }, { about: "PUBLIC_URL" }]);
+});
