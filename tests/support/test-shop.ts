@@ -7,13 +7,10 @@ import { checkoutRoutes } from "../../shop/checkout/server/routes.ts";
 import { invoiceRoutes } from "../../shop/invoices/server/routes.ts";
 import { orderRoutes } from "../../shop/orders/server/routes.ts";
 import { returnRoutes } from "../../shop/returns/server/routes.ts";
-import { onRefundRequested } from "../../shop/payments/server/on-refund-requested.ts";
-import { onWebhookStored } from "../../shop/payments/server/on-webhook-stored.ts";
+import { onRefundRequested } from "../../shop/payments/server/refunds.ts";
+import { onWebhookStored } from "../../shop/payments/server/payment-events.ts";
 import { paymentRoutes } from "../../shop/payments/server/routes.ts";
-import {
-  onTestNewsDue,
-  onTestRefundNewsDue,
-} from "../../shop/payments/server/test-provider/on-test-news-due.ts";
+import { onTestNewsDue, onTestRefundNewsDue } from "../../shop/payments/server/test-provider/news.ts";
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { type Api, openApi } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";

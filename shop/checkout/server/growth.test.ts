@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from "../../../tests/support/data
 import { listTablesReadWhole } from "../../../tests/support/explain-statements.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
-import { listPaymentsToCheck } from "#shop/payments/server/payments-to-check.ts";
+import { listPaymentsToCheck } from "#shop/payments/server/commands.ts";
 import { listOrders } from "#shop/orders/server/read-orders.ts";
 import { list } from "#shop/orders/server/list-and-show.ts";
 

@@ -8,7 +8,7 @@ import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { flagPayment } from "../../payments/server/flag-payment.ts";
+import { flagPayment } from "#shop/payments/server/payments.ts";
 import { findPayment } from "../../payments/server/index.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";

@@ -3,8 +3,8 @@ import { formatRupees } from "#contract/money.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { describeRemedy, listUnseenFindings } from "./findings.ts";
-import { describeFlagRemedy } from "./flag-payment.ts";
 import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";
+import { describeFlagRemedy } from "./payments.ts";
 import { payment, refund } from "./tables.ts";
 
 /** Money that waits for the owner: refunds that failed, payments that do not add up. */

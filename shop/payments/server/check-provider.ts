@@ -1,9 +1,9 @@
 import { checkClock } from "#platform/checks/clock.ts";
-import type { Context } from "#platform/context.ts";
 import type { Note } from "#platform/checks/check.ts";
 import type { Finding } from "#platform/checks/finding.ts";
+import type { Context } from "#platform/context.ts";
 import { ProviderUnavailable } from "./provider.ts";
-import { createRazorpayPayments } from "./razorpay/razorpay-payments.ts";
+import { createRazorpayPayments } from "./razorpay/payments.ts";
 
 /** Checks, by asking Razorpay for something harmless, that it takes the shop's keys, can be reached, and has the same time. */
 export async function checkProvider(

@@ -1,13 +1,19 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, desc, sql } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
-import { markFindingsSeen } from "./findings.ts";
-import { payment } from "./tables.ts";
-import { watchLateMoney, watchPayments } from "./watch-payments.ts";
-import { watchRefunds } from "./watch-refunds.ts";
-import { events, retry } from "./webhook-commands.ts";
-import { listPaymentsToCheck, ON_ITS_WAY } from "./payments-to-check.ts";
-import { orderId } from "./order-argument.ts";
+import { markFindingsSeen, describeRemedy, listUnseenFindings } from "./findings.ts";
+import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";
+import { findPayment, describeFlagRemedy } from "./payments.ts";
+import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
+import { retryRefund } from "./refunds.ts";
+import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
+import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
+
+const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
 
 const reconcile = defineCommand({
   noun: "payments",
@@ -44,6 +50,55 @@ const reconcile = defineCommand({
   },
 });
 
+const events = defineCommand({
+  noun: "payments",
+  verb: "events",
+  summary: "Everything the provider told about one order, as it came.",
+  args: [orderId],
+  options: {},
+  examples: ["payments events TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const given = (args["orderId"] ?? "").trim().toUpperCase();
+    const found = await findPayment(context.db, given);
+    if (!found) throw new CommandRefused(`There is no payment of an order ${given}.`);
+    const events = await context.db
+      .select()
+      .from(paymentEvent)
+      .where(
+        and(
+          eq(paymentEvent.provider, found.provider ?? ""),
+          eq(paymentEvent.sessionId, found.sessionId ?? ""),
+        ),
+      )
+      .orderBy(paymentEvent.receivedAt, paymentEvent.id);
+    return {
+      title: `${given}: ${found.status}, ${formatRupees(found.amount)}`,
+      columns: ["Received", "About", "News", "Amount", "What came of it"],
+      rows: events.map(({ news, receivedAt, outcome }) => [
+        formatDateTime(receivedAt),
+        ...describeNews(news),
+        outcome ?? "waits",
+      ]),
+      message: events.length === 0 ? "The provider told nothing by itself." : "",
+      data: { payment: found, events },
+    };
+  },
+});
+
+const retry = defineCommand({
+  noun: "payments",
+  verb: "retry-refund",
+  summary: "Has the provider try a refund again that failed.",
+  args: [orderId],
+  options: {},
+  examples: ["payments retry-refund TRV-7K3M9Q"],
+  run: async (context, { args }) => {
+    const given = (args["orderId"] ?? "").trim().toUpperCase();
+    if (!(await retryRefund(context, given))) throw new CommandRefused(`No refund of ${given} has failed.`);
+    return { message: `The refund of ${given} is on its way to the provider again.` };
+  },
+});
+
 const seen = defineCommand({
   noun: "payments",
   verb: "seen",
@@ -70,3 +125,75 @@ const seen = defineCommand({
 
 /** The operator's commands for payments. */
 export const paymentCommands: Command[] = [reconcile, events, retry, seen];
+
+function describeNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
+  if (isOther(news)) return ["something else", news.event, ""];
+  return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", formatRupees(news.amountPaise)];
+}
+
+// As their indexes have it: each of the two finds a few rows among all payments there ever were.
+const isOpen = sql`${refund.status} <> 'Processed'`;
+const flagged = sql`select id from payment where flag is not null`;
+const goingBack = sql`select paid.id from refund join payment paid on paid.order_id = refund.order_id where ${isOpen}`;
+
+export async function listPaymentsToCheck(context: Context) {
+  const rows = await context.db
+    .select({ payment, refund })
+    .from(payment)
+    .leftJoin(refund, and(eq(refund.orderId, payment.orderId), isOpen))
+    .where(sql`${payment.id} in (${flagged} union all ${goingBack})`)
+    .orderBy(desc(payment.updatedAt));
+  const findings = await listUnseenFindings(context);
+  const found = await context.db
+    .select()
+    .from(payment)
+    .where(
+      isAnyOf(
+        payment.orderId,
+        findings.map(({ orderId }) => orderId),
+      ),
+    );
+  const about = new Map(found.map((row) => [row.orderId, row]));
+  return [
+    ...rows.map((row) =>
+      formatLine(row.payment, row.refund, row.payment.flag ?? "", describePaymentRemedy(row)),
+    ),
+    ...findings.map((finding) =>
+      formatLine(about.get(finding.orderId), null, finding.what, describeRemedy(finding), finding.orderId),
+    ),
+    ...(await listNeverOpened(context)).map((row) =>
+      formatLine(row, null, describeUnopened(row), describeUnopenedRemedy(row)),
+    ),
+  ];
+}
+
+function formatLine(
+  row: PaymentRow | undefined,
+  goesBack: RefundRow | null,
+  what: string,
+  remedy: string,
+  orderId = row?.orderId ?? "",
+) {
+  return [
+    orderId,
+    row?.status ?? "",
+    row ? formatRupees(row.amount) : "",
+    goesBack?.status ?? "",
+    goesBack ? formatRupees(goesBack.amount) : "",
+    what,
+    remedy,
+  ];
+}
+
+const ON_ITS_WAY = "nothing: it is on its way";
+
+function describePaymentRemedy({
+  payment: { orderId, flag },
+  refund: goesBack,
+}: {
+  payment: PaymentRow;
+  refund: RefundRow | null;
+}) {
+  if (goesBack?.status === "Failed") return `payments retry-refund ${orderId}`;
+  return flag === null ? ON_ITS_WAY : describeFlagRemedy(orderId);
+}

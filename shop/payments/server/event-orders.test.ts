@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { generateUuid } from "#platform/ids.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderPaid } from "#shop/orders/events.ts";
-import { paymentTransitions, paymentStatuses } from "../payment.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { isLongForm, pickSize } from "../../../tests/support/long-form.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
 import { buy, openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
-import { applyFact } from "./apply-fact.ts";
-import { applyRefund } from "./apply-refund.ts";
-import { closePayment } from "./close-payment.ts";
+import { paymentTransitions, paymentStatuses } from "../payment.ts";
+import { applyFact, closePayment } from "./payment-events.ts";
+import { applyRefund } from "./refunds.ts";
 
 let testShop: TestShop;
 let paid: string[] = [];

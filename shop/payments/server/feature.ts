@@ -2,12 +2,12 @@ import type { Feature } from "#platform/feature.ts";
 import { checkPayments } from "./check-payments.ts";
 import { paymentCommands } from "./commands.ts";
 import { paymentJobs } from "./jobs.ts";
-import { onRefundRequested } from "./on-refund-requested.ts";
-import { onWebhookStored } from "./on-webhook-stored.ts";
-import { openPayments } from "./open-payments.ts";
+import { onWebhookStored } from "./payment-events.ts";
 import { checkProvider } from "./check-provider.ts";
+import { openPayments } from "./providers.ts";
+import { onRefundRequested } from "./refunds.ts";
 import { paymentRoutes } from "./routes.ts";
-import { onTestNewsDue, onTestRefundNewsDue } from "./test-provider/on-test-news-due.ts";
+import { onTestNewsDue, onTestRefundNewsDue } from "./test-provider/news.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
 
 export const payments: Feature = {

@@ -1,12 +1,11 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { paymentNeedsOwner } from "../events.ts";
-import type { Dispute } from "./provider-news.ts";
-import type { ProviderState } from "./provider.ts";
+import type { Dispute, ProviderState } from "./provider.ts";
 import { payment, paymentFinding, type PaymentFindingRow, type PaymentRow } from "./tables.ts";
 
 /** What to do about a finding; `payments seen` then takes it off the list. */

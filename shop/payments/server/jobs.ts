@@ -1,8 +1,7 @@
 import { MINUTE, SECOND } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
-import { settleTestPayments } from "./test-provider/settle.ts";
-import { WATCH_EVERY_MS, watchLateMoney, watchPayments } from "./watch-payments.ts";
-import { watchRefunds } from "./watch-refunds.ts";
+import { settleTestPayments } from "./test-provider/pay.ts";
+import { WATCH_EVERY_MS, watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
 /** What payments do by themselves. */
 export const paymentJobs: readonly ScheduledJob[] = [

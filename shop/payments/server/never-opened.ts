@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { payment, type PaymentRow } from "./tables.ts";

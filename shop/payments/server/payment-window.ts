@@ -1,12 +1,24 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { isRefused, refuse } from "#platform/http/refuse.ts";
-import { CURRENCY, hasMoney, isOpen } from "../payment.ts";
-import { queryProvider } from "./ask-provider.ts";
-import { findPayment } from "./open-payment.ts";
-import { getHoldingProvider, getProvider } from "./open-payments.ts";
+import { refuse, isRefused } from "#platform/http/refuse.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
+import type { openPaymentWindow, confirmPaymentReturn } from "../endpoints.ts";
+import { CURRENCY, hasMoney, isOpen, type PaymentEnd } from "../payment.ts";
+import { queryProvider } from "./payment-events.ts";
+import { findPayment } from "./payments.ts";
 import { type ProviderSession, ProviderUnavailable } from "./provider.ts";
+import { getHoldingProvider, getProvider } from "./providers.ts";
 import { payment, type PaymentRow } from "./tables.ts";
+
+/** The window of an own payment. */
+export async function handlePaymentWindow(
+  context: Context,
+  { principal, body }: HandlerInput<typeof openPaymentWindow>,
+) {
+  const found = await findPayment(context.db, body.orderId);
+  if (!found || found.accountId !== principal.accountId) return refuse("not_found");
+  return describePaymentWindow(context, found, body.again);
+}
 
 /**
  * What opens the window of a payment that may be paid by whoever asks: the provider's session is opened the first time and is the
@@ -99,4 +111,48 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
   if (now && isOpen(now.status) && hasSession(context, now)) return now;
   await provider.closeSession({ sessionId: session.sessionId, amountPaise, currency });
   return null;
+}
+
+/** What the window said is never believed, proved or not: the provider is asked. */
+export async function handleReturn(
+  context: Context,
+  { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
+) {
+  const row = await findPayment(context.db, body.orderId);
+  if (!row || row.accountId !== principal.accountId) return refuse("not_found");
+  try {
+    const { sessionId } = row;
+    if (body.proof && !(sessionId && getHoldingProvider(context, row).provesReturn(sessionId, body.proof))) {
+      context.log.warn({ orderId: row.orderId }, "a payment was confirmed with a proof that is none");
+      return refuse("unproved");
+    }
+    return { success: true as const, ...(await learnPaymentEnd(context, row)) };
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    context.log.warn({ err: cause, orderId: row.orderId }, "the provider could not be asked after a payment");
+    return refuse("unavailable", { retryAfterMs: 5_000 });
+  }
+}
+
+/** How a payment stands once its provider was asked. @throws ProviderUnavailable */
+async function learnPaymentEnd(context: Context, row: PaymentRow) {
+  const outcome = isOpen(row.status) ? await queryProvider(context, row) : null;
+  const now = await findPayment(context.db, row.orderId);
+  return {
+    paymentStatus: now?.status ?? row.status,
+    ...(outcome === "processing" && { underWay: true as const }),
+  };
+}
+
+/** The same for a page of the shop: `unknown` while the provider does not answer; null for an order without a payment. */
+export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
+  const row = await findPayment(context.db, orderId);
+  if (!row) return null;
+  try {
+    const { paymentStatus, underWay } = await learnPaymentEnd(context, row);
+    return underWay ? "under-way" : paymentStatus;
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    return "unknown";
+  }
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
-import { buy, openTestShop } from "../../../tests/support/test-shop.ts";
 import {
   postPayments,
   buyBowl,
@@ -18,7 +17,8 @@ import {
   testShop,
   setUpPayments,
 } from "../../../tests/support/test-payments.ts";
-import { settleTestPayments } from "./test-provider/settle.ts";
+import { buy, openTestShop } from "../../../tests/support/test-shop.ts";
+import { settleTestPayments } from "./test-provider/pay.ts";
 import { watchPayments } from "./watch-payments.ts";
 
 setUpPayments();

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { MINUTE, SECOND } from "#contract/time.ts";
-import { signInAgain } from "../../../tests/support/test-shop.ts";
 import {
   postPayments,
   buyBowl,
@@ -17,10 +16,11 @@ import {
   testShop,
   setUpPayments,
 } from "../../../tests/support/test-payments.ts";
-import { closePayment } from "./close-payment.ts";
-import { findPayment } from "./open-payment.ts";
+import { signInAgain } from "../../../tests/support/test-shop.ts";
+import { closePayment } from "./payment-events.ts";
+import { findPayment } from "./payments.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
-import { settleTestPayments } from "./test-provider/settle.ts";
+import { settleTestPayments } from "./test-provider/pay.ts";
 import { watchPayments } from "./watch-payments.ts";
 
 setUpPayments();

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { openPayments } from "./index.ts";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
-import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
-import { closePayment } from "./close-payment.ts";
+import { openPayments } from "./index.ts";
+import { closePayment } from "./payment-events.ts";
 import { watchPayments } from "./watch-payments.ts";
 
 let foreignServer: Server;

@@ -1,6 +1,5 @@
 import type { PaymentFact, ProviderName, ReturnProof, WindowDescription } from "../payment.ts";
 import type { RefundFact } from "../refund.ts";
-import { isAboutRefund, type OtherNews, type ProviderNews } from "./provider-news.ts";
 
 /** What a provider needs to know to open a session. */
 export interface SessionRequest {
@@ -95,3 +94,27 @@ export function assertAbout(
   if (answer.sessionId !== requested.sessionId || !isSameRefund)
     throw new ProviderUnavailable("The provider answered about another payment than it was asked about.");
 }
+
+/** A state that the provider sends by itself, with an id that is the same when it sends it again. */
+export type ProviderNews = (ProviderState | RefundState) & { eventId: string };
+
+/** Another event of a provider, stored by its name. */
+export interface OtherNews {
+  eventId: string;
+  sessionId: string;
+  event: string;
+  dispute?: Dispute;
+}
+
+/** A bank wants money back that its customer has paid. */
+export interface Dispute {
+  disputeId: string;
+  amountPaise: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
+  /** ISO; null where the provider names no day. */
+  respondBy: string | null;
+}
+
+export const isOther = (news: ProviderNews | OtherNews): news is OtherNews => "event" in news;
+
+export const isAboutRefund = (news: ProviderState | RefundState): news is RefundState => "refundId" in news;

@@ -1,19 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
-import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
-import { applyFact } from "./apply-fact.ts";
-import { applyRefund } from "./apply-refund.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
 import { paymentCommands } from "./commands.ts";
-import { closePayment } from "./close-payment.ts";
-import { findPayment } from "./open-payment.ts";
-import { getProvider } from "./open-payments.ts";
+import { applyFact, closePayment } from "./payment-events.ts";
+import { findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
-import { askRefund, listRefunds } from "./ask-refund.ts";
-import { sendRefund } from "./send-refund.ts";
-import { watchRefunds } from "./watch-refunds.ts";
+import { getProvider } from "./providers.ts";
+import { applyRefund, askRefund, listRefunds, sendRefund } from "./refunds.ts";
+import { watchRefunds } from "./watch-payments.ts";
 
 let bought: Awaited<ReturnType<typeof buy>>;
 

@@ -6,9 +6,8 @@ import {
   receiveRazorpayWebhook,
   receiveTestWebhook,
 } from "../endpoints.ts";
-import { handleReturn } from "./confirm-return.ts";
-import { handlePaymentWindow } from "./handle-window.ts";
-import { handleWebhook } from "./receive-webhook.ts";
+import { handleWebhook } from "./payment-events.ts";
+import { handleReturn, handlePaymentWindow } from "./payment-window.ts";
 
 export const paymentRoutes: Route[] = [
   route(openPaymentWindow, contracts.openPaymentWindow, handlePaymentWindow),

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { PaymentStatus } from "../payment.ts";
 import type { RefundReason, RefundStatus } from "../refund.ts";
-import type { OtherNews, ProviderNews } from "./provider-news.ts";
+import type { OtherNews, ProviderNews } from "./provider.ts";
 
 export const payment = pgTable("payment", {
   id: id(),

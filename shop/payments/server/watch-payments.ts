@@ -1,17 +1,16 @@
-import { and, eq, gt, inArray, isNotNull, lte, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte, or, asc, isNull, type SQL, sql } from "drizzle-orm";
 import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { queryProvider } from "./ask-provider.ts";
-import { claimPayments } from "./claim-payments.ts";
-import { closePayment } from "./close-payment.ts";
-import { listLateProviders } from "./open-payments.ts";
+import { queryProvider, closePayment } from "./payment-events.ts";
 import { ProviderUnavailable } from "./provider.ts";
-import { payment, type PaymentRow } from "./tables.ts";
+import { listLateProviders } from "./providers.ts";
+import { sendRefund } from "./refunds.ts";
+import { payment, type PaymentRow, refund } from "./tables.ts";
 
 /** How often it is looked which are to be asked about, by each process. */
 export const WATCH_EVERY_MS = 5 * SECOND;
 /** So long one is left alone that was asked about; one whose process died meanwhile is asked about within 30 s. */
-export const ASK_AGAIN_AFTER_MS = 25 * SECOND;
+const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
 /**
  * Looks after the payments that are open: asks the provider, in case its webhook was lost, and ends those whose
@@ -27,7 +26,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 }
 
 /** What came of asking about some payments. */
-export interface Round {
+interface Round {
   /** How many the provider was asked about; one whose window was never opened it does not know. */
   checked: number;
   /** The orders about which it gave no answer, each once. */
@@ -37,7 +36,7 @@ export interface Round {
 }
 
 /** Asks about each of them; what is not answered is left to the next round. */
-export async function askAll<Row extends { orderId: string; sessionId?: string | null }>(
+async function askAll<Row extends { orderId: string; sessionId?: string | null }>(
   { log }: Context,
   rows: readonly Row[],
   ask: (row: Row) => Promise<unknown>,
@@ -88,4 +87,57 @@ async function claimLapsed(context: Context): Promise<PaymentRow[]> {
     LATE_AGAIN_AFTER_MS,
     and(eq(payment.status, "Expired"), gt(payment.expiresAt, since), inArray(payment.provider, names)),
   );
+}
+
+const AT_ONCE = 50;
+
+/** Takes those longest not asked about; what another process takes at this moment is left to it. */
+function claimPayments(
+  { db, now }: Context,
+  againAfterMs: number,
+  which: SQL | undefined,
+): Promise<PaymentRow[]> {
+  const moment = now();
+  const notSince = new Date(moment.getTime() - againAfterMs);
+  const due = db
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(which, or(isNull(payment.lastCheckedAt), lte(payment.lastCheckedAt, notSince))))
+    .orderBy(sql`${payment.lastCheckedAt} nulls first`, asc(payment.id))
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  return db
+    .update(payment)
+    .set({ lastCheckedAt: moment })
+    .where(sql`${payment.id} = any(array(${due}))`)
+    .returning();
+}
+
+/** Looks after the refunds that have not ended yet, in case the provider's news was lost. */
+export async function watchRefunds(context: Context): Promise<Round> {
+  return askAll(context, await claimOpenRefunds(context), ({ id }) => sendRefund(context, id));
+}
+
+function claimOpenRefunds({ db, now }: Context) {
+  const moment = now();
+  const due = db
+    .select({ id: refund.id })
+    .from(refund)
+    .where(
+      and(
+        eq(refund.status, "Pending"),
+        or(
+          isNull(refund.lastCheckedAt),
+          lte(refund.lastCheckedAt, new Date(moment.getTime() - ASK_AGAIN_AFTER_MS)),
+        ),
+      ),
+    )
+    .orderBy(sql`${refund.lastCheckedAt} nulls first`, asc(refund.id))
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  return db
+    .update(refund)
+    .set({ lastCheckedAt: moment })
+    .where(sql`${refund.id} = any(array(${due}))`)
+    .returning({ id: refund.id, orderId: refund.orderId });
 }

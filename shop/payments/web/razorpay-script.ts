@@ -1,8 +1,8 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { SECOND } from "#contract/time.ts";
 import type { openPaymentWindow } from "../endpoints.ts";
-import type { ReturnProof } from "../payment.ts";
 import { isPaymentPage } from "../payment-pages.ts";
+import type { ReturnProof } from "../payment.ts";
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
 const TIMEOUT_MS = 20 * SECOND;

@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "only the amount that was asked for pays an order",
     broken: "amount and currency are not compared",
-    file: "shop/payments/server/apply-fact.ts",
+    file: "shop/payments/server/payment-events.ts",
     from: "(state.amountPaise !== row.amount || state.currency !== row.currency)",
     to: "state.amountPaise < 0",
     proof: {
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "forged news of Razorpay pays nothing",
     broken: "any signature is taken",
-    file: "shop/payments/server/razorpay/signature.ts",
+    file: "shop/payments/server/razorpay/webhook.ts",
     from: ".includes(true);",
     to: ".length > 0;",
     proof: {
@@ -101,7 +101,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "forged news of the test provider pays nothing",
     broken: "any signature of the right length is taken",
-    file: "shop/payments/server/test-payments.ts",
+    file: "shop/payments/server/test-provider/test-payments.ts",
     from: "given.length === expected.length && timingSafeEqual(given, expected)",
     to: "given.length === expected.length",
     proof: {

@@ -1,19 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
-import { SECOND } from "#contract/time.ts";
+import { SECOND, MINUTE } from "#contract/time.ts";
 import type { Razorpay as RazorpayAccount } from "#platform/config/razorpay-settings.ts";
 import { getTraceparent } from "#platform/observe/tracing.ts";
-import { ProviderUnavailable } from "../provider.ts";
+import type { PaymentFact } from "../../payment.ts";
+import { readRefundReference } from "../../refund.ts";
 import {
-  listSchema,
-  type OrderEntity,
-  orderEntity,
-  type PaymentEntity,
-  paymentEntity,
-  type RefundEntity,
-  refundEntity,
-} from "./entities.ts";
+  ProviderUnavailable,
+  type ProviderSessionRef,
+  type ProviderState,
+  type RefundRequest,
+  type RefundState,
+} from "../provider.ts";
 
 /** For everything that one question takes, its repetition included. */
 const TIMEOUT_MS = 8 * SECOND;
@@ -198,3 +197,133 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
 }
 
 const refusalSchema = v.object({ error: v.object({ description: v.string() }) });
+
+// What of Razorpay's entities is read here. They hold more, much of it personal; what is not read is not stored.
+
+const orderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{8,40}$/));
+const paymentId = v.pipe(v.string(), v.regex(/^pay_[A-Za-z0-9]{8,40}$/));
+const refundId = v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{8,40}$/));
+const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** Ids end up in addresses of the API: whatever has another form is not asked about. */
+export const isOrderId = (text: string): boolean => v.is(orderId, text);
+export const isPaymentId = (text: string): boolean => v.is(paymentId, text);
+
+const orderEntity = v.object({
+  id: orderId,
+  amount: paise,
+  currency: v.string(),
+  receipt: v.nullish(v.string()),
+  created_at: seconds,
+});
+
+export const paymentEntity = v.object({
+  id: paymentId,
+  order_id: v.nullish(v.string()),
+  amount: paise,
+  currency: v.string(),
+  status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
+  /** False for money that Razorpay gave back by itself because no one captured it. */
+  captured: v.nullish(v.boolean()),
+  method: v.nullish(v.string()),
+  error_description: v.nullish(v.string()),
+  created_at: seconds,
+});
+
+export const refundEntity = v.object({
+  id: refundId,
+  payment_id: paymentId,
+  amount: paise,
+  currency: v.string(),
+  /** Our reference; what someone gives back in Razorpay's dashboard has none. */
+  receipt: v.nullish(v.string()),
+  status: v.picklist(["pending", "processed", "failed"]),
+});
+
+export const disputeEntity = v.object({
+  id: v.pipe(v.string(), v.regex(/^disp_[A-Za-z0-9]{1,40}$/)),
+  amount: v.nullish(paise),
+  status: v.nullish(v.picklist(["open", "under_review", "won", "lost", "closed"])),
+  respond_by: v.nullish(seconds),
+});
+
+const listSchema = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item) });
+
+export type OrderEntity = v.InferOutput<typeof orderEntity>;
+export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
+type RefundEntity = v.InferOutput<typeof refundEntity>;
+
+/** A bank has this long to answer (Razorpay gives up after 15 minutes at the latest); then the attempt counts as left. */
+const ATTEMPT_LIVES_MS = 15 * MINUTE;
+
+/** Whether its money came, wherever that is now. */
+export const isCaptured = ({ status, captured }: PaymentEntity): boolean =>
+  status === "captured" || (status === "refunded" && captured === true);
+
+/** Whether the bank has promised the money that was asked for. Other money is left to go back by itself. */
+export const isWaiting = (
+  { status, amount, currency }: PaymentEntity,
+  requested: Pick<ProviderSessionRef, "amountPaise" | "currency">,
+): boolean => status === "authorized" && amount === requested.amountPaise && currency === requested.currency;
+
+/** How an order of Razorpay's stands, from all attempts to pay it: one that paid outweighs any that did not. */
+export function toOrderState(
+  session: ProviderSessionRef,
+  attempts: readonly PaymentEntity[],
+  now: Date,
+): ProviderState {
+  const { sessionId } = session;
+  const paid = attempts.find(isCaptured);
+  if (paid) return toProviderState(sessionId, "captured", paid);
+  const underWay = attempts.find(
+    (attempt) =>
+      isWaiting(attempt, session) ||
+      (attempt.status === "created" && now.getTime() < attempt.created_at * SECOND + ATTEMPT_LIVES_MS),
+  );
+  if (underWay) return toProviderState(sessionId, "processing", underWay);
+  const failed = attempts.find(({ status }) => status === "failed");
+  return failed ? toProviderState(sessionId, "failed", failed) : { ...session, fact: null };
+}
+
+/** What one attempt says of its order. */
+export const toProviderState = (
+  sessionId: string,
+  fact: PaymentFact,
+  { id, amount, currency, method, error_description }: PaymentEntity,
+): ProviderState => ({
+  sessionId,
+  fact,
+  amountPaise: amount,
+  currency,
+  ...(fact === "captured" && { paymentId: id }),
+  ...(method && { method }),
+  ...(fact === "failed" && error_description && { reason: error_description.slice(0, 200) }),
+});
+
+export const toRefundState = (
+  { sessionId, reference }: Pick<RefundRequest, "sessionId" | "reference">,
+  { id, amount, currency, status }: RefundEntity,
+): RefundState => ({
+  refundId: id,
+  sessionId,
+  reference,
+  fact: status,
+  amountPaise: amount,
+  currency,
+  ...(status === "failed" && { reason: "The bank did not take the money back." }),
+});
+
+/**
+ * The refund that answers a request: the attempt asked about, or an earlier one of the same refund that went
+ * through after all, so that money never goes twice.
+ */
+export function findRefund(reference: string, refunds: readonly RefundEntity[]): RefundEntity | undefined {
+  const wanted = readRefundReference(reference)?.id;
+  const isSame = ({ receipt }: RefundEntity) =>
+    wanted !== undefined && readRefundReference(receipt ?? "")?.id === wanted;
+  return (
+    refunds.find(({ receipt }) => receipt === reference) ??
+    refunds.find((refund) => isSame(refund) && refund.status !== "failed")
+  );
+}

@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { askRefund, openPayments } from "../index.ts";
-import { expectConsistentLedger, readStock } from "../../../../tests/support/stock-ledger.ts";
-import { paymentCommands } from "../commands.ts";
-import { checkPayments } from "../check-payments.ts";
 import {
   postPayments,
   bought,
@@ -19,6 +15,10 @@ import {
   testShop,
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
+import { expectConsistentLedger, readStock } from "../../../../tests/support/stock-ledger.ts";
+import { checkPayments } from "../check-payments.ts";
+import { paymentCommands } from "../commands.ts";
+import { askRefund, openPayments } from "../index.ts";
 
 setUpRazorpay();
 

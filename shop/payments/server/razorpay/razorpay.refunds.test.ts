@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { askRefund, listRefunds } from "../index.ts";
-import { retryRefund } from "../retry-refund.ts";
-import { watchRefunds } from "../watch-refunds.ts";
 import {
   bought,
   deliverWebhooks,
@@ -15,6 +12,9 @@ import {
   testShop,
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
+import { askRefund, listRefunds } from "../index.ts";
+import { retryRefund } from "../refunds.ts";
+import { watchRefunds } from "../watch-payments.ts";
 
 setUpRazorpay();
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
-import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.ts";
-import { buy } from "../../../../tests/support/test-shop.ts";
-import { watchPayments } from "../watch-payments.ts";
 import {
   postPayments,
   buyBowl,
@@ -17,7 +14,10 @@ import {
   testShop,
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
-import { createRazorpayPayments } from "./razorpay-payments.ts";
+import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.ts";
+import { buy } from "../../../../tests/support/test-shop.ts";
+import { watchPayments } from "../watch-payments.ts";
+import { createRazorpayPayments } from "./payments.ts";
 
 setUpRazorpay();
 

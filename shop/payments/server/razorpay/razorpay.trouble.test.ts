@@ -2,10 +2,6 @@ import type { RequestListener } from "node:http";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
-import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.ts";
-import { buy } from "../../../../tests/support/test-shop.ts";
-import { ProviderUnavailable } from "../provider.ts";
-import { watchLateMoney, watchPayments } from "../watch-payments.ts";
 import {
   postPayments,
   findLedgerPayment,
@@ -15,8 +11,12 @@ import {
   readOrderStates,
   testShop,
 } from "../../../../tests/support/razorpay-shop.ts";
+import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.ts";
+import { buy } from "../../../../tests/support/test-shop.ts";
+import { ProviderUnavailable } from "../provider.ts";
+import { watchLateMoney, watchPayments } from "../watch-payments.ts";
 import { openRazorpay } from "./client.ts";
-import { createRazorpayPayments } from "./razorpay-payments.ts";
+import { createRazorpayPayments } from "./payments.ts";
 
 setUpRazorpay();
 

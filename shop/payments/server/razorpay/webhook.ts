@@ -1,10 +1,16 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
-import type { Dispute, OtherNews, ProviderNews } from "../provider-news.ts";
-import { isCaptured, toRefundState, toProviderState } from "./states.ts";
-import { disputeEntity, isOrderId, paymentEntity, refundEntity } from "./entities.ts";
-import { isSigned } from "./signature.ts";
+import type { Dispute, OtherNews, ProviderNews } from "../provider.ts";
+import {
+  isCaptured,
+  toRefundState,
+  toProviderState,
+  disputeEntity,
+  isOrderId,
+  paymentEntity,
+  refundEntity,
+} from "./client.ts";
 
 const SIGNATURE_HEADER = "x-razorpay-signature";
 const EVENT_HEADER = "x-razorpay-event-id";
@@ -97,4 +103,15 @@ function refundNews(
   if (!isOrderId(sessionId) || payment.captured === false || refund.payment_id !== payment.id)
     return { eventId, sessionId: "", event };
   return { ...toRefundState({ sessionId, reference: refund.receipt ?? "" }, refund), eventId };
+}
+
+/** Whether this is the HMAC-SHA256 of a text, in hex, under one of the secrets. Takes the same time either way. */
+export function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
+  const given = Buffer.from(signature, "hex");
+  return secrets
+    .map((secret) => {
+      const expected = createHmac("sha256", secret).update(text).digest();
+      return secret !== "" && given.length === expected.length && timingSafeEqual(given, expected);
+    })
+    .includes(true);
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, and, lte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
@@ -61,7 +61,7 @@ async function settle(
 }
 
 /** Puts news for the shop into the outgoing post; `onTestNewsDue` carries it there, again and again until it is taken. */
-export function notifyLater(
+function notifyLater(
   context: Context,
   tx: Tx,
   sessionId: string,
@@ -80,3 +80,20 @@ async function publishAgainAndLate(context: Context, tx: Tx, sessionId: string):
   await notifyLater(context, tx, sessionId, "failed", "An attempt that came before the one that paid.");
   await notifyLater(context, tx, sessionId, "captured");
 }
+
+/** Payments that take their time: captures those whose time has come. */
+export const settleTestPayments = (context: Context): Promise<void> =>
+  context.transact(async (tx) => {
+    const now = context.now();
+    const due = tx
+      .select({ id: testPaymentSession.id })
+      .from(testPaymentSession)
+      .where(and(eq(testPaymentSession.state, "processing"), lte(testPaymentSession.capturesAt, now)))
+      .for("update", { skipLocked: true });
+    const settled = await tx
+      .update(testPaymentSession)
+      .set({ state: "captured", capturedAt: now })
+      .where(sql`${testPaymentSession.id} = any(array(${due}))`)
+      .returning({ id: testPaymentSession.id });
+    for (const { id } of settled) await notifyLater(context, tx, id, "captured");
+  });

@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { generateUuid } from "#platform/ids.ts";
 import { defineInsert } from "#platform/database/statement.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { paymentNeedsOwner } from "../events.ts";
 import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-export interface NewPayment {
+interface NewPayment {
   /** The readable one. */
   orderId: string;
   accountId: string;
@@ -75,3 +76,35 @@ export async function findPaymentBySession(
     .where(and(eq(payment.provider, provider), eq(payment.sessionId, sessionId)));
   return found ?? null;
 }
+
+/** Opens no payment window of this order any more: its customer asks to cancel it. Money that comes all the same counts. */
+export const suspendPayment = ({ now }: Context, tx: Tx, orderId: string): Promise<void> =>
+  setSuspended(tx, orderId, now());
+
+/** The request was declined: the order can be paid again, as long as its time is not over. */
+export const resumePayment = (tx: Tx, orderId: string): Promise<void> => setSuspended(tx, orderId, null);
+
+async function setSuspended(tx: Tx, orderId: string, suspendedAt: Date | null): Promise<void> {
+  await tx.update(payment).set({ suspendedAt }).where(eq(payment.orderId, orderId));
+}
+
+/** Leaves a locked payment to its owner, who is notified: the shop acts on nothing that does not add up. */
+export async function flagPayment(
+  context: Context,
+  tx: Tx,
+  { id, orderId }: PaymentRow,
+  flag: string,
+): Promise<void> {
+  await tx.update(payment).set({ flag, updatedAt: context.now() }).where(eq(payment.id, id));
+  context.log.error({ orderId, flag }, "payment flagged");
+  await context.outbox.publish(tx, paymentNeedsOwner, {
+    orderId,
+    kind: "trouble",
+    what: flag,
+    remedy: describeFlagRemedy(orderId),
+  });
+}
+
+/** What to do about a payment that is flagged. */
+export const describeFlagRemedy = (orderId: string): string =>
+  `payments events ${orderId}, then payments seen ${orderId}`;

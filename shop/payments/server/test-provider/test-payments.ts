@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { CURRENCY, paymentFacts } from "../payment.ts";
-import { refundFacts } from "../refund.ts";
 import { getTraceparent } from "#platform/observe/tracing.ts";
-import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
-import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
+import { CURRENCY, paymentFacts } from "../../payment.ts";
+import { refundFacts } from "../../refund.ts";
+import { type PaymentProvider, ProviderUnavailable } from "../provider.ts";
+import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 
 const TIMEOUT_MS = 8 * SECOND;
 

@@ -1,11 +1,11 @@
 import type { Context } from "#platform/context.ts";
+import { defineTimer } from "#platform/observe/counts.ts";
+import { trace } from "#platform/observe/tracing.ts";
 import { defineService } from "#platform/service.ts";
 import type { ProviderName } from "../payment.ts";
-import { timeCalls } from "./payment-counts.ts";
-import { type PaymentProvider, ProviderUnavailable } from "./provider.ts";
-import { createRazorpayPayments } from "./razorpay/razorpay-payments.ts";
-import { createTestPayments } from "./test-payments.ts";
-import { retiredTestPayments } from "./retired-test-payments.ts";
+import { type PaymentProvider, ProviderUnavailable, type ProviderSessionRef } from "./provider.ts";
+import { createRazorpayPayments } from "./razorpay/payments.ts";
+import { createTestPayments } from "./test-provider/test-payments.ts";
 
 interface Opened {
   providers: ReadonlyMap<string, PaymentProvider>;
@@ -76,3 +76,55 @@ export function getSelfUrl(context: Context): string {
   if (!found) throw new ProviderUnavailable("The shop does not listen yet.");
   return found.selfUrl;
 }
+
+const calls = defineTimer(
+  { name: "shop_provider_call_duration_seconds", help: "Calls of the payment provider, by how they ended." },
+  ["provider", "call", "outcome"],
+  [0.05, 0.1, 0.3, 1, 3, 8],
+);
+
+/** The same provider, with every call of it over the network timed. */
+function timeCalls(provider: PaymentProvider): PaymentProvider {
+  const time =
+    <In extends unknown[], Out>(call: string, ask: (...input: In) => Promise<Out>) =>
+    (...input: In): Promise<Out> =>
+      calls.time(
+        () =>
+          trace({ name: `${provider.name} ${call}`, kind: "client", attributes: {} }, () => ask(...input)),
+        (cause) => ({ provider: provider.name, call, outcome: getOutcome(cause) }),
+      );
+  return {
+    ...provider,
+    createSession: time("create-session", provider.createSession),
+    fetchState: time("fetch-state", provider.fetchState),
+    closeSession: time("close-session", provider.closeSession),
+    refund: time("refund", provider.refund),
+    ...(provider.probe && { probe: time("probe", provider.probe) }),
+  };
+}
+
+function getOutcome(cause: unknown): string {
+  if (cause === undefined) return "answered";
+  return cause instanceof ProviderUnavailable ? "unavailable" : "failed";
+}
+
+/**
+ * Stands in for the test provider once it is switched off: its windows are gone, so no one pays there any more and
+ * what is unpaid simply lapses.
+ */
+const retiredTestPayments: PaymentProvider = {
+  name: "test",
+  closesSessions: true,
+  createSession: () => rejectRetired(),
+  describeWindow: ({ address }) => ({ provider: "test", window: address ?? "" }),
+  provesReturn: () => false,
+  fetchState: async (session: ProviderSessionRef) => ({ ...session, fact: null }),
+  closeSession: async (session: ProviderSessionRef) => ({ ...session, fact: "expired" }),
+  refund: () => rejectRetired(),
+  readWebhook: async () => "forged",
+};
+
+const rejectRetired = (): Promise<never> =>
+  Promise.reject(
+    new ProviderUnavailable("The test provider is switched off, and no real money was ever there."),
+  );

@@ -1,1 +1,0 @@
-export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;

@@ -1,0 +1,63 @@
+import { defineCount } from "#platform/observe/counts.ts";
+import { type PaymentStatus, paymentStatuses } from "../payment.ts";
+import { type RefundStatus, refundStatuses } from "../refund.ts";
+import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
+
+/** `processing`: the provider is still at it, and nothing is decided. */
+export type Outcome =
+  | "unknown-session"
+  | "nothing-yet"
+  | "processing"
+  | "mismatch"
+  | "second-capture"
+  | "unchanged"
+  | PaymentStatus;
+
+export type RefundOutcome = "unknown-session" | "unknown-refund" | "mismatch" | "unchanged" | RefundStatus;
+
+export type OtherOutcome = "dispute" | "ignored";
+
+const lower = <Text extends string>(text: Text) => text.toLowerCase() as Lowercase<Text>;
+
+const toLower = <Text extends string>(texts: readonly Text[]) => texts.map(lower);
+
+const payments = defineCount<Lowercase<Outcome>>(
+  {
+    name: "shop_payments_total",
+    help: "What the provider said of payments, by what it changed; mismatch and second-capture wait for the owner.",
+  },
+  {
+    outcome: [
+      ...toLower(paymentStatuses),
+      "unchanged",
+      "nothing-yet",
+      "processing",
+      "mismatch",
+      "second-capture",
+      "unknown-session",
+    ],
+  },
+);
+
+const refunds = defineCount<Lowercase<RefundOutcome>>(
+  {
+    name: "shop_refunds_total",
+    help: "What the provider said of refunds, by what it changed; failed and mismatch wait for the owner.",
+  },
+  { outcome: [...toLower(refundStatuses), "unchanged", "mismatch", "unknown-refund", "unknown-session"] },
+);
+
+/** To be called once what was said is stored. */
+export const countPayment = (outcome: Outcome): void => payments.add(lower(outcome));
+
+export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));
+
+/** The same for news that the provider sent by itself. */
+export function countNews(
+  news: ProviderNews | OtherNews,
+  outcome: Outcome | RefundOutcome | OtherOutcome,
+): void {
+  if (isOther(news)) return;
+  if (isAboutRefund(news)) countRefund(outcome as RefundOutcome);
+  else countPayment(outcome as Outcome);
+}

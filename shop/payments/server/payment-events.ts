@@ -1,0 +1,257 @@
+import { eq, and } from "drizzle-orm";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import type { HandlerInput } from "#platform/http/route.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { webhookStored, paymentCaptured, paymentExpired, paymentFailed } from "../events.ts";
+import {
+  type ProviderName,
+  hasMoney,
+  isOpen,
+  type PaymentFact,
+  type PaymentStatus,
+  getStatusAfter,
+} from "../payment.ts";
+import { noteDispute, noteSecondCapture } from "./findings.ts";
+import { type Outcome, type RefundOutcome, countNews, type OtherOutcome, countPayment } from "./outcomes.ts";
+import { findPaymentBySession, flagPayment, findPayment } from "./payments.ts";
+import {
+  isAboutRefund,
+  isOther,
+  type OtherNews,
+  type ProviderNews,
+  ProviderUnavailable,
+  type ProviderState,
+  assertAbout,
+} from "./provider.ts";
+import { openProvider, getHoldingProvider } from "./providers.ts";
+import { applyRefund } from "./refunds.ts";
+import { paymentEvent, payment, type PaymentRow } from "./tables.ts";
+
+/** Stores a provider's message and answers; it is applied after that, however often that takes. */
+export const handleWebhook =
+  (name: ProviderName) =>
+  async (context: Context, { requestContext }: Pick<HandlerInput<Endpoint>, "requestContext">) => {
+    const provider = openProvider(context, name);
+    if (!provider) return refuse("not_set_up");
+    const news = await provider.readWebhook(requestContext.rawBody, (header) =>
+      requestContext.header(header),
+    );
+    if (news === "forged" || news === "unreadable") return refuse(news);
+    const now = context.now();
+    await context.transact(async (tx) => {
+      const [stored] = await tx
+        .insert(paymentEvent)
+        .values({
+          id: generateUuid(now.getTime()),
+          provider: name,
+          eventId: news.eventId,
+          sessionId: news.sessionId,
+          news,
+          receivedAt: now,
+        })
+        .onConflictDoNothing()
+        .returning({ id: paymentEvent.id });
+      if (stored) await context.outbox.publish(tx, webhookStored, { paymentEventId: stored.id });
+    });
+    return { success: true as const };
+  };
+
+/** Applies a provider's news, and notes what came of it. */
+export const onWebhookStored = defineSubscriber(
+  webhookStored,
+  "payments.apply-webhook",
+  async (context, { paymentEventId }) => {
+    const applied = await context.transact(async (tx) => {
+      const [event] = await tx
+        .select()
+        .from(paymentEvent)
+        .where(eq(paymentEvent.id, paymentEventId))
+        .for("update");
+      if (!event || event.appliedAt) return null;
+      const outcome = await apply(context, tx, event.provider, event.news);
+      await tx
+        .update(paymentEvent)
+        .set({ appliedAt: context.now(), outcome })
+        .where(eq(paymentEvent.id, event.id));
+      return { ...event, outcome };
+    });
+    if (applied) countNews(applied.news, applied.outcome);
+    if (applied && isUnderWay(applied.news)) await askAfter(context, applied);
+  },
+);
+
+async function apply(
+  context: Context,
+  tx: Tx,
+  provider: string,
+  news: ProviderNews | OtherNews,
+): Promise<Outcome | RefundOutcome | OtherOutcome> {
+  if (isOther(news)) return applyOther(context, tx, provider, news);
+  return isAboutRefund(news)
+    ? applyRefund(context, tx, provider, news)
+    : applyFact(context, tx, provider, news);
+}
+
+async function applyOther(
+  context: Context,
+  tx: Tx,
+  provider: string,
+  { sessionId, dispute }: OtherNews,
+): Promise<OtherOutcome | "unknown-session"> {
+  if (!dispute) return "ignored";
+  const row = await findPaymentBySession(tx, provider, sessionId);
+  if (!row) return "unknown-session";
+  await noteDispute(context, tx, row, dispute);
+  return "dispute";
+}
+
+const isUnderWay = (news: ProviderNews | OtherNews): boolean =>
+  !isOther(news) && !isAboutRefund(news) && news.fact === "processing";
+
+/** Money that only waits to be taken is taken at once; if that cannot be now, the watch does it. */
+async function askAfter(
+  context: Context,
+  { provider, sessionId }: { provider: string; sessionId: string },
+): Promise<void> {
+  const row = await findPaymentBySession(context.db, provider, sessionId);
+  try {
+    if (row) await queryProvider(context, row);
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    context.log.warn(
+      { err: cause, orderId: row?.orderId },
+      "the provider could not be asked about its own news",
+    );
+  }
+}
+
+/**
+ * The one way in which anything a provider says becomes true: webhook, return and asking all end here. Forward
+ * only and under a row lock, so neither order nor repetition matters. Money that is not what was asked for is
+ * flagged for the operator and published to no one.
+ */
+export async function applyFact(
+  context: Context,
+  tx: Tx,
+  provider: string,
+  state: ProviderState,
+): Promise<Outcome> {
+  const [row] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.provider, provider), eq(payment.sessionId, state.sessionId)))
+    .for("update");
+  if (!row) return "unknown-session";
+  if (state.fact === null) return "nothing-yet";
+  if (state.fact === "processing" && isOpen(row.status)) return "processing";
+  if (state.fact === "captured" && (state.amountPaise !== row.amount || state.currency !== row.currency)) {
+    await flagMismatch(context, tx, row, state);
+    return "mismatch";
+  }
+  if (state.fact === "captured" && hasMoney(row.status))
+    return (await noteSecondCapture(context, tx, row, state)) ? "second-capture" : "unchanged";
+  return applyTransition(context, tx, row, state.fact, state);
+}
+
+/** Moves a locked payment by a fact that is beyond doubt. */
+async function applyTransition(
+  context: Context,
+  tx: Tx,
+  row: PaymentRow,
+  fact: PaymentFact,
+  { method = "online", reason = "The payment failed.", paymentId = null }: Details = {},
+): Promise<Outcome> {
+  const status = getStatusAfter(row.status, fact);
+  if (status === null) return "unchanged";
+  const now = context.now();
+  await tx
+    .update(payment)
+    .set({
+      status,
+      statusBefore: row.status,
+      updatedAt: now,
+      ...(status === "Failed" && { failure: reason }),
+      ...(status === "Completed" && { method, capturedAt: now, capturedAs: paymentId, failure: null }),
+      ...(status === "Completed" && row.status === "Expired" && { flag: "paid after it had expired" }),
+    })
+    .where(eq(payment.id, row.id));
+  await publishStatus(context, tx, row, status, { method, reason, now });
+  return status;
+}
+
+type Details = Pick<Partial<ProviderState>, "method" | "reason"> & { paymentId?: string | null | undefined };
+
+async function publishStatus(
+  { outbox }: Context,
+  tx: Tx,
+  { orderId, amount }: PaymentRow,
+  status: PaymentStatus,
+  { method, reason, now }: { method: string; reason: string; now: Date },
+): Promise<void> {
+  if (status === "Completed") {
+    const capturedAt = now.toISOString();
+    await outbox.publish(tx, paymentCaptured, { orderId, amountPaise: amount, method, capturedAt });
+  }
+  if (status === "Failed") await outbox.publish(tx, paymentFailed, { orderId, reason });
+  if (status === "Expired") await outbox.publish(tx, paymentExpired, { orderId });
+}
+
+async function flagMismatch(context: Context, tx: Tx, row: PaymentRow, state: ProviderState): Promise<void> {
+  const flag = `the provider took ${state.amountPaise} ${state.currency} paise instead of ${row.amount} ${row.currency}`;
+  await flagPayment(context, tx, row, flag);
+}
+
+/** Asks how a payment stands and applies the answer. @throws ProviderUnavailable */
+export async function queryProvider(context: Context, row: PaymentRow): Promise<Outcome> {
+  const { sessionId, amount: amountPaise, currency } = row;
+  if (sessionId === null) return "nothing-yet";
+  const provider = getHoldingProvider(context, row);
+  const state = await provider.fetchState({ sessionId, amountPaise, currency });
+  assertAbout({ sessionId }, state);
+  const outcome = await context.transact((tx) => applyFact(context, tx, provider.name, state));
+  countPayment(outcome);
+  return outcome;
+}
+
+/** `closed`: no one can pay it any more. `processing`: the provider is at work and will say how it ended. */
+type Closing = "closed" | "paid" | "processing" | "unavailable";
+
+/** Ends a payment for good, unless it is paid: the provider is asked first, so money never crosses with the end. */
+export async function closePayment(context: Context, orderId: string): Promise<Closing> {
+  const row = await findPayment(context.db, orderId);
+  if (row && hasMoney(row.status)) return "paid";
+  if (!row || row.status === "Expired") return "closed";
+  const { sessionId, amount: amountPaise, currency } = row;
+  if (sessionId === null) return closeUnopened(context, row);
+  try {
+    const provider = getHoldingProvider(context, row);
+    const state = await provider.closeSession({ sessionId, amountPaise, currency });
+    assertAbout({ sessionId }, state);
+    return await closeAtProvider(context, provider.name, state);
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    context.log.warn({ err: cause, orderId }, "a payment could not be closed at the provider");
+    return "unavailable";
+  }
+}
+
+async function closeAtProvider(context: Context, provider: string, state: ProviderState): Promise<Closing> {
+  await context.transact((tx) => applyFact(context, tx, provider, state));
+  if (state.fact === "captured") return "paid";
+  return state.fact === "expired" ? "closed" : "processing";
+}
+
+/** No window was ever opened; if one is just being opened, it is asked after all. */
+async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<Closing> {
+  const closed = await context.transact(async (tx) => {
+    const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");
+    if (!row || row.sessionId !== null) return false;
+    await applyTransition(context, tx, row, "expired");
+    return true;
+  });
+  return closed ? "closed" : closePayment(context, orderId);
+}

@@ -1,0 +1,195 @@
+import type { Config } from "#platform/config/config.ts";
+import type { Razorpay } from "#platform/config/razorpay-settings.ts";
+import { CURRENCY } from "../../payment.ts";
+import {
+  type PaymentProvider,
+  type ProviderSessionRef,
+  type ProviderState,
+  ProviderUnavailable,
+  type SessionRequest,
+  type RefundRequest,
+  type RefundState,
+} from "../provider.ts";
+import {
+  openRazorpay,
+  type RazorpayClient,
+  RazorpayRefused,
+  isPaymentId,
+  type PaymentEntity,
+  isCaptured,
+  isWaiting,
+  toOrderState,
+  type OrderEntity,
+  isOrderId,
+  findRefund,
+  toRefundState,
+} from "./client.ts";
+import { isSigned, readRazorpayWebhook } from "./webhook.ts";
+
+/**
+ * Razorpay as the shop's provider. A session is an order of Razorpay's: it never closes by itself, so money may
+ * come late (security §6).
+ */
+export function createRazorpayPayments(
+  account: Razorpay,
+  now: () => Date,
+  client: RazorpayClient = openRazorpay(account, now),
+): PaymentProvider {
+  const fetchState = async (session: ProviderSessionRef): Promise<ProviderState> =>
+    toOrderState(session, await findCaptured(client, session), now());
+  return {
+    name: "razorpay",
+    closesSessions: false,
+    createSession: (request) =>
+      client.within(async () => {
+        const { id } = (await findOrder(client, request)) ?? (await createOrder(client, request));
+        return { sessionId: id, address: null };
+      }),
+    describeWindow: ({ sessionId }) => ({
+      provider: "razorpay",
+      keyId: account.keyId,
+      providerOrderId: sessionId,
+    }),
+    provesReturn: (sessionId, { paymentId, signature }) =>
+      isPaymentId(paymentId) && isSigned(`${sessionId}|${paymentId}`, signature, [account.keySecret]),
+    fetchState: (session) => client.within(() => fetchState(session)),
+    closeSession: (session) =>
+      client.within(async () => {
+        const state = await fetchState(session);
+        const isOver = state.fact === null || state.fact === "failed";
+        return isOver ? { ...state, fact: "expired" as const } : state;
+      }),
+    refund: (request) => client.within(() => createRazorpayRefund(client, request)),
+    probe: () =>
+      client.within(async () => {
+        await client.probe();
+        return { aheadMs: client.getClockAhead() };
+      }),
+    readWebhook: async (rawBody, header) => readRazorpayWebhook(rawBody, header, account.webhookSecrets),
+  };
+}
+
+/** The attempts, once money that only waits to be taken is taken: what was asked for, and nothing else. */
+async function findCaptured(client: RazorpayClient, session: ProviderSessionRef): Promise<PaymentEntity[]> {
+  const { sessionId, amountPaise, currency } = session;
+  const attempts = await listAttempts(client, sessionId);
+  const waiting = attempts.find((attempt) => isWaiting(attempt, session));
+  if (!waiting || attempts.some(isCaptured)) return attempts;
+  try {
+    await client.capturePayment(waiting.id, { amount: amountPaise, currency });
+  } catch (cause) {
+    // Razorpay may have taken it by itself meanwhile; then it says no, and the payment says how it stands.
+    if (!(cause instanceof RazorpayRefused)) throw cause;
+  }
+  return listAttempts(client, sessionId);
+}
+
+/** The order that an earlier try made, though its answer was lost. The oldest, so that everyone finds the same. */
+async function findOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity | undefined> {
+  const { reference: receipt } = request;
+  const orders = await client.listOrders(receipt);
+  const [oldest] = orders
+    .filter((order) => order.receipt === receipt)
+    .toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1));
+  if (oldest) assertSameMoney(oldest, request);
+  return oldest;
+}
+
+async function createOrder(client: RazorpayClient, request: SessionRequest): Promise<OrderEntity> {
+  const { reference: receipt, amountPaise: amount, currency, description } = request;
+  const order = await client.createOrder({
+    amount,
+    currency,
+    receipt,
+    notes: { order: description },
+    // Whatever the dashboard says: no one's money waits for someone to press a button.
+    payment: {
+      capture: "automatic",
+      capture_options: {
+        automatic_expiry_period: 1_440,
+        manual_expiry_period: 7_200,
+        refund_speed: "normal",
+      },
+    },
+  });
+  assertSameMoney(order, request);
+  if (order.receipt !== receipt) throw new ProviderUnavailable("Razorpay answered with another order.");
+  return order;
+}
+
+function assertSameMoney(order: OrderEntity, { amountPaise, currency }: SessionRequest): void {
+  if (order.amount !== amountPaise || order.currency !== currency)
+    throw new ProviderUnavailable("Razorpay's order asks for other money than the shop's.");
+}
+
+async function createRazorpayRefund(client: RazorpayClient, request: RefundRequest): Promise<RefundState> {
+  const { sessionId, reference, amountPaise, paymentId } = request;
+  const came = (await listAttempts(client, sessionId)).filter(isCaptured);
+  const paid = came.find(({ id }) => id === paymentId) ?? came[0];
+  if (!paid) throw new ProviderUnavailable("Razorpay knows of no money for this order.");
+  const requested = findRefund(reference, await client.listRefunds(paid.id));
+  if (requested) return toRefundState(request, requested);
+  try {
+    const given = await client.createRefund(paid.id, { amount: amountPaise, receipt: reference });
+    if (given.payment_id !== paid.id || given.receipt !== reference)
+      throw new ProviderUnavailable("Razorpay answered with another refund.");
+    return toRefundState(request, given);
+  } catch (cause) {
+    if (!(cause instanceof RazorpayRefused) || isAboutRepetition(cause)) throw cause;
+    const { reason } = cause;
+    return { refundId: "", sessionId, reference, fact: "failed", amountPaise, currency: CURRENCY, reason };
+  }
+}
+
+/** The same question twice at once: the other one's answer is found the next time. */
+const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
+  /idempotency|receipt/i.test(message);
+
+/** All attempts to pay an order, the oldest first. */
+async function listAttempts(client: RazorpayClient, sessionId: string): Promise<PaymentEntity[]> {
+  if (!isOrderId(sessionId)) throw new ProviderUnavailable("This is no order of Razorpay's.");
+  const attempts = await client.listPayments(sessionId);
+  if (attempts.some(({ order_id }) => order_id !== sessionId))
+    throw new ProviderUnavailable("Razorpay answered with another order's payments.");
+  return attempts.toSorted((one, other) => one.created_at - other.created_at);
+}
+
+/** A form that leads to the provider's own page, for a page without scripts. */
+export interface HostedCheckout {
+  action: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+interface Payable {
+  providerOrderId: string;
+  amountPaise: number;
+  currency: string;
+  /** What the customer reads beside the amount. */
+  description: string;
+}
+
+/**
+ * Razorpay's page for one of its orders. It posts what it says of the payment to `backTo`, which is only a hint, as with its
+ * window; nothing about the customer goes along. Null where Razorpay is not set up.
+ */
+export function describeHostedCheckout(
+  { razorpay, publicUrl }: Config,
+  { providerOrderId, amountPaise, currency, description }: Payable,
+  { shopName, backTo }: { shopName: string; backTo: string },
+): HostedCheckout | null {
+  if (!razorpay) return null;
+  const address = new URL(backTo, publicUrl).href;
+  return {
+    action: `${razorpay.apiUrl}/v1/checkout/embedded`,
+    fields: {
+      key_id: razorpay.keyId,
+      order_id: providerOrderId,
+      amount: String(amountPaise),
+      currency,
+      name: shopName,
+      description,
+      callback_url: address,
+      cancel_url: address,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { createHmac } from "node:crypto";
+import { SECOND } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { receiveTestWebhook } from "../../endpoints.ts";
+import { testNewsDue, testRefundNewsDue } from "../../events.ts";
+import type { ProviderNews } from "../provider.ts";
+import { getSelfUrl } from "../providers.ts";
+import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
+import { findRefund, toRefundState } from "./refund.ts";
+import { findSession, toProviderState } from "./session.ts";
+
+/** What happened to a payment. */
+export const onTestNewsDue = defineSubscriber(
+  testNewsDue,
+  "test-payments.tell-shop",
+  async (context, { eventId, sessionId, fact, reason }, { signal }) => {
+    const session = await findSession(context, sessionId);
+    if (session) await notifyShop(context, { ...toProviderState(session), fact, reason, eventId }, signal);
+  },
+);
+
+/** What happened to a refund. */
+export const onTestRefundNewsDue = defineSubscriber(
+  testRefundNewsDue,
+  "test-payments.tell-shop-of-refund",
+  async (context, { eventId, refundId }, { signal }) => {
+    const refund = await findRefund(context, refundId);
+    if (refund) await notifyShop(context, { ...toRefundState(refund), eventId }, signal);
+  },
+);
+
+/** Carries one piece of news to the shop over HTTP, signed. @throws when it was not taken; then it is brought again. */
+async function notifyShop(context: Context, news: ProviderNews, signal: AbortSignal): Promise<void> {
+  const { webhookSecret } = await readTestKeys(context);
+  const body = JSON.stringify(news);
+  const answer = await fetch(getSelfUrl(context) + receiveTestWebhook.path, {
+    method: "POST",
+    redirect: "error",
+    signal: AbortSignal.any([signal, AbortSignal.timeout(8 * SECOND)]),
+    headers: {
+      "content-type": "application/json",
+      [SIGNATURE_HEADER]: createHmac("sha256", webhookSecret).update(body).digest("hex"),
+    },
+    body,
+  });
+  if (!answer.ok) throw new Error(`The shop answered ${answer.status} to its webhook.`);
+}
