@@ -111,6 +111,6 @@ export function mayImport(from: string, to: string): boolean {
   return there !== "feature web" || here === "web" || here === "feature web";
 }
 
-/** Other features take from a feature's server what its index exports; the composition also takes the manifest. */
+/** Other features take from a feature's server what its index exports; the composition also takes its manifest and settings. */
 const isPublic = (file: string, by: Layer): boolean =>
-  file.endsWith("/server/index.ts") || (by === "server" && file.endsWith("/server/feature.ts"));
+  file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

@@ -21,7 +21,7 @@ import { sendError } from "#platform/http/envelope.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { createOutbox } from "#platform/outbox/outbox.ts";
-import { readConfig } from "#platform/config/read-config.ts";
+import { readConfig } from "../server/settings.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { serveRoutes } from "#platform/http/serve-routes.ts";

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
-import { ConfigError, loadEnvFile, readConfig } from "#platform/config/read-config.ts";
+import { ConfigError, loadEnvFile } from "#platform/config/read-settings.ts";
+import { readConfig } from "./settings.ts";
 import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { createFilesPrivately } from "#platform/storage/private-files.ts";

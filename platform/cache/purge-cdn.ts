@@ -1,7 +1,44 @@
+import * as v from "valibot";
 import { toOneLine } from "#contract/one-line.ts";
 import { SECOND } from "#contract/time.ts";
-import type { CdnSettings } from "../config/cdn-settings.ts";
+import type { Config } from "../config/config.ts";
+import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/setting.ts";
 import { CATALOGUE_TAG } from "./shared-cache.ts";
+
+const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[\x21-\x7E])?)$/;
+
+/** A CDN between the shop and its visitors. No refused value of its purge is repeated: it may hold a secret. */
+export const cdnSettings = v.pipe(
+  v.object({
+    CDN_SECONDS: wholeNumber("CDN_SECONDS", 0, { least: 0, most: 3600, example: 60 }),
+    CDN_PURGE_URL: optionalText(
+      isSecureAddress,
+      "the value is no https address. Write for example CDN_PURGE_URL=https://api.cloudflare.com/client/v4/zones/<zone>/purge_cache, or leave it out.",
+    ),
+    CDN_PURGE_HEADER: optionalText(
+      HEADER,
+      "the value is no header. Write for example CDN_PURGE_HEADER=Authorization: Bearer <token>.",
+    ),
+  }),
+  refuse(
+    "CDN_PURGE_URL",
+    ["CDN_SECONDS", "CDN_PURGE_URL"],
+    ({ CDN_SECONDS, CDN_PURGE_URL }) => CDN_PURGE_URL !== undefined && CDN_SECONDS === 0,
+    "a CDN that holds no page has none to give up. Write for example CDN_SECONDS=60, or leave CDN_PURGE_URL out.",
+  ),
+  v.transform(({ CDN_SECONDS: seconds, CDN_PURGE_URL: url, CDN_PURGE_HEADER = "" }) => {
+    const [, name = "", value = ""] = HEADER.exec(CDN_PURGE_HEADER) ?? [];
+    const headers: Readonly<Record<string, string>> = name === "" ? {} : { [name]: value };
+    return {
+      cdn: {
+        /** How long it may hold a page before it asks again; 0: it holds none. */
+        seconds,
+        /** Where to say that pages are out of date; null: nowhere. */
+        purge: url ? { url, headers } : null,
+      },
+    };
+  }),
+);
 
 const TIMEOUT_MS = 10 * SECOND;
 
@@ -13,7 +50,7 @@ const MOST_READ = 1_000;
  * Has the CDN give up all pages that change with the catalogue; pictures and files of the build have other addresses when
  * they change, and stay. Does nothing when no one is to be told. @throws when the CDN does not take it
  */
-export async function purgeCdn({ purge }: CdnSettings, signal?: AbortSignal): Promise<void> {
+export async function purgeCdn({ purge }: Config["cdn"], signal?: AbortSignal): Promise<void> {
   if (!purge) return;
   const answer = await fetch(purge.url, {
     method: "POST",

@@ -1,4 +1,4 @@
-import { checkSettingFiles } from "../config/setting-files.ts";
+import { checkSettingFiles } from "../config/read-settings.ts";
 import { checkProxies } from "../observe/watch-proxies.ts";
 import { checkProcesses } from "../processes/live-processes.ts";
 import { checkBackups } from "./backups.ts";

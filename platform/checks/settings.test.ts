@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Config } from "../config/config.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readConfig } from "../../tests/support/settings.ts";
 import { checkSettings } from "./settings.ts";
 
 const inOrder: Partial<Config> = {

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "../config/read-config.ts";
+import { readConfig } from "../../tests/support/settings.ts";
 import { sendError } from "./envelope.ts";
 import { serveSecurityContact } from "./security-contact.ts";
 

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { limitCalls } from "./call-limit.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readConfig } from "../../tests/support/settings.ts";
 import { sendError } from "../http/envelope.ts";
 
 let app: FastifyInstance;

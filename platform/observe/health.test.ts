@@ -4,7 +4,7 @@ import path from "node:path";
 import Fastify from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import { testLog } from "../../tests/support/database.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readConfig } from "../../tests/support/settings.ts";
 import type { Db } from "../database/database.ts";
 import { checkDisk, isDiskFull, measureFolder, requireSpace } from "../storage/disk-space.ts";
 import { serveHealth } from "./health.ts";

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type LogFn, type Logger } from "pino";
 import pretty from "pino-pretty";
 import { defineCount } from "./counts.ts";
 import { getWork } from "./current-work.ts";
-import type { LogLevel } from "../config/variables.ts";
+import type { Config } from "../config/config.ts";
 
 export type Log = Logger;
 
@@ -11,7 +11,10 @@ export type Log = Logger;
  * their field, however deep; the fields given to a child are written as they are. What is written on behalf of a request,
  * a delivery or a job says which one, as `requestId`.
  */
-export function createLog(level: LogLevel, destination: DestinationStream = openStandardOutput()): Log {
+export function createLog(
+  level: Config["logLevel"],
+  destination: DestinationStream = openStandardOutput(),
+): Log {
   return pino(
     {
       level,

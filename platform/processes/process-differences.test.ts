@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectProcessFacts, type ProcessFacts } from "./process-facts.ts";
 import { explainConflict, findDifferences } from "./process-differences.ts";
-import { readConfig } from "../config/read-config.ts";
+import { readConfig } from "../../tests/support/settings.ts";
 
 const createProcess = (
   name: string,

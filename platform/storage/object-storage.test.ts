@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ObjectServer, openObjectServer } from "../../tests/support/object-server.ts";
 import { createObjectStorage } from "./object-storage.ts";
-import type { StorageSettings } from "../config/storage-settings.ts";
+import type { StorageSettings } from "./storage-settings.ts";
 
 let server: ObjectServer;
 beforeAll(async () => {

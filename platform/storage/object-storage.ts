@@ -1,7 +1,7 @@
 import { SECOND } from "#contract/time.ts";
 import { describeAnswer, readElement, RefusedForGood, StorageFailure } from "./storage-failure.ts";
 import { askStorage, type StorageRequest, type Timing } from "./storage-requests.ts";
-import type { StorageSettings } from "../config/storage-settings.ts";
+import type { StorageSettings } from "./storage-settings.ts";
 
 /** Objects in a bucket, by their keys below the prefix of the settings. What is there is never changed, only added to. */
 export interface ObjectStorage {

@@ -1,4 +1,4 @@
-import type { StorageSettings } from "../config/storage-settings.ts";
+import type { StorageSettings } from "./storage-settings.ts";
 
 /** The storage did not do what was asked; the message is for the shop's owner. */
 export class StorageFailure extends Error {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { describeAnswer, readElement, RefusedForGood, StorageFailure } from "./storage-failure.ts";
-import type { StorageSettings } from "../config/storage-settings.ts";
+import type { StorageSettings } from "./storage-settings.ts";
 
 export interface Timing {
   /** So long nothing at all may come. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "#platform/config/read-config.ts";
+import { readConfig } from "../settings.ts";
 import { createBackupKey } from "./create-backup-key.ts";
 
 let folder: string;

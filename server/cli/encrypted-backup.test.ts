@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKeyPair } from "#platform/backup/backup-keys.ts";
 import { encrypt } from "#platform/backup/encryption.ts";
-import { readConfig } from "#platform/config/read-config.ts";
+import { readConfig } from "../settings.ts";
 import { runLocalCommand } from "./run-local-command.ts";
 import { createBackupKey } from "./create-backup-key.ts";
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { variables } from "../../platform/config/variables.ts";
+import { settingNames } from "../../server/settings.ts";
 import { readBlocks } from "../load/production/document.ts";
 import { ownValues } from "../load/production/own-values.ts";
 import { testCertificate } from "../support/test-certificate.ts";
@@ -145,7 +145,7 @@ const CARRIERS = [
 ];
 
 test("every setting that is given there is one of the shop", () => {
-  const known = new Set(Object.keys(variables.entries));
+  const known = new Set(settingNames);
   const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_FILE$/, ""));
   const given = CARRIERS.map((file) => [file, listNames(readDeployed(file))] as const);
   expect(given.map(([, names]) => names.filter(isKnown).length).every((count) => count >= 2)).toBe(true);

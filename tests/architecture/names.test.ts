@@ -23,7 +23,7 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["reaction", /^shop\/notifications\/server\/pending-commands\.ts$/],
   [
     "PICTURES_WARM",
-    /^(platform\/config\/(variables|config\.test)|tests\/support\/(shop|database)|scripts\/large-catalogue)\.ts$/,
+    /^(shop\/media\/server\/settings|server\/settings\.test|tests\/support\/(shop|database)|scripts\/large-catalogue)\.ts$/,
   ],
   ["listed", /^shop\/catalogue\/server\/products\/find-stored-products\.ts$/],
   ["shelf", /^shop\/(catalogue\/server\/|parcels\/server\/commands\.ts)/], // of the workshop

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { readConfig } from "#platform/config/read-config.ts";
+import { readConfig } from "../../server/settings.ts";
 import type { Config } from "#platform/config/config.ts";
 import { createContext, type Context } from "#platform/context.ts";
 import { openDatabase, type Database, type Engine } from "#platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { StorageSettings } from "#platform/config/storage-settings.ts";
+import type { StorageSettings } from "#platform/storage/storage-settings.ts";
 import { findWrongSignature } from "./request-signature.ts";
 
 /** A bucket on this machine that speaks as much of S3's protocol as the shop does, and checks every signature. */

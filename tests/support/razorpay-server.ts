@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createRazorpayApi } from "./razorpay-api.ts";
 import { createRefusal } from "./razorpay-responses.ts";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { Razorpay } from "#platform/config/razorpay-settings.ts";
+import type { Razorpay } from "#shop/payments/server/settings.ts";
 import {
   type Fields,
   generateId,

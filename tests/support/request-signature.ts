@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { StorageSettings } from "#platform/config/storage-settings.ts";
+import type { StorageSettings } from "#platform/storage/storage-settings.ts";
 
 /** So far apart the two clocks may be. */
 const SKEW_MS = 15 * 60_000;

@@ -2,7 +2,7 @@ import { lt, and, eq } from "drizzle-orm";
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
-import type { SignIn } from "#platform/config/config.ts";
+import type { SignIn } from "./settings.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/http-refusal.ts";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { SECOND, MINUTE } from "#contract/time.ts";
-import type { Razorpay as RazorpayAccount } from "#platform/config/razorpay-settings.ts";
+import type { Razorpay as RazorpayAccount } from "../settings.ts";
 import { getTraceparent } from "#platform/observe/tracing.ts";
 import type { PaymentFact } from "../../payment.ts";
 import { readRefundReference } from "../../refund.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "#platform/config/config.ts";
-import type { Razorpay } from "#platform/config/razorpay-settings.ts";
+import type { Razorpay } from "../settings.ts";
 import { CURRENCY } from "../../payment.ts";
 import {
   type PaymentProvider,

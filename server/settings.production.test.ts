@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findMistakes } from "../../tests/support/find-mistakes.ts";
-import { readConfig } from "./read-config.ts";
+import { findMistakes } from "../tests/support/settings.ts";
+import { readConfig } from "./settings.ts";
 
 const NEEDED = {
   DATABASE_URL: "postgres:///taruva?host=/var/run/postgresql",

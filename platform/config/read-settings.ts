@@ -1,7 +1,42 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
+import * as v from "valibot";
 import type { Finding } from "../checks/finding.ts";
-import { variables } from "./variables.ts";
+
+/** Invalid settings. `mistakes` has one line for each, all found at once. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(`The shop cannot start with these settings:\n${mistakes.map((line) => `  - ${line}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.mistakes = mistakes;
+  }
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads settings from the variables of an environment, and from the files of those that are given as NAME_FILE. An empty
+ * variable counts as not set. @throws ConfigError naming every mistake.
+ */
+export function readSettings<Settings extends object>(
+  schema: v.GenericSchema<unknown, Settings>,
+  names: readonly string[],
+  env: Variables,
+): Settings & { settingFiles: readonly SettingFile[] } {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { values, files, mistakes } = readFiles(names, given);
+  const result = v.safeParse(schema, values);
+  const issues = (result.issues ?? [])
+    // A setting that is missing only because its file could not be read is named once.
+    .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
+    .map((issue) => `${v.getDotPath(issue) ?? "settings"}: ${issue.message}`);
+  // Several groups may read, and refuse, the same variable.
+  if (!result.success || mistakes.size > 0)
+    throw new ConfigError([...new Set([...mistakes.values(), ...issues])]);
+  return { ...result.output, settingFiles: files };
+}
 
 /** A setting whose value lies in a file, so that no environment, command line or core dump has it. */
 export interface SettingFile {
@@ -10,19 +45,11 @@ export interface SettingFile {
   file: string;
 }
 
-const OTHERS_READ = 0o004;
-const LINE_ENDS = /[\r\n]+$/;
-const names = Object.keys(variables.entries);
-
 /** Puts the content of every NAME_FILE in the place of NAME, for all settings alike. `mistakes` by the setting's name. */
-export function readSettingFiles(given: Readonly<Record<string, string | undefined>>): {
-  values: Record<string, string | undefined>;
-  files: SettingFile[];
-  mistakes: Map<string, string>;
-} {
-  const values = { ...given };
+function readFiles(names: readonly string[], given: Variables) {
+  const values: Record<string, string | undefined> = { ...given };
   const mistakes = new Map<string, string>();
-  const files = names.flatMap((name) => {
+  const files = names.flatMap((name): SettingFile[] => {
     const file = given[`${name}_FILE`];
     return file === undefined ? [] : [{ name, file }];
   });
@@ -37,6 +64,8 @@ export function readSettingFiles(given: Readonly<Record<string, string | undefin
 type ReadValue = { value: string; mistake?: never } | { value?: never; mistake: string };
 
 const BOTH_GIVEN: ReadValue = { mistake: "NAME is given as well. Leave out one of the two." };
+
+const LINE_ENDS = /[\r\n]+$/;
 
 /** Editors and `echo` end a file with a line end that belongs to no secret. */
 function readValue(file: string): ReadValue {
@@ -56,6 +85,13 @@ const whyNotRead: Record<string, string> = {
   EACCES: "this user may not read FILE. Give it to the user or the group that the shop runs as.",
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
 };
+
+/** Adds the variables of a `.env` file, if there is one, to those the process already has. */
+export function loadEnvFile(file = ".env"): void {
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+const OTHERS_READ = 0o004;
 
 /** The files of settings that every user of the machine may read. */
 export async function checkSettingFiles(files: readonly SettingFile[]): Promise<Finding[]> {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { findMistakes } from "../../tests/support/find-mistakes.ts";
-import { readConfig } from "./read-config.ts";
+import { findMistakes } from "../tests/support/settings.ts";
+import { readConfig, settingNames } from "./settings.ts";
 
 test("without any setting the shop is a demo on this machine, with its data beside it", () => {
   expect(readConfig({})).toEqual({
@@ -161,59 +161,7 @@ test(".env.example explains every variable with the value it has anyway", () => 
     [...example.matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
   expect(readConfig(shown)).toEqual(readConfig({}));
-  expect(Object.keys(shown).toSorted()).toEqual([
-    "BACKUP_RECIPIENT",
-    "CATALOGUE_DIR",
-    "CDN_PURGE_HEADER",
-    "CDN_PURGE_URL",
-    "CDN_SECONDS",
-    "DATABASE_POOL",
-    "DATABASE_POOLER_URL",
-    "DATABASE_URL",
-    "DATA_DIR",
-    "DRAIN_SECONDS",
-    "HOST",
-    "LOG_LEVEL",
-    "LOW_STOCK",
-    "MAIL_FROM",
-    "MAIL_TO",
-    "METRICS_HOST",
-    "METRICS_PORT",
-    "METRICS_TOKEN",
-    "NODE_ENV",
-    "OTEL_EXPORTER_OTLP_ENDPOINT",
-    "OTEL_EXPORTER_OTLP_HEADERS",
-    "OTEL_SERVICE_NAME",
-    "OTEL_TRACES_SAMPLER_ARG",
-    "OWNER_MAILS",
-    "PAYMENT_TIMEOUT_MINUTES",
-    "PICTURES_STORAGE",
-    "PICTURES_STORAGE_ENDPOINT",
-    "PICTURES_STORAGE_KEY_ID",
-    "PICTURES_STORAGE_REGION",
-    "PICTURES_STORAGE_SECRET_KEY",
-    "PICTURES_WARM",
-    "PORT",
-    "PUBLIC_URL",
-    "RATE_LIMIT_LOOPBACK",
-    "RAZORPAY_API_URL",
-    "RAZORPAY_KEY_ID",
-    "RAZORPAY_KEY_SECRET",
-    "RAZORPAY_WEBHOOK_SECRET",
-    "RAZORPAY_WEBHOOK_SECRET_PREVIOUS",
-    "SECURITY_CONTACT",
-    "SHOP_PROFILE",
-    "SHOP_SECRET",
-    "SHOP_SECRET_PREVIOUS",
-    "SIGN_IN_AUTHORIZE_URL",
-    "SIGN_IN_CLIENT_ID",
-    "SIGN_IN_ISSUER",
-    "SIGN_IN_JWKS_URL",
-    "SIGN_IN_NAME",
-    "SMTP_URL",
-    "TEST_PAYMENTS",
-    "TRUST_PROXY",
-  ]);
+  expect(Object.keys(shown).toSorted()).toEqual(settingNames.toSorted());
 });
 
 test("proxies are trusted by address, network or number, and never all the world (T33)", () => {

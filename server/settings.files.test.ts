@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { findMistakes } from "../../tests/support/find-mistakes.ts";
-import { readConfig } from "./read-config.ts";
-import { checkSettingFiles } from "./setting-files.ts";
+import { findMistakes } from "../tests/support/settings.ts";
+import { checkSettingFiles } from "#platform/config/read-settings.ts";
+import { readConfig } from "./settings.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "taruva-secrets-"));
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { findMistakes } from "../../tests/support/find-mistakes.ts";
-import { readConfig } from "./read-config.ts";
+import { findMistakes, readConfig } from "../../tests/support/settings.ts";
 
 test("traces go to an http(s) address, with headers and a share; a mistake is named without the headers' values", () => {
   const given = {

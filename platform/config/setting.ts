@@ -1,0 +1,76 @@
+import * as v from "valibot";
+
+/*
+ * The forms that settings are declared in. A part or feature declares its settings as one schema: an object of variables, then
+ * rules between them (`refuse`), then what the shop reads of them in `Config`. The message of an invalid value ends with a
+ * valid one; it repeats the value only where that can hold no secret.
+ */
+
+/** A variable that is `fallback` when it is not set. */
+export const text = (fallback: string) => v.optional(v.string(), fallback);
+
+/** A variable that may be left out. The message says what is wrong with a value that does not fit. */
+export const optionalText = (
+  fits: RegExp | ((given: string) => boolean),
+  message: string | ((issue: { input: string }) => string),
+) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check((given) => (fits instanceof RegExp ? fits.test(given) : fits(given)), message),
+    ),
+  );
+
+/** `example` is what the message shows; unless it says otherwise, the value without the variable. */
+export const wholeNumber = (
+  name: string,
+  fallback: number,
+  { least, most, example = fallback }: { least: number; most: number; example?: number },
+) =>
+  v.pipe(
+    text(String(fallback)),
+    v.check(
+      (given) => /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most,
+      ({ input }) =>
+        `"${input}" is not a whole number from ${least} to ${most}. Write for example ${name}=${example}.`,
+    ),
+    v.transform(Number),
+  );
+
+export const oneOf = <const Choice extends string>(name: string, choices: readonly Choice[]) =>
+  v.picklist(
+    choices,
+    ({ input }) =>
+      `"${String(input)}" is none of ${choices.join(", ")}. Write for example ${name}=${choices[0] ?? ""}.`,
+  );
+
+export const onOff = (name: string) => oneOf(name, ["on", "off"]);
+
+const SECURE_ADDRESS =
+  /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)(\/\S*)?$/;
+
+/** Whether a secret may be sent to this address: https, or plain http on this machine, and no password in it. */
+export const isSecureAddress = (given: string): boolean => SECURE_ADDRESS.test(given) && URL.canParse(given);
+
+/** Whether it is the http(s) address of a server, without a path. */
+export function isOrigin(given: string): boolean {
+  const url = URL.parse(given);
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+/** Which rules apply; several groups of settings read it. */
+export const profile = { SHOP_PROFILE: v.optional(oneOf("SHOP_PROFILE", ["demo", "production"]), "demo") };
+
+/** A rule between settings: refuses the one called `name` where `isWrong`, once those that it `reads` are valid by themselves. */
+export const refuse = <Given extends Record<string, unknown>>(
+  name: keyof Given & string,
+  reads: readonly (keyof Given & string)[],
+  isWrong: (given: Given) => boolean,
+  message: string,
+): v.RawCheckAction<Given> =>
+  v.rawCheck(({ dataset, addIssue }) => {
+    const invalid = new Set(dataset.issues?.map((issue) => v.getDotPath(issue)));
+    const input = dataset.value as Given;
+    if (reads.some((read) => invalid.has(read)) || !isWrong(input)) return;
+    addIssue({ message, path: [{ type: "object", origin: "value", input, key: name, value: input[name] }] });
+  });

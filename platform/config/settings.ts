@@ -1,0 +1,231 @@
+import path from "node:path";
+import * as v from "valibot";
+import { isRecipient } from "../backup/backup-keys.ts";
+import { parseTrustedProxies } from "../http/proxies.ts";
+import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumber } from "./setting.ts";
+
+/* The settings of the platform, in the groups that belong together. `.env.example` explains each of them. */
+
+/** The ports that the Fetch standard forbids to all browsers: those of other protocols. */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
+
+/** "Every address of this machine" is where to listen, not where to go. */
+function toVisitableHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+export const addressSettings = v.pipe(
+  v.object({
+    PORT: wholeNumber("PORT", 3000, { least: 0, most: 65_535 }),
+    HOST: v.pipe(
+      text("127.0.0.1"),
+      v.check(
+        (given) => URL.canParse(`http://${toVisitableHost(given)}`),
+        ({ input }) =>
+          `"${input}" is neither a name nor an address of a machine. Write for example HOST=127.0.0.1.`,
+      ),
+    ),
+    PUBLIC_URL: optionalText(
+      isOrigin,
+      "the value is not an http(s) address without a path. Write for example PUBLIC_URL=https://shop.example.",
+    ),
+  }),
+  refuse(
+    "PORT",
+    ["PORT", "PUBLIC_URL"],
+    ({ PORT, PUBLIC_URL }) => PUBLIC_URL === undefined && BLOCKED_PORTS.has(PORT),
+    "browsers open no page at this port. Choose another, for example PORT=3000, or write the PUBLIC_URL of a proxy before it.",
+  ),
+  v.transform(({ PORT, HOST, PUBLIC_URL }) => ({
+    port: PORT,
+    host: HOST,
+    /** The origin customers use, without a slash at the end. */
+    publicUrl:
+      PUBLIC_URL === undefined ? `http://${toVisitableHost(HOST)}:${PORT}` : new URL(PUBLIC_URL).origin,
+  })),
+);
+
+const LOG_LEVELS = ["info", "debug", "trace", "warn", "error", "fatal", "silent"] as const;
+
+export const processSettings = v.pipe(
+  v.object({
+    ...profile,
+    NODE_ENV: v.optional(v.string()),
+    LOG_LEVEL: v.optional(oneOf("LOG_LEVEL", LOG_LEVELS), "info"),
+    DATA_DIR: text("./data"),
+    DRAIN_SECONDS: v.optional(wholeNumber("DRAIN_SECONDS", 5, { least: 0, most: 10 })),
+  }),
+  v.transform((given) => ({
+    profile: given.SHOP_PROFILE,
+    /** True under `NODE_ENV=development`: pages come from Vite as they are edited. */
+    development: given.NODE_ENV === "development",
+    logLevel: given.LOG_LEVEL,
+    /** Absolute folder of the embedded database, pictures and mails. */
+    dataDir: path.resolve(given.DATA_DIR),
+    /** How long a closing shop goes on answering while `/readyz` already says that it leaves. */
+    drainSeconds: given.DRAIN_SECONDS ?? (given.SHOP_PROFILE === "production" ? 5 : 0),
+  })),
+);
+
+/** The value is not repeated: it usually holds a password. */
+const databaseAddress = (name: string, form: RegExp) =>
+  optionalText(
+    form,
+    `the value is not the address of a PostgreSQL server. Write for example ${name}=postgres://user:password@host:5432/shop, or leave it out.`,
+  );
+
+export const databaseSettings = v.pipe(
+  v.object({
+    ...profile,
+    DATABASE_URL: databaseAddress("DATABASE_URL", /^(postgres(ql)?:\/\/\S+|memory:\/\/)$/),
+    DATABASE_POOLER_URL: databaseAddress("DATABASE_POOLER_URL", /^postgres(ql)?:\/\/\S+$/),
+    DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, { least: 2, most: 200 }),
+  }),
+  refuse(
+    "DATABASE_URL",
+    ["SHOP_PROFILE", "DATABASE_URL"],
+    ({ SHOP_PROFILE, DATABASE_URL = "" }) => SHOP_PROFILE !== "demo" && !DATABASE_URL.startsWith("postgres"),
+    "the production profile keeps its orders on a PostgreSQL server; the embedded database is to try, develop and test.\n" +
+      "    Run `apt install postgresql`, make user and database as docs/production.md says, and write for example " +
+      "DATABASE_URL=postgres:///taruva?host=/var/run/postgresql.",
+  ),
+  refuse(
+    "DATABASE_POOLER_URL",
+    ["DATABASE_POOLER_URL", "DATABASE_URL"],
+    ({ DATABASE_POOLER_URL, DATABASE_URL = "" }) =>
+      DATABASE_POOLER_URL !== undefined && !DATABASE_URL.startsWith("postgres"),
+    "PgBouncer serves customers' calls; for all else the shop needs the server itself. Write DATABASE_URL too, or leave this out.",
+  ),
+  v.transform((given) => ({
+    /** PostgreSQL server; without it the embedded engine stores its data in `dataDir`. */
+    databaseUrl: given.DATABASE_URL,
+    /** PgBouncer before that server, with transaction pooling, for customers' calls. */
+    databasePoolerUrl: given.DATABASE_POOLER_URL,
+    databasePool: given.DATABASE_POOL,
+  })),
+);
+
+export const proxySettings = v.pipe(
+  v.object({
+    ...profile,
+    RATE_LIMIT_LOOPBACK: v.optional(onOff("RATE_LIMIT_LOOPBACK")),
+    TRUST_PROXY: v.pipe(
+      text("loopback"),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const trusted = parseTrustedProxies(dataset.value.trim());
+        if (trusted !== null) return trusted;
+        addIssue({
+          message: `"${dataset.value}" is neither a list of addresses and networks nor a number of proxies from 1 to 9. Write for example TRUST_PROXY=10.0.0.5,192.168.0.0/16.`,
+        });
+        return NEVER;
+      }),
+    ),
+  }),
+  v.transform(({ SHOP_PROFILE, RATE_LIMIT_LOOPBACK, TRUST_PROXY }) => ({
+    /** Whether visitors from this machine are limited by address too (security §10). */
+    limitLoopback: (RATE_LIMIT_LOOPBACK ?? (SHOP_PROFILE === "production" ? "on" : "off")) === "on",
+    /** The proxies whose headers about a visitor's address are believed. */
+    trustedProxies: TRUST_PROXY,
+  })),
+);
+
+export const metricsSettings = v.pipe(
+  v.object({
+    METRICS_PORT: wholeNumber("METRICS_PORT", 0, { least: 0, most: 65_535 }),
+    METRICS_HOST: text("127.0.0.1"),
+    METRICS_TOKEN: optionalText(
+      /^[\x21-\x7E]{16,}$/,
+      "the value is no token of at least 16 letters, digits or signs. Write for example what `openssl rand -hex 32` prints.",
+    ),
+  }),
+  refuse(
+    "METRICS_HOST",
+    ["METRICS_HOST", "METRICS_TOKEN"],
+    ({ METRICS_HOST, METRICS_TOKEN }) =>
+      METRICS_TOKEN === undefined && !["127.0.0.1", "::1", "localhost"].includes(METRICS_HOST),
+    "other machines read the shop's figures there, and only with a token. Set METRICS_TOKEN too, or leave this out.",
+  ),
+  v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
+    /** Where Prometheus reads the shop's figures; null: nowhere. From other machines it needs the token. */
+    metrics: port === 0 ? null : { port, host, token },
+  })),
+);
+
+/** A customer of a shop in production who forgot the password must be able to get a mail. */
+const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]: string | undefined }>(
+  name: "SMTP_URL" | "MAIL_FROM",
+  example: string,
+) =>
+  refuse<Given>(
+    name,
+    ["SHOP_PROFILE", name],
+    (given) => given.SHOP_PROFILE !== "demo" && given[name] === undefined,
+    `the production profile sends real mails. Write for example ${name}=${example}.`,
+  );
+
+export const mailSettings = v.pipe(
+  v.object({
+    ...profile,
+    SMTP_URL: optionalText(
+      /^smtps?:\/\/\S+$/,
+      "the value is not the address of a mail server. Write for example SMTP_URL=smtps://user:password@mail.example:465, or leave it out.",
+    ),
+    MAIL_FROM: optionalText(
+      /^([^<>\r\n"]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      ({ input }) => `"${input}" is no sender. Write for example MAIL_FROM=Taruva <shop@shop.example>.`,
+    ),
+  }),
+  refuseWithoutMail("SMTP_URL", "smtps://user:password@mail.example:465"),
+  refuseWithoutMail("MAIL_FROM", "Taruva <shop@shop.example>"),
+  v.transform((given) => ({
+    /** Address of the mail server; without it mails are files in `<dataDir>/outbox`. */
+    smtpUrl: given.SMTP_URL,
+    /** The sender of mails: `Name <address>` or an address. */
+    mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
+  })),
+);
+
+const ownSecret = (name: string) =>
+  optionalText(
+    (given) => given.length >= 32,
+    `the value is too short to be a secret. Write for example ${name}=<32 or more random letters>.`,
+  );
+
+export const securitySettings = v.pipe(
+  v.object({
+    BACKUP_RECIPIENT: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        // The value is not repeated: it may be the secret key.
+        v.check(
+          isRecipient,
+          "the value is no public key of age, or one with a mistake in it. Write for example BACKUP_RECIPIENT=age1…, as `npm run shop -- backup key <file>` prints it.",
+        ),
+      ),
+    ),
+    SECURITY_CONTACT: optionalText(
+      /^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+|[^\s@<>:]+@[^\s@<>]+)$/,
+      ({ input }) =>
+        `"${input}" is neither an address of mail nor an https address. Write for example SECURITY_CONTACT=security@shop.example.`,
+    ),
+    SHOP_SECRET: ownSecret("SHOP_SECRET"),
+    SHOP_SECRET_PREVIOUS: ownSecret("SHOP_SECRET_PREVIOUS"),
+  }),
+  v.transform((given) => ({
+    /** Public key of age that backups are encrypted to; without it they are not. */
+    backupRecipient: given.BACKUP_RECIPIENT,
+    /** Where to report a weakness, a mail address or a page; without it the seller's own address. */
+    securityContact: given.SECURITY_CONTACT,
+    /** Seals what the database alone must not reveal; without it one is stored in `dataDir`. */
+    secret: given.SHOP_SECRET,
+    /** The one before, while what it sealed is still on its way. */
+    previousSecret: given.SHOP_SECRET_PREVIOUS,
+  })),
+);

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { cdnSettings } from "#platform/cache/purge-cdn.ts";
+import type { Config } from "#platform/config/config.ts";
+import { readSettings } from "#platform/config/read-settings.ts";
+import {
+  addressSettings,
+  databaseSettings,
+  mailSettings,
+  metricsSettings,
+  processSettings,
+  proxySettings,
+  securitySettings,
+} from "#platform/config/settings.ts";
+import { tracingSettings } from "#platform/observe/start-tracing.ts";
+import { storageSettings } from "#platform/storage/storage-settings.ts";
+import { signInSettings } from "#shop/accounts/server/settings.ts";
+import { catalogueSettings } from "#shop/catalogue/server/settings.ts";
+import { pictureSettings } from "#shop/media/server/settings.ts";
+import { ownerMailSettings } from "#shop/notifications/server/settings.ts";
+import { orderSettings } from "#shop/orders/server/settings.ts";
+import { paymentSettings } from "#shop/payments/server/settings.ts";
+
+/** Every setting of the shop, in the order in which mistakes are named. Read before anything else of a feature is loaded. */
+const settings = v.intersect([
+  addressSettings,
+  processSettings,
+  paymentSettings,
+  databaseSettings,
+  proxySettings,
+  catalogueSettings,
+  orderSettings,
+  pictureSettings,
+  storageSettings,
+  cdnSettings,
+  tracingSettings,
+  metricsSettings,
+  mailSettings,
+  ownerMailSettings,
+  signInSettings,
+  securitySettings,
+]);
+
+/** The names of all variables. */
+export const settingNames: readonly string[] = [
+  ...new Set(settings.options.flatMap(({ entries }) => Object.keys(entries))),
+];
+
+/** Reads the shop's settings. @throws ConfigError naming every mistake. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config =>
+  readSettings(settings, settingNames, env);

@@ -1,0 +1,20 @@
+import path from "node:path";
+import * as v from "valibot";
+import { text, wholeNumber } from "#platform/config/setting.ts";
+
+declare module "#platform/config/config.ts" {
+  interface Config extends v.InferOutput<typeof catalogueSettings> {}
+}
+
+export const catalogueSettings = v.pipe(
+  v.object({
+    CATALOGUE_DIR: text("./catalogue"),
+    LOW_STOCK: wholeNumber("LOW_STOCK", 3, { least: 0, most: 999 }),
+  }),
+  v.transform((given) => ({
+    /** Absolute folder of the shop's goods. */
+    catalogueDir: path.resolve(given.CATALOGUE_DIR),
+    /** So many pieces or fewer are low stock. */
+    lowStock: given.LOW_STOCK,
+  })),
+);

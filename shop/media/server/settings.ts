@@ -1,0 +1,11 @@
+import * as v from "valibot";
+import { onOff } from "#platform/config/setting.ts";
+
+declare module "#platform/config/config.ts" {
+  interface Config extends v.InferOutput<typeof pictureSettings> {}
+}
+
+export const pictureSettings = v.pipe(
+  v.object({ PICTURES_WARM: v.optional(onOff("PICTURES_WARM"), "on") }),
+  v.transform((given) => ({ prewarmPictures: given.PICTURES_WARM === "on" })),
+);

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { oneOf, optionalText } from "#platform/config/setting.ts";
+
+declare module "#platform/config/config.ts" {
+  interface Config extends v.InferOutput<typeof ownerMailSettings> {}
+}
+
+export const ownerMailSettings = v.pipe(
+  v.object({
+    MAIL_TO: optionalText(
+      /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+$/,
+      ({ input }) => `"${input}" is not one address. Write for example MAIL_TO=owner@shop.example.`,
+    ),
+    OWNER_MAILS: v.optional(oneOf("OWNER_MAILS", ["urgent", "each", "digest", "off"]), "urgent"),
+  }),
+  v.transform((given) => ({
+    /** The address of the owner; without it the seller's own. */
+    mailTo: given.MAIL_TO,
+    /** What the owner is mailed at once, and what in the digest of the morning. */
+    ownerMails: given.OWNER_MAILS,
+  })),
+);

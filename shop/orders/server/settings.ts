@@ -1,0 +1,13 @@
+import * as v from "valibot";
+import { wholeNumber } from "#platform/config/setting.ts";
+
+declare module "#platform/config/config.ts" {
+  interface Config extends v.InferOutput<typeof orderSettings> {}
+}
+
+export const orderSettings = v.pipe(
+  v.object({
+    PAYMENT_TIMEOUT_MINUTES: wholeNumber("PAYMENT_TIMEOUT_MINUTES", 60, { least: 1, most: 1440 }),
+  }),
+  v.transform((given) => ({ paymentTimeoutMinutes: given.PAYMENT_TIMEOUT_MINUTES })),
+);

@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { onOff, optionalText, profile, refuse } from "#platform/config/setting.ts";
+
+declare module "#platform/config/config.ts" {
+  interface Config extends v.InferOutput<typeof paymentSettings> {}
+}
+
+/** The account with Razorpay that takes the shop's payments. */
+export interface Razorpay {
+  keyId: string;
+  keySecret: string;
+  /** The current one and, while it is being replaced, the one before: Razorpay repeats old news under the old one. */
+  webhookSecrets: readonly string[];
+  /** True with test keys: no one pays real money. */
+  testMode: boolean;
+  /** Where its API is. */
+  apiUrl: string;
+}
+
+const API_URL = "https://api.razorpay.com";
+const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
+const TEST_KEY = /^rzp_test_/;
+
+/** The value is not repeated: it is a secret. */
+const secret = (name: string) =>
+  optionalText(
+    /^\S{16,200}$/,
+    `the value is too short to be a secret, or has spaces in it. Write for example ${name}=<16 or more letters and digits>.`,
+  );
+
+const NEEDED = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
+
+/** Each of the three is needed once another is there. */
+const refuseWithout = <Given extends Record<string, string | undefined>>(name: (typeof NEEDED)[number]) =>
+  refuse<Given>(
+    name,
+    [name],
+    (given) => given[name] === undefined && NEEDED.some((other) => given[other] !== undefined),
+    `Razorpay needs its key id, its key secret and a webhook secret. Write for example ${name}=<as the dashboard of Razorpay shows it>.`,
+  );
+
+export const paymentSettings = v.pipe(
+  v.object({
+    ...profile,
+    TEST_PAYMENTS: v.optional(onOff("TEST_PAYMENTS")),
+    RAZORPAY_KEY_ID: optionalText(
+      /^rzp_(test|live)_[A-Za-z0-9]{8,40}$/,
+      "the value is no key id of Razorpay. Write for example RAZORPAY_KEY_ID=rzp_test_1DP5mmOlF5G5ag.",
+    ),
+    RAZORPAY_KEY_SECRET: secret("RAZORPAY_KEY_SECRET"),
+    RAZORPAY_WEBHOOK_SECRET: secret("RAZORPAY_WEBHOOK_SECRET"),
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret("RAZORPAY_WEBHOOK_SECRET_PREVIOUS"),
+    // Money goes to Razorpay or nowhere: another address can only be a rehearsal on this machine.
+    RAZORPAY_API_URL: optionalText(
+      (given) => given === API_URL || THIS_MACHINE.test(given),
+      `the value is neither Razorpay's address nor one of this machine. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
+    ),
+  }),
+  refuse(
+    "TEST_PAYMENTS",
+    ["SHOP_PROFILE", "TEST_PAYMENTS", "RAZORPAY_KEY_ID"],
+    ({ SHOP_PROFILE, TEST_PAYMENTS, RAZORPAY_KEY_ID }) =>
+      SHOP_PROFILE !== "demo" && TEST_PAYMENTS !== "on" && RAZORPAY_KEY_ID === undefined,
+    "the production profile takes no test payments, and no other payment provider is set up. " +
+      "Set up Razorpay, or write SHOP_PROFILE=demo, or TEST_PAYMENTS=on to rehearse production without real money.",
+  ),
+  refuse(
+    "TEST_PAYMENTS",
+    ["TEST_PAYMENTS", "RAZORPAY_KEY_ID"],
+    ({ TEST_PAYMENTS, RAZORPAY_KEY_ID }) => TEST_PAYMENTS === "on" && RAZORPAY_KEY_ID !== undefined,
+    "Razorpay is set up, so there are no test payments beside it. Write TEST_PAYMENTS=off, or leave it out.",
+  ),
+  refuseWithout("RAZORPAY_KEY_ID"),
+  refuseWithout("RAZORPAY_KEY_SECRET"),
+  refuseWithout("RAZORPAY_WEBHOOK_SECRET"),
+  refuse(
+    "RAZORPAY_API_URL",
+    ["RAZORPAY_KEY_ID", "RAZORPAY_API_URL"],
+    ({ RAZORPAY_KEY_ID = "", RAZORPAY_API_URL = "" }) =>
+      THIS_MACHINE.test(RAZORPAY_API_URL) && RAZORPAY_KEY_ID !== "" && !TEST_KEY.test(RAZORPAY_KEY_ID),
+    `another address than Razorpay's works with test keys only. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
+  ),
+  v.transform((given): { testPayments: boolean; razorpay: Razorpay | null } => {
+    const {
+      RAZORPAY_KEY_ID: keyId,
+      RAZORPAY_KEY_SECRET: keySecret,
+      RAZORPAY_API_URL: apiUrl = API_URL,
+    } = given;
+    const webhookSecrets = [given.RAZORPAY_WEBHOOK_SECRET, given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
+      (one) => one !== undefined,
+    );
+    const testPayments = (given.TEST_PAYMENTS ?? (keyId === undefined ? "on" : "off")) === "on";
+    if (keyId === undefined || keySecret === undefined || webhookSecrets.length === 0)
+      return { testPayments, razorpay: null };
+    return {
+      testPayments,
+      razorpay: { keyId, keySecret, webhookSecrets, testMode: TEST_KEY.test(keyId), apiUrl },
+    };
+  }),
+);
