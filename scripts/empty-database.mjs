@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { PGlite } from "@electric-sql/pglite";
 
-import { EMPTY_DATABASE } from "#platform/database/embedded/empty-database.ts";
+import { EMPTY_DATABASE } from "#platform/database/embedded/engine.ts";
 
 if (!existsSync(EMPTY_DATABASE)) {
   const unfinished = `${EMPTY_DATABASE}.new`;

@@ -1,7 +1,6 @@
 import { formatDateTime } from "#contract/dates.ts";
 import type { Feature } from "#platform/feature.ts";
-import { defineCommand } from "#platform/operator/command.ts";
-import { defineLimit } from "#platform/operator/command-input.ts";
+import { defineCommand, defineLimit } from "#platform/operator/command.ts";
 import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
 import { activities } from "#shop/accounts/activity.ts";
 import { listNewestCommands, MAIL_LINK, type RecordedCommand } from "#platform/operator/audit.ts";

@@ -4,8 +4,8 @@ import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
-import { formatStamp } from "#platform/backup/replace-file.ts";
-import { getSigner } from "#platform/backup/signature.ts";
+import { formatStamp } from "#platform/backup/restore-server.ts";
+import { getSigner } from "#platform/backup/encryption.ts";
 import { writeBackup, type WrittenBackup } from "#platform/backup/write-backup.ts";
 import {
   type Command,

@@ -1,12 +1,15 @@
 import type { Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { sendBusyPage } from "#platform/pages/busy-page.ts";
+import { sendBusyPage } from "#platform/pages/plain-page.ts";
 import type { Context } from "#platform/context.ts";
-import { createFrameworkRefusal } from "#platform/http/framework-refusal.ts";
-import { sendError, sendMalformedRequest } from "#platform/http/envelope.ts";
-import { createNotFoundRefusal } from "#platform/http/http-refusal.ts";
+import {
+  createFrameworkRefusal,
+  sendError,
+  sendMalformedRequest,
+  createNotFoundRefusal,
+} from "#platform/http/envelope.ts";
 import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
-import { createRequestIds } from "#platform/http/request-id.ts";
+import { createRequestIds } from "#platform/http/follow-requests.ts";
 import { createTrust, trustProxy } from "#platform/http/proxies.ts";
 import { LONGEST_ADDRESS } from "#platform/pages/page-address.ts";
 import { isOwn, type Wiring } from "./http-server.ts";

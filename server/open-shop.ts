@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findSocketOwner, findSocketPrincipal } from "#shop/accounts/server/index.ts";
-import { awaitDatabase } from "#platform/database/await-database.ts";
+import { awaitDatabase, confirmMigrated, migrate } from "#platform/database/migrate.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config/config.ts";
 import { type Context, createContext } from "#platform/context.ts";
@@ -8,7 +8,6 @@ import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/observe/log.ts";
 import { registerProcess } from "#platform/processes/live-processes.ts";
 import { createMetrics } from "#platform/observe/metrics.ts";
-import { confirmMigrated, migrate } from "#platform/database/migrate.ts";
 import { createOutbox } from "#platform/outbox/outbox.ts";
 import { startWebThread, type WebThread } from "#platform/pages/page-renderer.ts";
 import { startTracing } from "#platform/observe/start-tracing.ts";

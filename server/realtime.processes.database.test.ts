@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findSocketPrincipal } from "#shop/accounts/server/index.ts";
-import { LISTENER_NAME } from "#platform/processes/process-listener.ts";
+import { LISTENER_NAME } from "#platform/processes/process-link.ts";
 import { sessionEnded } from "#shop/accounts/events.ts";
 import { orderChanged } from "#shop/orders/events.ts";
 import { type Customer, signInCustomer } from "../tests/support/customer.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { cdnSettings } from "#platform/cache/purge-cdn.ts";
+import { cdnSettings } from "#platform/cache/shared-cache.ts";
 import type { Config } from "#platform/config/config.ts";
 import { readSettings } from "#platform/config/read-settings.ts";
 import {

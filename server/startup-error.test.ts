@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { FolderInUse } from "#platform/database/embedded/folder-lock.ts";
+import { FolderInUse } from "#platform/database/embedded/engine.ts";
 import { SharedDataFolder } from "#platform/storage/private-files.ts";
 import { MigrationError } from "#platform/database/migrate.ts";
 import { describeStartupError, isLasting } from "./startup-error.ts";

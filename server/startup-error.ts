@@ -1,11 +1,10 @@
 import { describeListenError } from "#platform/checks/proxy.ts";
 import type { Config } from "#platform/config/config.ts";
-import { REFUSED_BY_POOLER } from "#platform/database/await-database.ts";
-import { FolderInUse } from "#platform/database/embedded/folder-lock.ts";
+import { REFUSED_BY_POOLER, EarlierVersionOpen, MigrationError } from "#platform/database/migrate.ts";
+import { FolderInUse } from "#platform/database/embedded/engine.ts";
 import { ProcessConflict } from "#platform/processes/live-processes.ts";
-import { EarlierVersionOpen, MigrationError } from "#platform/database/migrate.ts";
 import { UnsafeOperatorSocket } from "#platform/operator/operator-address.ts";
-import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { SharedDataFolder } from "#platform/storage/private-files.ts";
 import { SampleSeller } from "#shop/catalogue/server/index.ts";
 

@@ -2,9 +2,13 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import * as v from "valibot";
-import { openBackup } from "./encryption.ts";
-import { BackupRefused, createDamagedError } from "./format.ts";
-import type { TrustedSigners } from "./signature.ts";
+import { openBackup, type TrustedSigners } from "./encryption.ts";
+import { BackupRefused, createDamagedError, type BackupHead, countRows, type TableFoot } from "./format.ts";
+import type pg from "pg";
+import type { ReportProgress } from "../operator/command.ts";
+import type { Engine } from "../database/database.ts";
+import { createHash } from "node:crypto";
+import { ROWS_AT_ONCE } from "../database/statement.ts";
 
 export const CHARACTERS_AT_ONCE = 1_000_000;
 
@@ -84,3 +88,136 @@ function toRefusal(cause: unknown, file: string): unknown {
     return new BackupRefused(`${file} is no backup, or is damaged at its beginning.`);
   return code.startsWith("Z_") ? createDamagedError(file, "it cannot be unpacked to its end") : cause;
 }
+
+export async function buildHead(
+  client: pg.PoolClient,
+  tables: Table[],
+  engine: Engine,
+  now: Date,
+): Promise<BackupHead> {
+  const { rows: migrations } = await client.query<BackupHead["migrations"][number]>(
+    "select name, checksum from migration order by name",
+  );
+  const { rows: version } = await client.query<{ server_version: string }>("show server_version");
+  const counted = [];
+  for (const { name, columns } of tables) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${quoteName(name)}`);
+    counted.push({ name, columns: columns.map((column) => column.name), rows: Number(rows[0]?.count) });
+  }
+  const postgres = version[0]?.server_version ?? "";
+  return { backup: 1, madeAt: now.toISOString(), engine, postgres, migrations, tables: counted };
+}
+
+export async function* streamBody(
+  client: pg.PoolClient,
+  tables: readonly Table[],
+  head: BackupHead,
+  report: ReportProgress,
+): AsyncGenerator<string[]> {
+  yield [JSON.stringify(head)];
+  let done = 0;
+  for (const table of tables) {
+    const rows = createTally(table.name);
+    for await (const lines of streamLines(client, table)) {
+      rows.add(lines);
+      yield lines;
+      report(table.name, (done += lines.length), countRows(head));
+    }
+    yield [JSON.stringify(rows.foot())];
+  }
+}
+
+/** `socket_io_attachments` was a library's, until migration 0029; a backup from before that does not hold it. */
+const EXCLUDED = ["migration", "socket_io_attachments"];
+
+/** Has every value written as the same text on every server. For one transaction. */
+export const SAME_TEXTS =
+  "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
+  "set local bytea_output = 'hex'; set local extra_float_digits = 1";
+
+/** A table of the database's present schema. */
+export interface Table {
+  name: string;
+  columns: { name: string; type: string }[];
+  /** What its rows are sorted by. */
+  key: string[];
+}
+
+/** Every table that must survive, those that are pointed at first. What is unlogged is meant to be lost. */
+export async function findTables(client: pg.PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<Table & { pointsAt: string[] }>(FIND, [EXCLUDED]);
+  const sorted: Table[] = [];
+  let left = rows;
+  while (left.length > 0) {
+    const waits = (name: string) => left.some((table) => table.name === name);
+    const ready = left.filter(({ pointsAt }) => !pointsAt.some(waits));
+    if (ready.length === 0) throw new Error("These tables point at each other in a circle.");
+    sorted.push(...ready);
+    left = left.filter((table) => !ready.includes(table));
+  }
+  return sorted;
+}
+
+const FIND = `
+  select c.relname as name,
+         (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+                           order by a.attnum)
+            from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+         (select coalesce(jsonb_agg(a.attname order by array_position(i.indkey::int2[], a.attnum)), '[]')
+            from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+           where i.indrelid = c.oid and i.indisprimary) as key,
+         (select coalesce(jsonb_agg(distinct f.relname), '[]')
+            from pg_constraint p join pg_class f on f.oid = p.confrelid
+           where p.conrelid = c.oid and p.contype = 'f' and p.confrelid <> c.oid) as "pointsAt"
+    from pg_class c
+   where c.relnamespace = current_schema()::regnamespace
+     and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> all($1)
+   order by c.relname`;
+
+/** The rows of a table as lines, some at a time; in a transaction. A row is the same line on every engine. */
+export async function* streamLines(
+  client: pg.PoolClient,
+  { name, columns, key }: Table,
+): AsyncGenerator<string[]> {
+  const values = columns.map((column) => `${quoteName(column.name)}::text`).join(", ");
+  const order = key.map((column) => `${quoteName(column)}::text collate "C"`).join(", ");
+  await client.query(
+    `declare every_row no scroll cursor for
+     select json_build_array(${values})::text as line from ${quoteName(name)} order by ${order || "1"}`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from every_row`);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await client.query("close every_row");
+}
+
+/** Counts and hashes rows as they pass. */
+export function createTally(table: string): { add(lines: readonly string[]): void; foot(): TableFoot } {
+  const hash = createHash("sha256");
+  let rows = 0;
+  return {
+    add(lines) {
+      rows += lines.length;
+      for (const line of lines) hash.update(line).update("\n");
+    },
+    foot: () => ({ table, rows, sha256: hash.digest("hex") }),
+  };
+}
+
+/** Puts lines with the values of a table's columns into it. */
+export async function insertLines(
+  client: pg.PoolClient,
+  { name, columns }: Table,
+  lines: readonly string[],
+): Promise<void> {
+  const values = columns.map(({ type }, at) => `(row ->> ${at})::${type}`);
+  await client.query(
+    `insert into ${quoteName(name)} (${columns.map((column) => quoteName(column.name)).join(", ")})
+     select ${values.join(", ")} from jsonb_array_elements($1::jsonb) as row`,
+    [`[${lines.join(",")}]`],
+  );
+}
+
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -18,12 +18,11 @@ import { hashRows } from "../../tests/support/row-hash.ts";
 import { openDatabase } from "../database/database.ts";
 import { openEmbedded } from "../database/embedded/embedded.ts";
 import { migrate } from "../database/migrate.ts";
-import { createKeyPair, formatIdentityFile } from "./backup-keys.ts";
+import { createKeyPair, formatIdentityFile, getSigner, signSeal, type TrustedSigners } from "./encryption.ts";
 import { fillDatabase } from "./fill-database.ts";
 import { readLines } from "./backup-lines.ts";
 import { readBackup } from "./read-backup.ts";
-import { lockRestoreTarget } from "./replace-file.ts";
-import { getSigner, signSeal, type TrustedSigners } from "./signature.ts";
+import { lockRestoreTarget } from "./restore-server.ts";
 import { writeBackup } from "./write-backup.ts";
 
 let folder: string;

@@ -5,8 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKeyPair, formatIdentityFile, isRecipient } from "./backup-keys.ts";
-import { encrypt, openBackup } from "./encryption.ts";
+import { createKeyPair, formatIdentityFile, isRecipient, encrypt, openBackup } from "./encryption.ts";
 
 let folder: string;
 let recipient: string;

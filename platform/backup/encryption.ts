@@ -1,9 +1,10 @@
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import { BackupRefused, createDamagedError } from "./format.ts";
-import { loadAge, readSecretKeys } from "./backup-keys.ts";
+import { createRequire } from "node:module";
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from "node:crypto";
 
 /** How every file of age begins (age-encryption.org/v1). */
 const AGE_HEAD = Buffer.from("age-encryption.org/v1\n");
@@ -79,3 +80,82 @@ const toStream = (source: AsyncIterable<Uint8Array>) =>
 const readPieces = (stream: globalThis.ReadableStream<Uint8Array>) =>
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the same
   stream as unknown as ReadableStream<Uint8Array>;
+
+const SECRET_KEY = "AGE-SECRET-KEY-";
+
+/** Whether a backup can be encrypted to this public key of age. */
+export function isRecipient(given: string): boolean {
+  try {
+    new (loadAge().Encrypter)().addRecipient(given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A new pair of keys of age: what `age-keygen` would make. */
+export async function createKeyPair(): Promise<{ recipient: string; identity: string }> {
+  const { generateX25519Identity, identityToRecipient } = loadAge();
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+/** The file that `age-keygen` would write. */
+export const formatIdentityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
+  `# created: ${now.toISOString()}\n# public key: ${keys.recipient}\n${keys.identity}\n`;
+
+/** As `age-keygen` writes them: a secret key a line, and lines of comment. */
+async function readSecretKeys(file: string): Promise<string[]> {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new BackupRefused(`There is no file ${file} that you may read.`);
+  });
+  const keys = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith(SECRET_KEY));
+  if (keys.length === 0)
+    throw new BackupRefused(`${file} holds no secret key of age, a line that begins with ${SECRET_KEY}.`);
+  return keys;
+}
+
+/** Only a shop that encrypts pays for the library; its settings are read before anything can be awaited. */
+const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof import("age-encryption");
+
+/*
+ * The seal of a backup says that it is whole, and anyone can compute it. Its signature (Ed25519) says that a shop wrote it:
+ * the private key is derived from SHOP_SECRET, or the secret of the data folder, and the public one is told to the owner.
+ */
+
+/** Who may have signed a backup: public keys; `or nobody` takes one without a signature too. */
+export interface TrustedSigners {
+  keys: readonly string[];
+  orNobody: boolean;
+}
+
+/** The public key that goes with a shop's secret, as the owner sees it: 43 letters of base64url. */
+export const getSigner = (secret: string): string =>
+  String(createPublicKey(derivePrivateKey(secret)).export({ format: "jwk" }).x);
+
+/** The signature of a backup's seal. */
+export const signSeal = (secret: string, seal: string): string =>
+  sign(null, toSigned(seal), derivePrivateKey(secret)).toString("base64url");
+
+export function isSignedBy(signer: string, seal: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: signer }, format: "jwk" });
+    return verify(null, toSigned(seal), key, Buffer.from(signature, "base64url"));
+  } catch {
+    return false; // no key at all
+  }
+}
+
+/** Nothing else that the shop may ever sign begins like this. */
+const toSigned = (seal: string): Buffer => Buffer.from(`taruva backup\n${seal}`);
+
+/** How PKCS #8 writes an Ed25519 key: this, then its 32 bytes. */
+const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
+
+function derivePrivateKey(secret: string): KeyObject {
+  const seed = Buffer.from(hkdfSync("sha256", secret, "", "taruva backup signature", 32));
+  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: "der", type: "pkcs8" });
+}

@@ -3,9 +3,8 @@ import type pg from "pg";
 import type { ReportProgress } from "../operator/command.ts";
 import { migrateAs } from "../database/migrate.ts";
 import { type BackupHead, BackupRefused, countRows, type TableFoot } from "./format.ts";
-import type { BackupFile } from "./backup-lines.ts";
-import { readBackup, type TableOfBackup } from "./read-backup.ts";
 import {
+  type BackupFile,
   findTables,
   insertLines,
   streamLines,
@@ -13,7 +12,8 @@ import {
   SAME_TEXTS,
   type Table,
   createTally,
-} from "./rows.ts";
+} from "./backup-lines.ts";
+import { readBackup, type TableOfBackup } from "./read-backup.ts";
 
 /**
  * Fills an empty database with a backup, then reads every row back from there: when this returns, the database holds

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type * as v from "valibot";
-import { ROWS_AT_ONCE } from "../database/bulk-writes.ts";
+import { ROWS_AT_ONCE } from "../database/statement.ts";
 import {
   type BackupHead,
   BackupRefused,
@@ -10,15 +10,15 @@ import {
   sealSchema,
   type TableFoot,
 } from "./format.ts";
-import { createTally } from "./rows.ts";
-import { isSignedBy } from "./signature.ts";
 import {
+  createTally,
   type BackupFile,
   CHARACTERS_AT_ONCE,
   readLines,
   refuseIncomplete,
   parseLine,
 } from "./backup-lines.ts";
+import { isSignedBy } from "./encryption.ts";
 
 export type TableOfBackup = BackupHead["tables"][number];
 

@@ -1,12 +1,18 @@
 import pg from "pg";
 import { BackupRefused } from "./format.ts";
-import { quoteName } from "./rows.ts";
-import { CLOSE_FIRST, type RestoreTarget } from "./restore-target.ts";
+import { quoteName } from "./backup-lines.ts";
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { openEmbedded } from "../database/embedded/embedded.ts";
+import { FolderInUse, lockFolder } from "../database/embedded/engine.ts";
+import type { Log } from "../observe/log.ts";
+import type { Config } from "../config/config.ts";
 
 const STAGING = "restoring";
 
 /** A PostgreSQL database: the new tables are made in a schema of their own, which then takes the old one's name. */
-export async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
+async function takeServer(url: string, stamp: string): Promise<RestoreTarget> {
   const former = `before_restore_${stamp.replaceAll("-", "_")}`;
   const pool = openPool(url);
   try {
@@ -87,3 +93,69 @@ async function swap(pool: pg.Pool, schema: string, former: string | null): Promi
     client.release(true);
   }
 }
+
+async function takeFolder(folder: string, stamp: string, log: Log): Promise<RestoreTarget> {
+  const unlock = takeFolderLock(folder);
+  const taken = existsSync(folder);
+  const beside = path.join(path.dirname(folder), "restoring");
+  const former = `${folder}.before-restore-${stamp}`;
+  return {
+    name: folder,
+    taken,
+    async replace(work) {
+      await rm(beside, { recursive: true, force: true }); // of a restore that was killed
+      try {
+        const { pool, close } = await openEmbedded(path.join(beside, "pg"), log, { disposable: true });
+        try {
+          await work(pool);
+        } finally {
+          await close();
+        }
+        if (taken) await rename(folder, former);
+        await rename(path.join(beside, "pg"), folder);
+        return taken ? former : null;
+      } finally {
+        await rm(beside, { recursive: true, force: true });
+      }
+    },
+    leave: async () => unlock(),
+  };
+}
+
+function takeFolderLock(folder: string): () => void {
+  try {
+    return lockFolder(folder);
+  } catch (cause) {
+    throw cause instanceof FolderInUse ? new BackupRefused(CLOSE_FIRST) : cause;
+  }
+}
+
+/** Where a shop stores its data, while that shop is closed. */
+export interface RestoreTarget {
+  /** As the owner knows it. */
+  name: string;
+  /** Whether there is something that a restored backup would take the place of. */
+  taken: boolean;
+  /**
+   * Has `work` fill a new database beside the old one, then puts it in the old one's place and returns the old one's new
+   * name; null when there was none. When `work` fails nothing has changed.
+   */
+  replace(work: (pool: pg.Pool) => Promise<void>): Promise<string | null>;
+  /** Gives the place back to the shop. */
+  leave(): Promise<void>;
+}
+
+const CLOSE_FIRST =
+  "The shop is open, and what it writes from now on would be lost. Close it first, then restore.";
+
+type Where = Pick<Config, "databaseUrl" | "dataDir">;
+
+/** Takes the place for a restore. @throws BackupRefused while the shop is open */
+export const lockRestoreTarget = (config: Where, now: Date, log: Log): Promise<RestoreTarget> =>
+  config.databaseUrl === undefined
+    ? takeFolder(path.join(config.dataDir, "pg"), formatStamp(now), log)
+    : takeServer(config.databaseUrl, formatStamp(now));
+
+/** `2026-11-20-090000`, by the clock of Greenwich: part of names. */
+export const formatStamp = (now: Date): string =>
+  now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");

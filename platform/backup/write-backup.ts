@@ -9,11 +9,9 @@ import type pg from "pg";
 import type { ReportProgress } from "../operator/command.ts";
 import type { AtOneMoment, Engine } from "../database/database.ts";
 import { DiskTooSmall, requireSpace } from "../storage/disk-space.ts";
-import { encrypt } from "./encryption.ts";
+import { encrypt, getSigner, signSeal } from "./encryption.ts";
 import { type BackupHead, BackupRefused } from "./format.ts";
-import { findTables, SAME_TEXTS } from "./rows.ts";
-import { getSigner, signSeal } from "./signature.ts";
-import { streamBody, buildHead } from "./backup-body.ts";
+import { findTables, SAME_TEXTS, streamBody, buildHead } from "./backup-lines.ts";
 
 export interface WrittenBackup {
   file: string;

@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { toEncodedBody } from "../http/encoded-body.ts";
-import { COMPRESSED_NAMES, isText } from "../http/encodings.ts";
-import { HttpRefusal } from "../http/http-refusal.ts";
+import { toEncodedBody, COMPRESSED_NAMES, isText } from "../http/encoded-body.ts";
+import { HttpRefusal } from "../http/envelope.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { answerHeaders } from "../http/security-headers.ts";
+import { existsSync, readFileSync } from "node:fs";
 
 const CLIENT = resolveFromRoot("dist/client");
 
@@ -63,3 +63,11 @@ async function readCompressed(name: string) {
 /** Names under /assets/ change with their content. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
+
+const LENGTH = 12;
+
+/** What the bundle was built from, the same for the same sources; null where nothing is built. */
+export function readBuildStamp(): string | null {
+  const stamp = resolveFromRoot("dist/.made-of");
+  return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, LENGTH) : null;
+}

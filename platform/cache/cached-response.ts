@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type EncodedBody, toEncodedBody } from "../http/encoded-body.ts";
-import { type Bodies, type Compressed, type Encoding, isText } from "../http/encodings.ts";
+import {
+  type EncodedBody,
+  toEncodedBody,
+  type Bodies,
+  type Compressed,
+  type Encoding,
+  isText,
+} from "../http/encoded-body.ts";
 
 /** What an address is cached under. Addresses that are answered alike have the same key. */
 export interface CacheKey {

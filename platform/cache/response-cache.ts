@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { chooseEncoding } from "../http/encodings.ts";
+import { chooseEncoding } from "../http/encoded-body.ts";
 import {
   type CacheableResponse,
   type CachedResponse,
@@ -10,7 +10,6 @@ import {
   sendNotModified,
 } from "./cached-response.ts";
 import { type Compression, sendCompressed, sendPlain } from "../http/send-compressed.ts";
-import { createStoredResponses } from "./stored-responses.ts";
 import { createWorkQueue } from "../limits/work-queue.ts";
 
 /**
@@ -101,3 +100,48 @@ function answer(
   else if (encoding === "plain") sendPlain(compression, response, entry);
   else sendCompressed(compression, response, entry, encoding);
 }
+
+/** Those with a bounded number of addresses, and in a small place of their own the others. */
+interface StoredResponses {
+  /** The answer under this address, which now counts as used last. */
+  find(address: string): CachedResponse | undefined;
+  add(entry: CachedResponse): void;
+  /** To be called when the size of an entry has changed; it may have been dropped by now. */
+  countAgain(entry: CachedResponse): void;
+  clear(): void;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+const BOUNDED = { answers: 4_000, bytes: 48 * MEGABYTE };
+
+const UNBOUNDED = { answers: 200, bytes: 4 * MEGABYTE };
+
+export function createStoredResponses(): StoredResponses {
+  const bounded = createStore(BOUNDED);
+  const unbounded = createStore(UNBOUNDED);
+  const getStore = ({ key }: CachedResponse) => (key.isBounded ? bounded : unbounded);
+  return {
+    find: (address) => bounded.get(address) ?? unbounded.get(address),
+    add: (entry) => getStore(entry).set(entry.key.address, entry),
+    countAgain(entry) {
+      const [store, { address }] = [getStore(entry), entry.key];
+      if (store.peek(address) !== entry) return;
+      // The store counts a value when it comes, not when it is set a second time.
+      store.delete(address);
+      store.set(address, entry);
+    },
+    clear() {
+      bounded.clear();
+      unbounded.clear();
+    },
+  };
+}
+
+/** The answers used last; one larger than the whole store pushes out no other. */
+const createStore = ({ answers, bytes }: typeof BOUNDED) =>
+  new LRUCache<string, CachedResponse>({
+    max: answers,
+    maxSize: bytes,
+    sizeCalculation: (entry) => Math.max(1, entry.bytes),
+  });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEntry } from "./cached-response.ts";
-import { createStoredResponses } from "./stored-responses.ts";
+import { createStoredResponses } from "./response-cache.ts";
 
 const MEGABYTE = 1024 * 1024;
 

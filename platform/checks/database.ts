@@ -6,7 +6,7 @@ import pg from "pg";
 import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import type { Config } from "../config/config.ts";
-import { FolderInUse, lockFolder } from "../database/embedded/folder-lock.ts";
+import { FolderInUse, lockFolder } from "../database/embedded/engine.ts";
 import { countPendingMigrations } from "../database/migrate.ts";
 import type { Given, Note } from "./check.ts";
 import { checkClock } from "./clock.ts";

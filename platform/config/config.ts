@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import type { cdnSettings } from "../cache/purge-cdn.ts";
+import type { cdnSettings } from "../cache/shared-cache.ts";
 import type { tracingSettings } from "../observe/start-tracing.ts";
 import type { storageSettings } from "../storage/storage-settings.ts";
 import type { SettingFile } from "./read-settings.ts";

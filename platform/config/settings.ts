@@ -1,8 +1,9 @@
 import path from "node:path";
 import * as v from "valibot";
-import { isRecipient } from "../backup/backup-keys.ts";
+import { isRecipient } from "../backup/encryption.ts";
 import { parseTrustedProxies } from "../http/proxies.ts";
 import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumber } from "./setting.ts";
+import { LOG_LEVELS } from "../observe/log.ts";
 
 /* The settings of the platform, in the groups that belong together. `.env.example` explains each of them. */
 
@@ -50,8 +51,6 @@ export const addressSettings = v.pipe(
       PUBLIC_URL === undefined ? `http://${toVisitableHost(HOST)}:${PORT}` : new URL(PUBLIC_URL).origin,
   })),
 );
-
-const LOG_LEVELS = ["info", "debug", "trace", "warn", "error", "fatal", "silent"] as const;
 
 export const processSettings = v.pipe(
   v.object({

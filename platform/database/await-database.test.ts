@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { awaitDatabase } from "./await-database.ts";
+import { awaitDatabase } from "./migrate.ts";
 
 test("a database that is away is waited for, and its owner hears why, once for each reason", async () => {
   const refused = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });

@@ -5,15 +5,13 @@ import type pg from "pg";
 import type { Config } from "../config/config.ts";
 import { measureFolder, requireSpace } from "../storage/disk-space.ts";
 import { type Embedded, openEmbedded } from "./embedded/embedded.ts";
-import { IN_MEMORY } from "./embedded/engine-port.ts";
+import { IN_MEMORY } from "./embedded/engine.ts";
 import type { Log } from "../observe/log.ts";
 import { openServerPools, type ServerPools } from "./server-pools.ts";
 import { refuseInsideTransaction, type Db } from "./transact.ts";
 
-export { runInSavepoint } from "./savepoint.ts";
-export { sendTogether } from "./send-together.ts";
-export { findDatabaseError, getSqlState } from "./sql-state.ts";
-export { sendAtCommit, transact, type Db, type Tx } from "./transact.ts";
+export { runInSavepoint, sendTogether, sendAtCommit, transact, type Db, type Tx } from "./transact.ts";
+export { findDatabaseError, getSqlState } from "./database-errors.ts";
 
 export type Engine = "embedded" | "server";
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SECOND } from "#contract/time.ts";
 import type pg from "pg";
 import type { Log } from "../observe/log.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -42,3 +43,13 @@ async function tryOnce(client: pg.ClientBase, work: () => Promise<void>): Promis
     return false;
   }
 }
+
+const longWork = new AsyncLocalStorage<true>();
+
+/**
+ * Gives each statement of `work` minutes on a PostgreSQL server, instead of the seconds that a customer waits: for the
+ * operator's commands, imports and cleaning up. What begins in `work` and outlives it still may take long.
+ */
+export const withLongStatements = <T>(work: () => Promise<T>): Promise<T> => longWork.run(true, work);
+
+export const mayTakeLong = (): boolean => longWork.getStore() === true;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestContext, createTestContext, testEngine } from "../../tests/support/database.ts";
 import type { Context } from "../context.ts";
-import { withLongStatements } from "./long-work.ts";
+import { withLongStatements } from "./lock-briefly.ts";
 import { startSchedule } from "../outbox/schedule.ts";
 
 let context: TestContext;

@@ -12,7 +12,7 @@ import {
 } from "../../tests/support/database.ts";
 import { openDatabase } from "./database.ts";
 import { confirmMigrated, countPendingMigrations, EarlierVersionOpen, migrate } from "./migrate.ts";
-import { LISTENER_NAME } from "../processes/process-listener.ts";
+import { LISTENER_NAME } from "../processes/process-link.ts";
 import { outbox, rateLimit } from "./tables.ts";
 
 const temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-migrations-"));

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { dropConnection } from "./client-connection.ts";
 import type { Log } from "../observe/log.ts";
-import { isPlain, withComment } from "./sql-comment.ts";
-import { noteAnswer, noteSent, type SentStatement } from "./watched-statements.ts";
+import { defineCount, defineSum } from "../observe/counts.ts";
+import { getWork, runFor, type Work } from "../observe/current-work.ts";
+import { isTracing, reportSpan, type Span } from "../observe/tracing.ts";
 
 /** Each is cached by every connection, so a statement that is composed for each use must not get a name. */
 const MOST_NAMES = 500;
@@ -94,4 +95,105 @@ function endIfStale(client: pg.PoolClient, cause: unknown): void {
   // What follows a failed statement in its transaction was never parsed; another use of it is not known then.
   const { getTransactionStatus } = client as unknown as { getTransactionStatus(): string | null };
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
+}
+
+/** So long, in milliseconds, a statement takes that is written into the log. */
+export const SLOW_MS = 500;
+
+const LONGEST_TEXT = 400;
+
+const statements = defineCount({
+  name: "shop_statements_total",
+  help: "Statements of SQL that were answered.",
+});
+const seconds = defineSum({
+  name: "shop_statement_seconds_total",
+  help: "How long they took together, from the call to the answer.",
+});
+const slow = defineCount({
+  name: "shop_slow_statements_total",
+  help: `Statements that took ${SLOW_MS} ms or longer; the log has each of them.`,
+});
+const failed = defineCount({
+  name: "shop_failed_statements_total",
+  help: "Statements that the database refused, those among them that the shop expects.",
+});
+
+/** One statement on its way. */
+interface SentStatement {
+  text: string;
+  /** As PostgreSQL's own log names it; undefined for one that has no name. */
+  name: string | undefined;
+  began: number;
+  work: Work | undefined;
+}
+
+export const noteSent = (text: string, name: string | undefined): SentStatement => ({
+  text,
+  name,
+  began: performance.now(),
+  work: getWork(),
+});
+
+/**
+ * Counts an answered statement, and writes down a slow one with what finds it again in PostgreSQL's own log: the backend's
+ * process, the statement's name, and the request. The request's id itself is in no statement that has a name: every other
+ * text would be planned anew (docs/decisions/031).
+ */
+export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement, cause?: unknown): void {
+  const ms = performance.now() - sent.began;
+  statements.add();
+  seconds.add(ms / 1000);
+  const { processID: backend } = client as unknown as { processID: number };
+  if (cause) {
+    failed.add();
+    if (cause instanceof Error) Object.assign(cause, { backend, statement: sent.name });
+  }
+  if (isTracing()) reportSpan(describeSpan(sent), sent.work, sent.began, cause);
+  if (ms < SLOW_MS) return;
+  slow.add();
+  // An answer is heard on behalf of who opened the connection.
+  runFor(sent.work, () => {
+    const { name: statement, text, work } = sent;
+    const sql = shorten(text);
+    log.warn({ ms: Math.round(ms), backend, statement, action: work?.name, sql }, "slow statement");
+  });
+}
+
+const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TEXT);
+
+/** What it was given stands nowhere in its text. */
+function describeSpan({ text, name }: SentStatement): Span {
+  const sql = shorten(text);
+  return {
+    name: `SQL ${/^\w+/.exec(sql)?.[0].toLowerCase() ?? ""}`,
+    kind: "client",
+    attributes: { "db.system.name": "postgresql", "db.query.text": sql, "db.statement.name": name },
+  };
+}
+
+/** What has no name is parsed at every use: there a comment costs nothing, and `begin` names its transaction by it. */
+function withComment(first: unknown): unknown {
+  const work = first === "begin" || isPlain(first) ? getWork() : undefined;
+  if (!work) return first;
+  if (first === "begin") return `begin ${describeInSql(work)}`;
+  return { ...(first as pg.QueryConfig), text: `${(first as pg.QueryConfig).text} ${describeInSql(work)}` };
+}
+
+/** A query as Drizzle sends it; what has a name of its own, or is a cursor, is left alone. */
+const isPlain = (given: unknown): given is { text: string } =>
+  typeof given === "object" &&
+  given !== null &&
+  Object.getPrototypeOf(given) === Object.prototype &&
+  "text" in given &&
+  typeof given.text === "string" &&
+  !("name" in given && given.name !== undefined);
+
+const comments = new Map<string, string>();
+
+/** What a statement says of it, in a comment that neither part can end: `action='POST%20%2Fapi%2Forders',request_id='8F3K2M9QXA'`. */
+export function describeInSql({ id, name }: Work): string {
+  let action = comments.get(name);
+  if (action === undefined) comments.set(name, (action = encodeURIComponent(name).replaceAll("'", "%27")));
+  return `/*action='${action}',request_id='${id}'*/`;
 }

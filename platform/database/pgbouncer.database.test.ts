@@ -2,13 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestContext, testEngine, testLog, type TestContext } from "../../tests/support/database.ts";
 import { type PgBouncer, startPgBouncer } from "../../tests/support/pgbouncer.ts";
-import { awaitDatabase } from "./await-database.ts";
+import { awaitDatabase } from "./migrate.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { checkPooler } from "../checks/pooler.ts";
 import { openProcessLink } from "../processes/process-link.ts";
-import { sendTogether } from "./send-together.ts";
+import { sendTogether, transact } from "./transact.ts";
 import { rateLimit } from "./tables.ts";
-import { transact } from "./transact.ts";
 
 const CALLS = 200;
 

@@ -1,12 +1,18 @@
 import pg from "pg";
 import { writeTogether } from "./client-connection.ts";
-import { runFor } from "../observe/current-work.ts";
-import { guardPool } from "./guard-pool.ts";
+import { runFor, type TimeBudget } from "../observe/current-work.ts";
 import type { Log } from "../observe/log.ts";
-import { mayTakeLong } from "./long-work.ts";
+import { mayTakeLong } from "./lock-briefly.ts";
 import { nameStatements } from "./named-statements.ts";
-import { PrimaryClient, WritingClient } from "./primary-client.ts";
-import { CONNECTION_MS, limits, longLimits } from "./connection-limits.ts";
+import {
+  getTimeBudget,
+  isTimeSpent,
+  ANSWER_TURNS,
+  createQueryWatchdog,
+  type QueryWatchdog,
+  TURN_MS,
+} from "./query-watchdog.ts";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** The connections of one process to a PostgreSQL server. */
 export interface ServerPools {
@@ -77,4 +83,297 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
     writeTogether(client);
   });
   return pool;
+}
+
+/**
+ * Lets no one wait on connections that the network swallowed. A query without an answer for four seconds takes its
+ * connection along; then every connection made before is replaced, and the server is probed. While the probe stays
+ * unanswered too, a request for a connection is refused at once. So is who waits for one while no one at all has been
+ * answered for four seconds; a long queue that moves is not silence. Anyone who asks on behalf of a call that has waited long
+ * enough in all is refused too (`followRequests`).
+ */
+function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
+  const waiting = createWaitingCalls();
+  const probe = createServerProbe(url, log, () => waiting.refuse());
+  let turnsWithoutAnswer = 0;
+  const heard = () => {
+    turnsWithoutAnswer = 0;
+  };
+  const suspect = () => {
+    connections.distrust();
+    probe.begin();
+  };
+  const watch = createQueryWatchdog({
+    answered: heard,
+    unanswered: suspect,
+    waiting: waiting.budgets,
+    turn() {
+      waiting.refuse(isTimeSpent);
+      turnsWithoutAnswer = waiting.count() > 0 ? turnsWithoutAnswer + 1 : 0;
+      if (turnsWithoutAnswer <= ANSWER_TURNS) return;
+      waiting.refuse();
+      suspect();
+    },
+  });
+  const connections = createHealthyConnections(pool, watch, heard);
+  pool.connect = withCallback(async () => {
+    const budget = getTimeBudget();
+    if (probe.isSilent() || isTimeSpent(budget)) throw new DatabaseSilent();
+    return waiting.until(connections.take(), budget);
+  });
+  return {
+    stop() {
+      probe.stop();
+      watch.stop();
+    },
+  };
+}
+
+/** In both forms that `pg` knows: with a promise, and with a callback. */
+function withCallback(connect: () => Promise<pg.PoolClient>): pg.Pool["connect"] {
+  const guarded = (callback?: ConnectCallback) => {
+    const client = connect();
+    if (!callback) return client;
+    client.then(
+      (given) => callback(undefined, given, given.release),
+      (cause: Error) => callback(cause, undefined, () => {}),
+    );
+    return undefined;
+  };
+  return guarded as pg.Pool["connect"];
+}
+
+type ConnectCallback = (
+  cause: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void;
+
+/** A connection at rest for longer gets a health check before it is given out. */
+const RESTED_MS = 1_000;
+
+/** Connections of a pool that still work, as far as one can know. */
+interface SoundConnections {
+  /** One that works; those that do not are closed. @throws what the pool throws */
+  take(): Promise<pg.PoolClient>;
+  /** Trusts no connection any more that there is now. */
+  distrust(): void;
+}
+
+/** `onConnect` is called for each new connection. */
+function createHealthyConnections(
+  pool: pg.Pool,
+  watch: QueryWatchdog,
+  onConnect: () => void,
+): SoundConnections {
+  const madeIn = new WeakMap<pg.PoolClient, number>();
+  const restsSince = new WeakMap<pg.PoolClient, number>();
+  const connect = pool.connect.bind(pool);
+  let generation = 0;
+
+  pool.on("connect", (client) => {
+    onConnect();
+    madeIn.set(client, generation);
+    watch.over(client);
+  });
+  pool.on("release", (_cause, client) => restsSince.set(client, performance.now()));
+
+  const isSound = async (client: pg.PoolClient) => {
+    if (madeIn.get(client) !== generation) return false;
+    const since = restsSince.get(client);
+    return since === undefined || performance.now() - since < RESTED_MS || watch.isAlive(client);
+  };
+  return {
+    async take() {
+      for (;;) {
+        const client = await connect();
+        if (await isSound(client)) return client;
+        client.release(true);
+      }
+    },
+    distrust() {
+      generation++;
+    },
+  };
+}
+
+const PROBE_TURNS = 8;
+const PROBE_AGAIN_MS = 500;
+
+/** Asks a database server that seems to be silent, until it answers. */
+interface ServerProbe {
+  /** Since the first probe that stayed without an answer, until the first that got one. */
+  isSilent(): boolean;
+  /** Begins to ask, unless it is asking already. */
+  begin(): void;
+  stop(): void;
+}
+
+/** `onSilence` is called for each probe that stays without an answer. */
+function createServerProbe(url: string, log: Log, onSilence: () => void): ServerProbe {
+  const stopping = new AbortController();
+  let isSilent = false;
+  let isProbing = false;
+
+  const probe = async () => {
+    isProbing = true;
+    while (!stopping.signal.aborted && !(await isAnswering(url))) {
+      if (!isSilent) log.error("the database server does not answer; calls are refused until it does");
+      isSilent = true;
+      onSilence();
+      await pause(PROBE_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+    if (isSilent) log.warn("the database server answers again");
+    isSilent = false;
+    isProbing = false;
+  };
+  return {
+    isSilent: () => isSilent,
+    begin() {
+      if (!isProbing) void probe();
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** Whether a connection made just now works. A refusal is an answer too. */
+async function isAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  const answer = async () => {
+    await client.connect();
+    await client.query("select 1");
+  };
+  const said = answer().then(
+    () => true,
+    () => true,
+  );
+  const late = async () => {
+    for (let turn = 0; turn < PROBE_TURNS; turn++) await pause(TURN_MS);
+    return false;
+  };
+  try {
+    return await Promise.race([said, late()]);
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+/** Nothing comes back from the server, and nothing says why: neither a refusal nor the end of a connection. */
+class DatabaseSilent extends Error {
+  override readonly name = "DatabaseSilent";
+  readonly code = "ETIMEDOUT";
+
+  constructor() {
+    super("The database server does not answer.");
+  }
+}
+
+/** Those who wait for a connection. */
+interface WaitingCalls {
+  count(): number;
+  budgets(): Iterable<TimeBudget | undefined>;
+  /** The connection that is on its way; it goes back when its caller was refused meanwhile. @throws DatabaseSilent */
+  until(coming: Promise<pg.PoolClient>, budget: TimeBudget | undefined): Promise<pg.PoolClient>;
+  /** Refuses all of them, or those that are meant. */
+  refuse(isRefused?: (budget?: TimeBudget) => boolean): void;
+}
+
+function createWaitingCalls(): WaitingCalls {
+  const refusals = new Map<(cause: Error) => void, TimeBudget | undefined>();
+  return {
+    count: () => refusals.size,
+    budgets: () => refusals.values(),
+    until: (coming, budget) =>
+      new Promise((resolve, reject) => {
+        refusals.set(reject, budget);
+        coming.then(
+          (client) => (refusals.delete(reject) ? resolve(client) : client.release()),
+          (cause: Error) => {
+            if (refusals.delete(reject)) reject(cause);
+          },
+        );
+      }),
+    refuse(isRefused = () => true) {
+      for (const [refuse, budget] of refusals) {
+        if (!isRefused(budget)) continue;
+        refusals.delete(refuse);
+        refuse(new DatabaseSilent());
+      }
+    },
+  };
+}
+
+/**
+ * So long, in milliseconds, a server is waited for. `guardPool` gives up after four seconds of silence, so that a call is
+ * answered or refused within five whatever the network does; a living server gives up before that.
+ */
+const CONNECTION_MS = 8_000;
+const STATEMENT_MS = 3_500;
+const LOCK_MS = 3_000;
+/** What a swallowed connection has locked is free again after so long. */
+const IDLE_TRANSACTION_MS = 8_000;
+/** The pool itself ends a connection at rest much sooner: the server need not hold those that it lost for hours. */
+const IDLE_SESSION_MS = 60_000;
+
+/** What no one waits for at a page has so long for a statement, and for its turn at the few connections of its own. */
+const LONG_STATEMENT_MS = 5 * 60_000;
+const LONG_IDLE_TRANSACTION_MS = 60_000;
+const LONG_CONNECTION_MS = 30_000;
+const LONG_CONNECTIONS = 4;
+
+/** Of a connection for what customers wait for. */
+const limits = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
+};
+
+/** Of one for what may take its time. */
+const longLimits = {
+  max: LONG_CONNECTIONS,
+  connectionTimeoutMillis: LONG_CONNECTION_MS,
+  statement_timeout: LONG_STATEMENT_MS,
+  idle_in_transaction_session_timeout: LONG_IDLE_TRANSACTION_MS,
+};
+
+/** SQLSTATEs. */
+const CANNOT_CONNECT_NOW = "57P03";
+const READ_ONLY = "25006";
+
+/** What `pg` hears from the server; it has no name for it in public. */
+interface Connection extends NodeJS.EventEmitter {
+  stream: { destroy(): void };
+}
+
+const getConnection = (client: pg.Client): Connection =>
+  (client as unknown as { connection: Connection }).connection;
+
+/** A connection that is not used again once a write was refused on it, because its server has become a replica. */
+class WritingClient extends pg.Client {
+  constructor(settings?: pg.ClientConfig) {
+    super(settings);
+    const connection = getConnection(this);
+    connection.on("errorMessage", ({ code }: { code: string }) => {
+      if (code === READ_ONLY) connection.stream.destroy();
+    });
+  }
+}
+
+/**
+ * A connection to the server that may be written to. While another one takes its place (docs/high-availability.md) an
+ * address may lead to a replica for some seconds: that is not taken for the database, which is away then. PostgreSQL says what it
+ * is when a connection is made. PgBouncer does too, but of the first server that it has met.
+ */
+class PrimaryClient extends WritingClient {
+  constructor(settings?: pg.ClientConfig) {
+    super(settings);
+    const connection = getConnection(this);
+    connection.on("parameterStatus", ({ parameterName, parameterValue }: Record<string, string>) => {
+      if (parameterName !== "in_hot_standby" || parameterValue !== "on") return;
+      connection.emit("error", Object.assign(new Error("it is a replica"), { code: CANNOT_CONNECT_NOW }));
+      connection.stream.destroy();
+    });
+  }
 }

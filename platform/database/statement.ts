@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import type { Db, Tx } from "./database.ts";
+import type { Db, Tx } from "./transact.ts";
 
 /**
  * A statement of the busiest calls: written in SQL once instead of being composed for each use. It is sent at the
@@ -19,10 +19,7 @@ export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
 /** Writes whole rows of a table; what is null is said. */
-export type InsertRows<Table extends PgTable> = (
-  tx: Tx,
-  rows: readonly Table["$inferSelect"][],
-) => Promise<unknown>;
+type InsertRows<Table extends PgTable> = (tx: Tx, rows: readonly Table["$inferSelect"][]) => Promise<unknown>;
 
 /** The INSERT of the busiest calls, for one row or many, as `composeInsert` writes it. */
 export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Table> {
@@ -48,3 +45,22 @@ export function composeInsert<Table extends PgTable>(table: Table) {
     return { text: many, values: columns.map((_, at) => all.map((values) => values[at])) };
   };
 }
+
+/** How many rows one statement reads or writes. */
+export const ROWS_AT_ONCE = 500;
+
+/** A long list in parts that one statement can write. */
+export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
+}
+
+/** What `on conflict do update` sets where the row that came wins, but for some columns. Gives SQL. */
+export const setExcluded = (
+  columns: Record<string, { name: string }>,
+  except: readonly string[],
+): Record<string, SQL> =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .filter(([key]) => !except.includes(key))
+      .map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
+  );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "./columns.ts";
-import type { ProcessFacts } from "../processes/process-facts.ts";
+import { SECOND } from "#contract/time.ts";
 
 /** One row for each subscriber to an event. `run_at` is also the lease of a row that is being delivered. */
 export const outbox = pgTable(
@@ -37,6 +37,18 @@ export const rateLimit = pgTable("rate_limit", {
   allowed: boolean("allowed").notNull(),
 });
 
+/** Facts that a process of the shop tells the others: nothing in them is secret. */
+export interface ProcessFacts {
+  /** Where it is: `shop-1:3000`, and its process id. */
+  name: string;
+  /** The newest migration of its version: one after it may break it. Earlier versions do not say. */
+  knows: string;
+  /** Which money it takes. Processes that differ in this never run beside each other. */
+  payments: "test cards" | "Razorpay in test mode" | "Razorpay";
+  /** What should be the same everywhere, by the name of the setting. */
+  settings: Record<string, string>;
+}
+
 /** A process of the shop that is open on a PostgreSQL server. `secret` and the one before are what scrypt made of them. */
 export const shopProcess = pgTable("shop_process", {
   id: text("id").primaryKey(),
@@ -47,3 +59,9 @@ export const shopProcess = pgTable("shop_process", {
   previousSecret: text("previous_secret"),
   facts: json<ProcessFacts>("facts").notNull(),
 });
+
+/** A process that was silent for longer is taken for dead. */
+const DEAD_AFTER_MS = 10 * SECOND;
+
+/** By the database's clock, which all of them have in common. */
+export const IS_OPEN = `seen_at > clock_timestamp() - interval '${DEAD_AFTER_MS / SECOND} seconds'`;

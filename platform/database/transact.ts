@@ -3,8 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { NodePgSession, NodePgTransaction, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { sendTogether } from "./send-together.ts";
-import { getSqlState } from "./sql-state.ts";
+import { getSqlState } from "./database-errors.ts";
 
 export type Db = NodePgDatabase & { $client: pg.Pool };
 
@@ -97,4 +96,38 @@ async function commit(tx: Tx): Promise<void> {
   const { command } = (await sendTogether(sent)).at(-1) ?? {};
   // A transaction in which a statement has failed is rolled back by its COMMIT, without an error.
   if (command !== "COMMIT") throw new Error("The transaction had failed before its COMMIT.");
+}
+
+/** Undoes what `work` wrote when it throws, and throws that; the rest of the transaction stays. */
+export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.$client.query("savepoint inner_work");
+  try {
+    const result = await work();
+    await tx.$client.query("release savepoint inner_work");
+    return result;
+  } catch (error) {
+    await tx.$client.query("rollback to savepoint inner_work");
+    throw error;
+  }
+}
+
+/** What every statement gets that comes after a failed one in its transaction. */
+const IN_FAILED_TRANSACTION = "25P02";
+
+/**
+ * Waits for statements of one transaction that were sent together, all of them, so that none is under way any more when
+ * the transaction ends. Throws what the one that failed by itself has met, and not what followed from it.
+ */
+export async function sendTogether<const Sent extends readonly unknown[]>(
+  sent: Sent,
+): Promise<{ -readonly [Index in keyof Sent]: Awaited<Sent[Index]> }> {
+  const results = await Promise.allSettled(sent);
+  const failures = results
+    .filter((result) => result.status === "rejected")
+    .map(({ reason }) => reason as unknown);
+  if (failures.length > 0)
+    throw failures.find((reason) => getSqlState(reason) !== IN_FAILED_TRANSACTION) ?? failures[0];
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as {
+    -readonly [Index in keyof Sent]: Awaited<Sent[Index]>;
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseEncoding } from "./encodings.ts";
+import { chooseEncoding } from "./encoded-body.ts";
 
 test.each([
   ["gzip, deflate, br, zstd", "br"],

@@ -1,12 +1,10 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorEnvelope, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { type ErrorEnvelope, SOMETHING_WENT_WRONG, type FieldError } from "#contract/errors.ts";
 import { generateCode } from "../ids.ts";
 import { answerHeaders } from "./security-headers.ts";
-import { HttpRefusal, RETRY_SOON } from "./http-refusal.ts";
 import { classifyDatabaseError } from "../database/database-errors.ts";
-import { createFrameworkRefusal } from "./framework-refusal.ts";
 
 /** Answers any error with the envelope; what no one expected is logged with its cause and answered neutrally. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -93,4 +91,173 @@ export function toRefusal(cause: unknown): HttpRefusal {
     case null:
       return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
   }
+}
+
+/** A "no" of the HTTP layer itself: thrown anywhere below a route, sent by `sendError`. */
+export class HttpRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: EnvelopeExtra;
+
+  constructor(status: number, code: string, message: string, extra: EnvelopeExtra = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+interface EnvelopeExtra {
+  fields?: FieldError[];
+  details?: unknown;
+  headers?: Record<string, string>;
+}
+
+const RETRY_SOON = { headers: { "retry-after": "2" } };
+
+/** The answer to a change that another site's page asks for. */
+export const createForeignOriginRefusal = () =>
+  new HttpRefusal(403, "foreign_origin", "This request came from another site.");
+
+/** Said while more people come than the process can serve in time. */
+export const createBusyRefusal = (retryAfterMs: number) =>
+  new HttpRefusal(503, "busy", "Many people are in the shop right now. Please try again in a moment.", {
+    headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
+  });
+
+/** Said to a network address that asks too often. */
+export const createTooManyRefusal = (retryAfterMs: number) =>
+  new HttpRefusal(429, "too_many", "Too many requests at once. Please try again in a moment.", {
+    headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
+  });
+
+/** The answer to an address, or a method, that leads nowhere. */
+export const createNotFoundRefusal = () => new HttpRefusal(404, "not_found", NOTHING_HERE);
+
+/** The answer to a method that an address does not have. */
+export function createNotAllowedRefusal(methods: readonly string[]): HttpRefusal {
+  const allow = methods.join(", ");
+  return new HttpRefusal(405, "method_not_allowed", `This address answers to ${allow} only.`, {
+    headers: { allow },
+  });
+}
+
+const NOTHING_HERE = "There is nothing at this address.";
+
+/** The framework's own "no", in the shop's words. */
+export const createFrameworkRefusal = (status: number) =>
+  new HttpRefusal(status, frameworkCodes[status] ?? "bad_request", getFrameworkMessage(status));
+
+const frameworkCodes: Record<number, string> = {
+  400: "bad_request",
+  404: "not_found",
+  405: "method_not_allowed",
+  408: "timeout",
+  413: "too_large",
+  414: "address_too_long",
+  415: "unsupported_media_type",
+  431: "headers_too_large",
+};
+
+function getFrameworkMessage(status: number): string {
+  switch (status) {
+    case 413:
+      return "What you sent is too large.";
+    case 414:
+      return "This address is too long.";
+    case 415:
+      return "Please send JSON (content-type: application/json).";
+    case 404:
+      return NOTHING_HERE;
+    default:
+      return "The request could not be read. Please check it and try again.";
+  }
+}
+
+/** Where a text stops being JSON, as an editor counts, and why, in words for people who write it by hand. */
+interface JsonError {
+  line: number;
+  column: number;
+  message: string;
+}
+
+type State = "value" | "item or ]" | "name or }" | "name" | ":" | ", or end";
+
+const BLANKS = /[ \t\n\r]*/y;
+
+const TOKEN =
+  /[[\]{},:]|"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?|true|false|null/y;
+
+const expected = {
+  value: "a value",
+  "item or ]": "a value or ]",
+  "name or }": 'a name in "…" or }',
+  name: 'a name in "…"',
+  ":": "a :",
+};
+
+/** Finds the first place at which a text is no JSON; null when all of it is. `JSON.parse` names places only at times. */
+export function findJsonError(text: string): JsonError | null {
+  const open: string[] = [];
+  let state: State = "value";
+  let at = 0;
+  for (;;) {
+    at += matchAt(BLANKS, text, at).length;
+    if (at === text.length) {
+      if (open.length === 0 && state === ", or end") return null;
+      return locate(text, at, `the file ends, but ${open.at(-1) ?? "a value"} is missing.`);
+    }
+    const token = matchAt(TOKEN, text, at);
+    const next: State | null = token ? step(state, token, open) : null;
+    if (!next) return locate(text, at, describe(state, text.slice(at), token, open.at(-1)));
+    state = next;
+    at += token.length;
+  }
+}
+
+/** The state after a token; null when it may not stand there. `open` holds what closes what is open. */
+function step(state: State, token: string, open: string[]): State | null {
+  const isText = token.startsWith('"');
+  if (state === "name" || state === "name or }") {
+    if (isText) return ":";
+    return token === "}" && state === "name or }" ? close(token, open) : null;
+  }
+  if (state === ":") return token === ":" ? "value" : null;
+  if (state === ", or end") {
+    if (token === "," && open.length > 0) return open.at(-1) === "}" ? "name" : "value";
+    return close(token, open);
+  }
+  if (token === "{" || token === "[") {
+    open.push(token === "{" ? "}" : "]");
+    return token === "{" ? "name or }" : "item or ]";
+  }
+  if (token === "]" && state === "item or ]") return close(token, open);
+  return /^[\]},:]$/.test(token) ? null : ", or end";
+}
+
+function close(token: string, open: string[]): State | null {
+  if (open.at(-1) !== token) return null;
+  open.pop();
+  return ", or end";
+}
+
+function describe(state: State, rest: string, token: string, closing = "nothing more"): string {
+  if (rest.startsWith('"') && !token)
+    return 'a text begins here that has no " at its end, or a line break in it.';
+  if (/^["“”„‘’']/.test(rest) && !token) return `texts are written between straight quotes: "…".`;
+  if ((token === "}" && state === "name") || (token === "]" && state === "value"))
+    return `there is a comma too many before this ${token}.`;
+  const found = token || /^[\p{L}\p{N}_]+|./su.exec(rest)?.[0];
+  const due = state !== ", or end" ? expected[state] : closing.length > 1 ? closing : `a comma or ${closing}`;
+  return `${due} is expected here, and not ${found}.`;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+function locate(text: string, at: number, message: string): JsonError {
+  const lines = text.slice(0, at).split("\n");
+  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1, message };
 }

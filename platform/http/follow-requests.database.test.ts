@@ -10,7 +10,7 @@ import { runFor } from "../observe/current-work.ts";
 import { followRequests } from "./follow-requests.ts";
 import { createLog } from "../observe/log.ts";
 import { defineSubscriber } from "../outbox/subscriber.ts";
-import { noteAnswer, noteSent, SLOW_MS } from "../database/watched-statements.ts";
+import { noteAnswer, noteSent, SLOW_MS } from "../database/named-statements.ts";
 
 const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));
 const GIVEN = "4bf92f3577b34da6a3ce929d0e0e4736";

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createTimeBudget } from "../database/call-time-budget.ts";
-import { runFor, type Work } from "../observe/current-work.ts";
+import { createTimeBudget } from "../database/query-watchdog.ts";
+import { runFor, type Work, type SpanContext } from "../observe/current-work.ts";
 import type { IsTrusted } from "./proxies.ts";
-import { REQUEST_ID_HEADER } from "./request-id.ts";
-import { beginSpan, isTracing, parseTraceparent, type SpanContext } from "../observe/tracing.ts";
+import { beginSpan, isTracing, parseTraceparent } from "../observe/tracing.ts";
+import type { IncomingMessage } from "node:http";
+import { generateCode } from "../ids.ts";
 
 /**
  * Lets everything that a request leads to know of it: the log, SQL, and whoever waits for the database, for which each
@@ -54,3 +55,24 @@ function traceRequest(request: FastifyRequest, reply: FastifyReply, isTrusted: I
 /** Never by what a visitor wrote into it. */
 const nameRequest = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? "none"}`;
+
+/** The header with which a proxy names a request, and an answer says which one it belongs to. */
+const REQUEST_ID_HEADER = "x-request-id";
+
+/** Nothing that ends a line, a comment of SQL, or a header: it is written into all three. */
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+
+const CODE_LENGTH = 10;
+
+/** What a customer can name when something has failed; the log has it as `requestId`. */
+export const describeReference = (id: string): string => `Reference: ${id}`;
+
+/** Names each request: as a trusted proxy in front of the shop did, else by a code of its own. */
+export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
+  return ({ headers, socket }) => {
+    const given = headers[REQUEST_ID_HEADER];
+    return typeof given === "string" && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress ?? "")
+      ? given
+      : generateCode(CODE_LENGTH);
+  };
+}

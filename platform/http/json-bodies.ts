@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sendPlainError } from "../pages/plain-page.ts";
 
 /** A longer body is refused with 413, but for a webhook's (security §10). */
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -12,4 +13,14 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (text === "") done(null, undefined);
     else void parse(request, String(text), done);
   });
+}
+
+/** Lets the routes of `app` read posted forms as URLSearchParams, of so many bytes at most where that is said, and answer errors with plain pages. */
+export function readPlainForms(app: FastifyInstance, longestBytes?: number): void {
+  app.setErrorHandler(sendPlainError);
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", ...(longestBytes !== undefined && { bodyLimit: longestBytes }) },
+    (_, text, done) => done(null, new URLSearchParams(String(text))),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findJsonError } from "./json-error.ts";
+import { findJsonError } from "./envelope.ts";
 
 test.each<[string, string]>([
   ['{\n  "a": 1,\n}', "3:1 there is a comma too many before this }."],

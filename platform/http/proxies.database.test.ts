@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestContext, createTestContext } from "../../tests/support/database.ts";
-import { getCallLimit, limitCalls } from "../limits/call-limit.ts";
+import { getCallLimit, limitCalls } from "../limits/page-limit.ts";
 import { readConfig } from "../../tests/support/settings.ts";
 import { sendError } from "./envelope.ts";
 import { checkProxies, watchProxies } from "../observe/watch-proxies.ts";
 import { trustProxy } from "./proxies.ts";
-import { createRequestContext } from "./request-context.ts";
+import { createRequestContext } from "./route.ts";
 
 /* T33: behind proxies of every kind. */
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import type { Config } from "../config/config.ts";
+import ipaddr from "ipaddr.js";
 
 /** Whose `X-Forwarded-…` headers are believed: those of these addresses and networks, or of so many proxies in a row. */
 export type TrustedProxies = readonly string[] | number;
@@ -45,7 +45,26 @@ export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
 /** The same for the framework, which asks hop by hop. */
 export function trustProxy({
   trustedProxies,
-}: Pick<Config, "trustedProxies">): (address: string, hop: number) => boolean {
+}: {
+  trustedProxies: TrustedProxies;
+}): (address: string, hop: number) => boolean {
   if (typeof trustedProxies === "number") return (_address, hop) => hop < trustedProxies;
   return createTrust(trustedProxies);
 }
+
+/**
+ * A network address in any of its forms, without the port that some proxies add; an IPv4 address is one also where it
+ * is written as IPv6. Null for what is none.
+ */
+export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const address = text.replace(/^([\d.]+):\d+$/, "$1");
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress ? ipaddr.process(address) : null;
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || parseAddress(host)?.range() === "loopback";
+
+/** Whether an address can only be one inside a network. */
+export const isPrivate = (ip: string): boolean =>
+  ["loopback", "private", "linkLocal", "uniqueLocal"].includes(parseAddress(ip)?.range() ?? "");

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { createTrust } from "./proxies.ts";
-import { createRequestIds } from "./request-id.ts";
-import { describeInSql } from "../database/sql-comment.ts";
+import { createRequestIds } from "./follow-requests.ts";
+import { describeInSql } from "../database/named-statements.ts";
 
 const GIVEN = "4bf92f3577b34da6a3ce929d0e0e4736";
 const OWN = /^[0-9A-Z]{10}$/;

@@ -8,9 +8,10 @@ import type {
   QueryOf,
 } from "#contract/endpoint.ts";
 import type { Context } from "../context.ts";
-import type { FileAnswer } from "./file-answer.ts";
-import type { JsonStream } from "./json-stream.ts";
+import type { FileAnswer, JsonStream } from "./bodies.ts";
 import type { AnyRefusal } from "./refuse.ts";
+import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Who is asking, as the session says; never as the request claims. */
 export interface Principal {
@@ -39,7 +40,7 @@ export interface HandlerInput<E extends Endpoint> {
   requestContext: RequestContext;
 }
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   context: Context,
   input: HandlerInput<E>,
 ) => Promise<Outcome<E>> | Outcome<E>;
@@ -59,3 +60,31 @@ export const route = <E extends Endpoint>(
   contract: ContractOf<E>,
   handler: Handler<E>,
 ): Route => ({ endpoint, contract, handle: handler });
+
+/** What a handler may know of a request, and add to its answer. */
+export function createRequestContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config }: Context,
+): RequestContext {
+  const { rawText } = request as FastifyRequest & { rawText?: string };
+  return {
+    ip: request.ip,
+    requestId: request.id,
+    cookies: parseCookie(request.headers.cookie ?? ""),
+    secure: config.publicUrl.startsWith("https:"),
+    rawBody: rawText ?? "",
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()];
+      return Array.isArray(value) ? value[0] : value;
+    },
+    reply: (name, value) => void reply.header(name, value),
+  };
+}
+
+/** A cookie for the whole shop that no script reads unless `more` says otherwise; `maxAge`, in seconds, 0 deletes it. */
+export const formatCookie = (name: string, value: string, maxAge: number, more: Partial<SetCookie>): string =>
+  stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...more });
+
+/** On https no other host and no http page can set a cookie of this name. */
+export const toHostCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);

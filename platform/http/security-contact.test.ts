@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../tests/support/settings.ts";
 import { sendError } from "./envelope.ts";
-import { serveSecurityContact } from "./security-contact.ts";
+import { serveSecurityContact } from "./crawler-files.ts";
 
 const now = () => new Date("2026-11-02T10:00:00Z");
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type CachedResponse, countBytes, send, SERVED_AGAIN } from "../cache/cached-response.ts";
-import { compress, type Compressed, type Effort, getPlainBody } from "./encodings.ts";
+import { compress, type Compressed, type Effort, getPlainBody } from "./encoded-body.ts";
 import type { WorkQueue } from "../limits/work-queue.ts";
 
 export interface Compression {

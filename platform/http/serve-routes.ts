@@ -2,18 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { UNAUTHORIZED } from "#contract/errors.ts";
 import type { AccessPolicy, Endpoint } from "#contract/endpoint.ts";
-import type { HandlerInput, Principal, RequestContext, Route } from "./route.ts";
+import {
+  type HandlerInput,
+  type Principal,
+  type RequestContext,
+  type Route,
+  createRequestContext,
+} from "./route.ts";
 import type { Context } from "../context.ts";
-import { createForeignOriginRefusal, HttpRefusal, createNotAllowedRefusal } from "./http-refusal.ts";
+import { createForeignOriginRefusal, HttpRefusal, createNotAllowedRefusal } from "./envelope.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
-import { FileAnswer } from "./file-answer.ts";
-import { JsonStream } from "./json-stream.ts";
+import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused } from "./refuse.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { toHttpRefusal, parseInput } from "./call-route.ts";
-import { cacheMisses } from "../observe/request-counts.ts";
-import { createRequestContext } from "./request-context.ts";
+import { cacheMisses } from "../observe/metrics.ts";
 
 /** Other companies send all they know (security §10). */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getAddressKey, getNetworkKey, toRoughAddress } from "./address-limit.ts";
+import { getAddressKey, getNetworkKey, toRoughAddress } from "./rate-limit.ts";
 
 const strict = { limitLoopback: true };
 const usual = { limitLoopback: false };

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { writeBusyPage, isPageRequest } from "../pages/busy-page.ts";
-import { createBusyRefusal } from "../http/http-refusal.ts";
-import { writeRefusal } from "../http/envelope.ts";
+import { writeBusyPage, isPageRequest } from "../pages/plain-page.ts";
+import { createBusyRefusal, writeRefusal } from "../http/envelope.ts";
 import { createSaturation } from "./saturation.ts";
 
 /** How many requests may be under way when another one comes. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryLimit } from "./memory-limit.ts";
+import { createMemoryLimit } from "./rate-limit.ts";
 
 const start = Date.parse("2026-11-02T10:00:00Z");
 const getTimeAfter = (milliseconds: number) => new Date(start + milliseconds);

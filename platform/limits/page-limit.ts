@@ -1,10 +1,33 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MINUTE } from "#contract/time.ts";
-import { getAddressKey } from "./address-limit.ts";
+import { getAddressKey, createMemoryLimit, type Limit } from "./rate-limit.ts";
 import type { Config } from "../config/config.ts";
-import { createTooManyRefusal } from "../http/http-refusal.ts";
-import { createMemoryLimit } from "./memory-limit.ts";
-import type { Limit } from "./rate-limit.ts";
+import type { Context } from "../context.ts";
+import { createTooManyRefusal } from "../http/envelope.ts";
+
+/** All calls of one network address together (security §10). */
+export const getCallLimit = (profile: Config["profile"]): Limit => ({
+  burst: profile === "production" ? 600 : 1_200,
+  perMs: MINUTE,
+});
+
+/**
+ * Refuses the calls of a network address that asks too often, those that lead nowhere among them. What is cached is
+ * served before and costs nothing, so it is not counted; nor are pages and files, but the forms posted to pages are.
+ * Counted in this process alone: see docs/decisions/019-calls-are-counted-in-memory.md.
+ */
+export function limitCalls(app: FastifyInstance, { config, now }: Pick<Context, "config" | "now">): void {
+  const limit = createMemoryLimit(getCallLimit(config.profile));
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { method, url } = request;
+    const key = method === "POST" || CALL_PATH.test(url) ? getAddressKey("calls", request.ip, config) : null;
+    const retryAfterMs = key === null ? 0 : limit.use(key, now());
+    if (retryAfterMs > 0) done(createTooManyRefusal(retryAfterMs));
+    else done();
+  });
+}
+
+const CALL_PATH = /^\/(api|addresses)(\/|\?|$)/;
 
 /** Pages of one network address that had to be made; cached ones cost nothing and do not count. */
 export const getPageLimit = (profile: Config["profile"]): Limit => ({

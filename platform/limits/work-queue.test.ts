@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { HttpRefusal } from "../http/http-refusal.ts";
+import { HttpRefusal } from "../http/envelope.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
 const usual = { atOnce: 1, mostWaiting: 3, longestWaitMs: 60_000, longestTurnMs: 60_000 };

@@ -1,4 +1,4 @@
-import { createBusyRefusal, type HttpRefusal } from "../http/http-refusal.ts";
+import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 
 /** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits too long. */
 export interface WorkQueue {

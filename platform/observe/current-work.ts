@@ -1,8 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { TimeBudget } from "../database/call-time-budget.ts";
-import type { SpanContext } from "./tracing.ts";
 
-/** On whose behalf something runs: a request, a delivery of the outbox, a job. */
+/** How long one call may still wait for the database, all its waits together, in turns of `createQueryWatchdog`. */
+export interface TimeBudget {
+  turnsLeft: number;
+}
+
+/** A span's place in its trace. */
+export interface SpanContext {
+  traceId: string;
+  spanId: string;
+  /** Whether whoever began the trace wants it to be reported. */
+  isSampled: boolean;
+}
+
+/** The work that code runs for: a request, a delivery of the outbox, a job. */
 export interface Work {
   /** What stands in the log, in SQL and in the answer: of a request, the one that the proxy gave it. */
   id: string;
@@ -16,7 +27,7 @@ export interface Work {
 
 const current = new AsyncLocalStorage<Work | undefined>();
 
-/** That of the code that asks, if there is one. */
+/** The work that the caller runs for. */
 export const getWork = (): Work | undefined => current.getStore();
 
 /**

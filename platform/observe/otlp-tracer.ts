@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { defineCount } from "./counts.ts";
 import type { Log } from "./log.ts";
 import { toOtlp } from "./otlp-json.ts";
-import type { EndedSpan, SpanContext, Tracer } from "./tracing.ts";
+import type { EndedSpan, Tracer } from "./tracing.ts";
+import type { SpanContext } from "./current-work.ts";
 
 /** Where spans are sent, in the terms of OpenTelemetry's own variables. */
 export interface TracingSettings {

@@ -1,13 +1,6 @@
-import { getWork, runFor, type Work } from "./current-work.ts";
+import { getWork, runFor, type Work, type SpanContext } from "./current-work.ts";
 
 /** Where in a trace something belongs, as W3C's `traceparent` says it. */
-export interface SpanContext {
-  traceId: string;
-  spanId: string;
-  /** Whether whoever began the trace wants it to be reported. */
-  isSampled: boolean;
-}
-
 type SpanKind = "internal" | "server" | "client" | "consumer";
 
 export interface Span {

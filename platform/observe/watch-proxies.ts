@@ -3,7 +3,7 @@ import type { Finding } from "../checks/finding.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { defineService } from "../service.ts";
-import { isLoopback, isPrivate } from "../http/network-address.ts";
+import { isLoopback, isPrivate } from "../http/proxies.ts";
 
 /** How many requests without a forwarded address show that the proxy sends none; a single one may be the owner's own. */
 const ENOUGH_REQUESTS = 20;

@@ -1,17 +1,22 @@
 import { once } from "node:events";
 import { chmodSync, rmSync } from "node:fs";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import type { Command } from "#platform/operator/command.ts";
-import type { Context } from "#platform/context.ts";
-import { closeAfterLastResponse } from "#platform/http/graceful-close.ts";
-import type { Metrics } from "#platform/observe/metrics.ts";
+import type { Command } from "./command.ts";
+import type { Context } from "../context.ts";
+import { closeAfterLastResponse } from "../http/graceful-close.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { createOperatorAddress, prepareOperatorFolder, writeOperatorAddress } from "./operator-address.ts";
+import { text } from "node:stream/consumers";
+import * as v from "valibot";
+import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
-  createOperatorAddress,
-  prepareOperatorFolder,
-  writeOperatorAddress,
-} from "#platform/operator/operator-address.ts";
-import { serve } from "./serve-operator.ts";
+  type DescribedCommand,
+  type OperatorProgress,
+  type OperatorReply,
+  typedCommandSchema,
+} from "./protocol.ts";
+import { runCommand } from "./run-command.ts";
 
 export interface OperatorSocket {
   close(): Promise<void>;
@@ -77,3 +82,55 @@ function isListening(address: string): Promise<boolean> {
     probeSocket.once("error", () => resolve(false));
   });
 }
+
+async function serve(
+  context: Context,
+  commands: readonly Command[],
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  // A reader that has gone away leaves its command running to the end.
+  const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
+  response.on("error", () => {});
+  try {
+    if (request.method === "POST" && request.url === "/run") {
+      response.writeHead(200, { "content-type": "application/x-ndjson" });
+      write(await handleRun(context, commands, request, write));
+    } else if (request.method === "GET" && request.url === "/commands") {
+      response.writeHead(200, { "content-type": "application/json" });
+      write(commands.map(describe));
+    } else response.writeHead(404);
+  } catch (cause) {
+    context.log.error({ err: cause }, "operator request failed");
+    write({ outcome: "failed", message: SOMETHING_WENT_WRONG });
+  }
+  response.end();
+}
+
+async function handleRun(
+  context: Context,
+  commands: readonly Command[],
+  request: IncomingMessage,
+  write: (line: OperatorProgress) => void,
+): Promise<OperatorReply> {
+  const typed = v.safeParse(v.pipe(v.string(), v.parseJson(), typedCommandSchema), await text(request));
+  return typed.success
+    ? runCommand(context, commands, typed.output, (progress, done, of) =>
+        write({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
+      )
+    : { outcome: "unknown", message: "This order cannot be read." };
+}
+
+const describe = ({ noun, verb, summary, args, options, examples }: Command): DescribedCommand => ({
+  noun,
+  verb,
+  summary,
+  args: args.map(({ choices, ...arg }) => ({ ...arg, ...(choices && { choices: [...choices] }) })),
+  options: Object.fromEntries(
+    Object.entries(options).map(([name, { choices, ...option }]) => [
+      name,
+      { ...option, ...(choices && { choices: [...choices] }) },
+    ]),
+  ),
+  examples: [...examples],
+});

@@ -10,7 +10,7 @@ import type { Context } from "#platform/context.ts";
 import { isDatabaseAway } from "#platform/database/database-errors.ts";
 import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
-import { withLongStatements } from "#platform/database/long-work.ts";
+import { withLongStatements } from "../database/lock-briefly.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
 import { getCommandName, recordCommand } from "./audit.ts";
 

@@ -1,13 +1,17 @@
-import { createSignal } from "./signal.ts";
 import type { Context, Publish } from "../context.ts";
-import type { Tx } from "../database/database.ts";
-import { AT_ONCE, createDeliveryLanes } from "./delivery-lanes.ts";
-import { createDeliverer } from "./outbox-deliverer.ts";
-import { claimDeliveries, type Parts } from "./outbox-rows.ts";
-import { createLocalDeliveries } from "./local-deliveries.ts";
-import { createPublisher } from "./publisher.ts";
-import type { Subscriber } from "./subscriber.ts";
-import { run } from "./outbox-loop.ts";
+import { type Tx, type Db, sendAtCommit } from "../database/database.ts";
+import { type Subscriber, PermanentFailure } from "./subscriber.ts";
+import { eq, and, asc, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { defineCount } from "../observe/counts.ts";
+import { runFor, getWork } from "../observe/current-work.ts";
+import { outbox } from "../database/tables.ts";
+import { parseTraceparent, trace, getTraceparent } from "../observe/tracing.ts";
+import { defineStatement, composeInsert } from "../database/statement.ts";
+import { DAY, HOUR, SECOND } from "#contract/time.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../observe/log.ts";
+import * as v from "valibot";
+import { generateUuid } from "../ids.ts";
 
 export interface Outbox {
   publish: Publish;
@@ -68,3 +72,386 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]): 
     },
   };
 }
+
+interface Running {
+  lanes: DeliveryLanes;
+  own: ReturnType<typeof createLocalDeliveries>;
+  wakeSignal: ReturnType<typeof createSignal>;
+  stopping: AbortSignal;
+}
+
+/** Looks for what is due, now and again, until the shop closes. */
+async function run(context: Context, { db, log, now }: Parts, running: Running): Promise<void> {
+  const { lanes, own, wakeSignal, stopping } = running;
+  let pruneAt = 0;
+  const holding = setInterval(() => void lanes.extendLeases(), HOLD_EVERY_MS);
+  while (!stopping.aborted) {
+    wakeSignal.reset();
+    let more = false;
+    try {
+      await own.recordDone();
+      more = await lanes.look(context);
+      if (performance.now() >= pruneAt) {
+        if (await prune(db, now())) pruneAt = performance.now() + PRUNE_EVERY_MS;
+        else more = true;
+      }
+    } catch (err) {
+      log.error({ err }, "outbox: the database does not answer");
+    }
+    if (!more) await wakeSignal.wait(LOOK_EVERY_MS * (0.8 + 0.4 * Math.random()));
+  }
+  await Promise.allSettled([lanes.settled(), own.recordDone()]);
+  clearInterval(holding);
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+const HOLD_EVERY_MS = 5_000;
+
+const PRUNE_EVERY_MS = 60 * 60_000;
+
+/** So many rows one lane delivers at once. */
+const AT_ONCE = 10;
+
+/** Subscribers that share their places: so many of them are delivered at once, whatever the other lane is doing. */
+interface Lane {
+  names: string[];
+  underWay: Map<Row, Promise<void>>;
+}
+
+interface DeliveryLanes {
+  /** Begins to deliver what is due, as far as there are places; true where more may be due already. */
+  look(context: Context): Promise<boolean>;
+  /** Holds what is under way: as long as this process lives, no other one takes it. */
+  extendLeases(): Promise<void>;
+  /** Once everything under way has ended. */
+  settled(): Promise<unknown>;
+}
+
+interface Delivering {
+  deliver(context: Context, row: Row): Promise<void>;
+  /** A place is free again, after all of them were taken. */
+  onFreePlace(): void;
+}
+
+/** One lane for what is done in the shop, one for what waits for someone outside. */
+function createDeliveryLanes(
+  parts: Parts,
+  subscribers: readonly Subscriber[],
+  { deliver, onFreePlace }: Delivering,
+): DeliveryLanes {
+  const lanes: Lane[] = [false, true]
+    .map((outside) => subscribers.filter(({ goesOutside = false }) => goesOutside === outside))
+    .filter((shared) => shared.length > 0)
+    .map((shared) => ({ names: shared.map(({ name }) => name), underWay: new Map() }));
+
+  const begin = (context: Context, row: Row, { underWay }: Lane) => {
+    const delivery = deliver(context, row)
+      // Not even the failure could be written down: the lease runs out and someone tries again.
+      .catch((err: unknown) =>
+        parts.log.error({ err, subscriber: row.subscriber }, "outbox: delivery not recorded"),
+      )
+      .finally(() => {
+        underWay.delete(row);
+        if (underWay.size === AT_ONCE - 1) onFreePlace();
+      });
+    underWay.set(row, delivery);
+  };
+  const lookInto = async (context: Context, lane: Lane) => {
+    const capacity = AT_ONCE - lane.underWay.size;
+    const rows = capacity > 0 ? await claimDeliveries(parts, lane.names, capacity) : [];
+    for (const row of rows) begin(context, row, lane);
+    return rows.length > 0 && rows.length === capacity;
+  };
+
+  return {
+    async look(context) {
+      let more = false;
+      for (const lane of lanes) more = (await lookInto(context, lane)) || more;
+      return more;
+    },
+    extendLeases: () => holdRows(parts, lanes),
+    settled: () => Promise.allSettled(lanes.flatMap(({ underWay }) => [...underWay.values()])),
+  };
+}
+
+async function holdRows(parts: Parts, lanes: readonly Lane[]): Promise<void> {
+  const rows = lanes.flatMap(({ underWay }) => [...underWay.keys()]);
+  if (rows.length === 0) return;
+  await extendLeases(parts, rows).catch((err: unknown) =>
+    parts.log.warn({ err }, "outbox: deliveries under way could not be held"),
+  );
+}
+
+const deliveries = defineCount<string>(
+  {
+    name: "shop_deliveries_done_total",
+    help: "Events that a subscriber has dealt with, but those out of memory.",
+  },
+  { subscriber: [] },
+);
+
+const failures = defineCount<string>(
+  { name: "shop_delivery_failures_total", help: "Attempts of a subscriber that failed." },
+  { subscriber: [] },
+);
+
+/** Runs the subscriber of a row, and writes down how that ended. */
+function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signal: AbortSignal) {
+  for (const count of [deliveries, failures]) count.allow(subscribers.map(({ name }) => name));
+  const byName = new Map(subscribers.map((each) => [each.name, each]));
+  const deliver = async (context: Context, row: Row): Promise<void> => {
+    try {
+      if (row.attempts > ATTEMPTS) throw new Error("The process ended during the last attempt.");
+      const delivery = { id: row.id, attempt: row.attempts, signal };
+      await byName.get(row.subscriber)?.run(context, row.payload, delivery);
+      const done = { doneAt: parts.now(), lastError: null };
+      await parts.db.update(outbox).set(done).where(eq(outbox.id, row.id));
+      deliveries.add(row.subscriber);
+    } catch (error) {
+      failures.add(row.subscriber);
+      await recordFailure(parts, row, error);
+    }
+  };
+  return (context: Context, row: Row): Promise<void> => {
+    const name = `outbox ${row.subscriber}`;
+    const work = { id: row.requestId ?? row.id, name, span: parseTraceparent(row.traceparent) };
+    const span = { name, kind: "consumer", attributes: { "messaging.attempt": row.attempts } } as const;
+    return runFor(work, () => trace(span, () => deliver(context, row)));
+  };
+}
+
+/** Wakes a waiting loop. A signal that comes before the wait is not lost. */
+function createSignal() {
+  let isSet = false;
+  let resolveWait = () => {};
+  return {
+    reset: () => {
+      isSet = false;
+    },
+    wake: () => {
+      isSet = true;
+      resolveWait();
+    },
+    wait: (ms: number) =>
+      new Promise<void>((resolve) => {
+        if (isSet) return resolve();
+        const timer = setTimeout(resolve, ms);
+        resolveWait = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+  };
+}
+
+const markDone = defineStatement<[Date, string[]]>(
+  "update outbox set done_at = $1 where id = any($2::uuid[])",
+);
+
+/** What the process that committed delivers itself, out of memory, and writes down later, many at once. */
+function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
+  const done: string[] = [];
+  return {
+    /** Never throws: one that failed or was cut short still has its row, which the loop finds. */
+    async deliver(
+      context: Context,
+      subscriber: Subscriber,
+      { id, payload }: { id: string; payload: unknown },
+    ) {
+      try {
+        await subscriber.run(context, payload, { id, attempt: 1, signal });
+        done.push(id);
+      } catch (err) {
+        log.warn({ err, subscriber: subscriber.name, delivery: id }, "subscriber failed, to be tried again");
+      }
+    },
+    async recordDone(): Promise<void> {
+      const ids = [...done];
+      if (ids.length === 0) return;
+      await markDone(db, now(), ids);
+      done.splice(0, ids.length);
+    },
+  };
+}
+
+/** What every part of the outbox works with. */
+interface Parts {
+  db: Db;
+  log: Log;
+  now: Clock;
+}
+
+type Row = Pick<
+  typeof outbox.$inferSelect,
+  "id" | "subscriber" | "payload" | "attempts" | "requestId" | "traceparent"
+>;
+
+/** After so many a delivery is dead until the operator says otherwise. */
+const ATTEMPTS = 12;
+/** So long after its process died a delivery is taken up by another one at the latest. */
+const LEASE_MS = 25 * SECOND;
+const LONGEST_PAUSE_MS = HOUR;
+const PRUNED_AT_ONCE = 5_000;
+const KEEP_DONE_MS = 7 * DAY;
+
+/** Takes due rows for a while, which `extendLeases` makes longer. Only subscribers this process knows: another version may know the others. */
+async function claimDeliveries({ db, now }: Parts, names: string[], limit: number): Promise<Row[]> {
+  const ready = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+        lte(outbox.runAt, now()),
+        inArray(outbox.subscriber, names),
+      ),
+    )
+    .orderBy(asc(outbox.runAt), asc(outbox.id))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  return db
+    .update(outbox)
+    .set({ runAt: new Date(now().getTime() + LEASE_MS), attempts: sql`${outbox.attempts} + 1` })
+    .where(sql`${outbox.id} = any(array(${ready}))`) // array(): the inner query runs exactly once
+    .returning({
+      id: outbox.id,
+      subscriber: outbox.subscriber,
+      payload: outbox.payload,
+      attempts: outbox.attempts,
+      requestId: outbox.requestId,
+      traceparent: outbox.traceparent,
+    });
+}
+
+const postpone = defineStatement<[Date, string[], number[]]>(
+  `update outbox set run_at = $1 from unnest($2::uuid[], $3::int[]) as mine (id, attempts)
+    where outbox.id = mine.id and outbox.attempts = mine.attempts and done_at is null`,
+);
+
+/** They are still being delivered here: a row that another process has taken meanwhile is that one's. */
+const extendLeases = ({ db, now }: Parts, rows: readonly Row[]) =>
+  postpone(
+    db,
+    new Date(now().getTime() + LEASE_MS),
+    rows.map(({ id }) => id),
+    rows.map(({ attempts }) => attempts),
+  );
+
+/**
+ * Later, twice as late each time and not all at once; refused for good or after the last attempt never, until the
+ * operator says so.
+ */
+async function recordFailure({ db, log, now }: Parts, row: Row, error: unknown): Promise<void> {
+  const dead = row.attempts >= ATTEMPTS || error instanceof PermanentFailure;
+  const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** row.attempts) * (0.5 + Math.random());
+  log[dead ? "error" : "warn"](
+    { err: error, subscriber: row.subscriber, delivery: row.id, attempt: row.attempts },
+    dead ? "subscriber failed for the last time" : "subscriber failed, to be tried again",
+  );
+  await db
+    .update(outbox)
+    .set({
+      lastError: String(error).slice(0, 500),
+      ...(dead ? { deadAt: now() } : { runAt: new Date(now().getTime() + pause) }),
+    })
+    // A row whose lease ran out belongs to the next attempt.
+    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.doneAt)));
+}
+
+/** Forgets what was delivered long ago, some at a time: deliveries wait for it. False when there may be more. */
+async function prune(db: Db, now: Date): Promise<boolean> {
+  const old = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(lt(outbox.doneAt, new Date(now.getTime() - KEEP_DONE_MS)))
+    .limit(PRUNED_AT_ONCE);
+  const { rowCount } = await db.delete(outbox).where(sql`${outbox.id} = any(array(${old}))`);
+  return (rowCount ?? 0) < PRUNED_AT_ONCE;
+}
+
+/** So long the others leave a row alone that its own process delivers out of memory. */
+const OWN_PROCESS_MS = 10_000;
+
+const insertOutboxRows = composeInsert(outbox);
+
+const published = defineCount<string>(
+  { name: "shop_events_total", help: "What has happened in the shop, as its features publish it." },
+  { event: [] },
+);
+
+/** What was published in a transaction, until it commits. */
+interface PublishedRow {
+  id: string;
+  subscriber: Subscriber;
+  payload: unknown;
+  isOwn: boolean;
+  createdAt: Date;
+  runAt: Date;
+}
+
+interface Publisher {
+  publish: Publish;
+  /** What this transaction has published, once it is committed; its events are counted. */
+  takePublished(tx: Tx): readonly PublishedRow[];
+}
+
+/**
+ * Writes one row for each subscriber of an event, all those of a transaction in one statement at its end; `isOwn` says
+ * which of them this process delivers out of memory. Participants have done their part when `publish` returns.
+ */
+function createPublisher(
+  { now }: Pick<Parts, "now">,
+  subscribers: readonly Subscriber[],
+  isOwn: (subscriber: Subscriber) => boolean,
+): Publisher {
+  published.allow(subscribers.map(({ topic }) => topic));
+  const listOf = new WeakMap<Tx, { rows: PublishedRow[]; events: string[] }>();
+  const openList = (tx: Tx) => {
+    const list = { rows: [] as PublishedRow[], events: [] as string[] };
+    listOf.set(tx, list);
+    sendAtCommit(tx, () => insertOutboxRows(list.rows.map(toRow)));
+    return list;
+  };
+  return {
+    takePublished(tx) {
+      const { rows, events } = listOf.get(tx) ?? { rows: [], events: [] };
+      for (const event of events) published.add(event);
+      return rows;
+    },
+    async publish(tx, event, given) {
+      const payload = v.parse(event.payload, given);
+      const createdAt = now();
+      const listeners = subscribers.filter(({ topic }) => topic === event.name);
+      if (listeners.length === 0) return;
+      const list = listOf.get(tx) ?? openList(tx);
+      list.events.push(event.name);
+      for (const subscriber of listeners) {
+        if (subscriber.join) {
+          await subscriber.join(tx, payload);
+          continue;
+        }
+        const own = isOwn(subscriber);
+        const runAt = new Date(createdAt.getTime() + (own ? OWN_PROCESS_MS : (subscriber.afterMs ?? 0)));
+        const id = generateUuid(createdAt.getTime());
+        list.rows.push({ id, subscriber, payload, isOwn: own, createdAt, runAt });
+      }
+    },
+  };
+}
+
+const toRow = ({ id, subscriber, payload, createdAt, runAt }: PublishedRow): typeof outbox.$inferSelect => ({
+  id,
+  topic: subscriber.topic,
+  subscriber: subscriber.name,
+  payload,
+  createdAt,
+  runAt,
+  attempts: 0,
+  doneAt: null,
+  deadAt: null,
+  lastError: null,
+  requestId: getWork()?.id ?? null,
+  traceparent: getTraceparent() ?? null,
+});

@@ -3,7 +3,7 @@ import { defineTimer } from "../observe/counts.ts";
 import { trace } from "../observe/tracing.ts";
 import { runFor } from "../observe/current-work.ts";
 import { generateCode } from "../ids.ts";
-import { withLongStatements } from "../database/long-work.ts";
+import { withLongStatements } from "../database/lock-briefly.ts";
 
 /** Something the shop does by itself again and again. */
 export interface ScheduledJob {

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { sendBusyPage } from "./busy-page.ts";
+import { sendBusyPage } from "./plain-page.ts";
 import { sendError } from "../http/envelope.ts";
 import { createResponseCache } from "../cache/response-cache.ts";
 import { createPageLimit, getPageLimit } from "../limits/page-limit.ts";

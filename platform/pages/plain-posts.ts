@@ -9,14 +9,12 @@ import {
   omitPasswords,
 } from "#contract/form.ts";
 import { toSafeRedirect } from "#contract/redirect.ts";
-import type { Route, RequestContext } from "../http/route.ts";
+import { type Route, type RequestContext, createRequestContext } from "../http/route.ts";
 import type { Context } from "../context.ts";
-import { createForeignOriginRefusal, createNotAllowedRefusal } from "../http/http-refusal.ts";
-import { toRefusal } from "../http/envelope.ts";
+import { createForeignOriginRefusal, createNotAllowedRefusal, toRefusal } from "../http/envelope.ts";
 import { isOwnOrigin } from "../http/origin.ts";
 import { callRoute } from "../http/call-route.ts";
-import { createRequestContext } from "../http/request-context.ts";
-import { readPlainForms } from "../http/plain-forms.ts";
+import { readPlainForms } from "../http/json-bodies.ts";
 import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 

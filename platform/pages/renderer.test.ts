@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import type { Redirection } from "#contract/page.ts";
-import { getPlainBody } from "../http/encodings.ts";
+import { getPlainBody } from "../http/encoded-body.ts";
 import { type MadePage, openRenderer } from "./renderer.ts";
-import type { AnswerCall } from "../http/in-process-calls.ts";
+import type { AnswerCall } from "../http/call-route.ts";
 
 /** A web build of one page, which does what its address says. */
 const BUILD = `export async function render(url, { call, publicUrl }, posted) {

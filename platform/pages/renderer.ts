@@ -3,10 +3,9 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Posted } from "#contract/form.ts";
 import type { Redirection } from "#contract/page.ts";
-import { type EncodedBody, receiveEncodedBody } from "../http/encoded-body.ts";
-import type { Effort, Encoding } from "../http/encodings.ts";
+import { type EncodedBody, receiveEncodedBody, type Effort, type Encoding } from "../http/encoded-body.ts";
 import type { Chunk } from "./html-document.ts";
-import type { AnswerCall } from "../http/in-process-calls.ts";
+import type { AnswerCall } from "../http/call-route.ts";
 import { getThreadFile } from "../storage/package-files.ts";
 import { openThreadCalls, type ThreadCalls } from "../processes/thread-calls.ts";
 

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Posted } from "#contract/form.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
-import { chooseEncoding } from "../http/encodings.ts";
-import { createNotAllowedRefusal, createNotFoundRefusal } from "../http/http-refusal.ts";
+import { chooseEncoding } from "../http/encoded-body.ts";
+import { createNotAllowedRefusal, createNotFoundRefusal } from "../http/envelope.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
-import { createPageComposer, HTML, NO_SUCH_PAGE } from "./compose-pages.ts";
-import { createPageHeaders, type PageHeaders } from "./page-headers.ts";
-import type { PageRenderer } from "./page-renderer.ts";
-import { getWholeBody, serveCached } from "./send-page.ts";
+import { createPageComposer, HTML, NO_SUCH_PAGE, type PageRenderer } from "./page-renderer.ts";
+import { createPageHeaders, type PageHeaders, getWholeBody, serveCached } from "./send-page.ts";
 import { callsBesidePages, isReadable } from "./page-address.ts";
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

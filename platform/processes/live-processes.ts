@@ -4,12 +4,18 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "../context.ts";
 import type { Finding } from "../checks/finding.ts";
 import { generateCode } from "../ids.ts";
-import { explainConflict, findDifferences } from "./process-differences.ts";
-import { collectProcessFacts } from "./process-facts.ts";
-import { compareBySecret, deriveSecrets, generateSalt } from "./process-secrets.ts";
-import { isOpen, listOpen, type Registered, say } from "./process-rows.ts";
 import { defineService } from "../service.ts";
-import { shopProcess } from "../database/tables.ts";
+import { IS_OPEN, type ProcessFacts, shopProcess } from "../database/tables.ts";
+import type { Tx } from "../database/database.ts";
+import { createHash, randomBytes, scrypt } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import path from "node:path";
+import type { Config } from "../config/config.ts";
+import { readBuildStamp } from "../cache/built-files.ts";
+import { getNewestMigration } from "../database/migrate.ts";
+import { promisify } from "node:util";
+import { getSecret } from "../config/secret.ts";
 
 /** Another process is open that this one may not be open beside. */
 export class ProcessConflict extends Error {
@@ -97,3 +103,157 @@ const insertUnlessInTheWay = (context: Context, own: Registered) =>
     }
     return conflicts;
   });
+
+type ProcessRow = typeof shopProcess.$inferSelect;
+
+type Registered = Omit<ProcessRow, "seenAt">;
+
+const isOpen = sql.raw(IS_OPEN);
+
+const listOpen = (db: Pick<Tx, "select">): Promise<ProcessRow[]> =>
+  db.select().from(shopProcess).where(isOpen).orderBy(shopProcess.startedAt, shopProcess.id);
+
+const seenAt = sql`clock_timestamp()`;
+
+const say = (db: Pick<Tx, "insert">, own: Registered) =>
+  db
+    .insert(shopProcess)
+    .values({ ...own, seenAt })
+    .onConflictDoUpdate({ target: shopProcess.id, set: { seenAt } });
+
+/** A process as the others see it. */
+interface ShopProcess {
+  facts: ProcessFacts;
+  /** What scrypt made of its secret. */
+  secret: string;
+  /** The same of SHOP_SECRET_PREVIOUS. */
+  previousSecret: string | null;
+}
+
+/** Whether what the other one seals is opened by this one. */
+const opens = (one: ShopProcess, other: ShopProcess) =>
+  other.secret === one.secret || other.secret === one.previousSecret;
+
+/** Why a process may not open beside this one that is open; null where it may. */
+export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
+  const { name } = open.facts;
+  if (!opens(starting, open)) {
+    return (
+      `SHOP_SECRET is not the one of ${name}, which is open on the same database: codes and links that one of them ` +
+      "gives out would be wrong at the other. Write the same SHOP_SECRET for every process (without it each DATA_DIR " +
+      "has one of its own). While it is being changed, write the former as SHOP_SECRET_PREVIOUS."
+    );
+  }
+  if (starting.facts.payments !== open.facts.payments) {
+    return (
+      `This process would take ${starting.facts.payments}, and ${name}, which is open on the same database, takes ` +
+      `${open.facts.payments}: orders would be paid in two kinds of money. Set TEST_PAYMENTS and RAZORPAY_KEY_ID alike, ` +
+      "or close all processes before the first one opens with the new settings."
+    );
+  }
+  return null;
+}
+
+/** In what the processes that are open differ, though they may. During an upgrade that passes. */
+export function findDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
+  const all = [self, ...others];
+  const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
+  const findings = [...new Set(all.flatMap(({ facts }) => Object.keys(facts.settings)))].flatMap((about) => {
+    const byValue = Map.groupBy(all, ({ facts }) => facts.settings[about] ?? "not known");
+    byValue.delete(ELSEWHERE);
+    if (byValue.size <= 1) return [];
+    const said = [...byValue].map(
+      ([value, those]) => `${value} at ${those.map(({ facts }) => facts.name).join(", ")}`,
+    );
+    return [{ about, what: `the open processes differ: ${said.join("; ")}`, remedy: getRemedy(about) }];
+  });
+  if (behind.length === 0) return findings;
+  const secret = {
+    about: "SHOP_SECRET",
+    what: `codes and links that are given out here are not known yet at ${behind.join(", ")}`,
+    remedy: "Restart each with the new SHOP_SECRET and the former as SHOP_SECRET_PREVIOUS",
+  };
+  return [secret, ...findings];
+}
+
+function getRemedy(about: string): string {
+  if (about === "version") return "Finish the upgrade: restart those with the older build";
+  if (about === "CATALOGUE_DIR") return "Give every process the same files, then: products import";
+  return `Write the same ${about} for every process, and restart those that differ`;
+}
+
+/** What one says who leaves a setting to others: it is compared with nobody's. */
+const ELSEWHERE = "elsewhere";
+
+export async function collectProcessFacts(config: Config): Promise<ProcessFacts> {
+  const { razorpay } = config;
+  const catalogue = await hashCatalogue(config.catalogueDir);
+  const build = readBuildStamp();
+  const live = razorpay?.testMode ? "Razorpay in test mode" : "Razorpay";
+  return {
+    name: `${hostname()}:${config.port} (process ${process.pid})`,
+    knows: getNewestMigration(),
+    payments: razorpay ? live : "test cards",
+    settings: {
+      version: build === null ? "not built" : `build ${build}`,
+      PUBLIC_URL: config.publicUrl,
+      SHOP_PROFILE: config.profile,
+      CATALOGUE_DIR: catalogue ?? (config.pictureStorage ? ELSEWHERE : "empty"),
+      RAZORPAY_KEY_ID: razorpay?.keyId ?? "not set",
+      PAYMENT_TIMEOUT_MINUTES: String(config.paymentTimeoutMinutes),
+      SMTP_URL: config.smtpUrl === undefined ? "not set" : "set",
+      MAIL_FROM: config.mailFrom,
+      MAIL_TO: config.mailTo ?? "not set",
+      OWNER_MAILS: config.ownerMails,
+      LOW_STOCK: String(config.lowStock),
+      SIGN_IN_CLIENT_ID: config.signIn?.clientId ?? "not set",
+    },
+  };
+}
+
+const SHORT = 12;
+
+const GOODS = /\.(json|csv)$/;
+
+/** Of the files that say what is sold; null when there are none, or no folder. */
+async function hashCatalogue(folder: string): Promise<string | null> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => GOODS.test(name)).toSorted();
+  const hash = createHash("sha256");
+  for (const name of names) hash.update(`${name}\0`).update(await readFile(path.join(folder, name)));
+  return names.length === 0 ? null : `files ${hash.digest("hex").slice(0, SHORT)}`;
+}
+
+const generateSalt = () => randomBytes(16).toString("base64url");
+
+const scryptOf = promisify<string, string, number, Buffer>(scrypt);
+
+/**
+ * Whoever reads the database has to spend scrypt on each guess at a secret, and anew for each shop; the processes only
+ * compare.
+ */
+async function deriveSecrets(context: Context, salt: string) {
+  const derive = async (secret: string) => (await scryptOf(secret, salt, 32)).toString("base64url");
+  const { previousSecret } = context.config;
+  return {
+    secret: await derive(getSecret(context)),
+    previousSecret: previousSecret === undefined ? null : await derive(previousSecret),
+  };
+}
+
+/**
+ * The other one with its secrets under this one's salt, as far as they are the same. They share a salt but where they
+ * opened at the same moment, or when the database had just lost the rows of the others.
+ */
+async function compareBySecret(context: Context, own: Registered, other: ProcessRow): Promise<ShopProcess> {
+  if (other.salt === own.salt) return other;
+  const here = await deriveSecrets(context, other.salt);
+  const toOwn = (derived: string) => {
+    if (derived === here.secret) return own.secret;
+    return derived === here.previousSecret && own.previousSecret !== null ? own.previousSecret : derived;
+  };
+  return {
+    facts: other.facts,
+    secret: toOwn(other.secret),
+    previousSecret: other.previousSecret === null ? null : toOwn(other.previousSecret),
+  };
+}

@@ -1,6 +1,7 @@
+import type { ProcessFacts } from "../database/tables.ts";
 import { expect, test } from "vitest";
-import { collectProcessFacts, type ProcessFacts } from "./process-facts.ts";
-import { explainConflict, findDifferences } from "./process-differences.ts";
+import { collectProcessFacts } from "./live-processes.ts";
+import { explainConflict, findDifferences } from "./live-processes.ts";
 import { readConfig } from "../../tests/support/settings.ts";
 
 const createProcess = (

@@ -3,8 +3,6 @@ import pg from "pg";
 import { defineCount, defineLevel } from "../observe/counts.ts";
 import { generateCode } from "../ids.ts";
 import type { Log } from "../observe/log.ts";
-import { CHANNEL, type Hearing, listen } from "./process-listener.ts";
-import { createBatchSender } from "./send-in-batches.ts";
 
 /** Carries small messages from this process to every other one of the shop, through PostgreSQL's NOTIFY. */
 export interface ProcessLink {
@@ -89,4 +87,102 @@ export function openProcessLink({ url, pool, log }: Ends, hearing: Hearing): Pro
       await running;
     },
   };
+}
+
+interface Hearing {
+  heard(message: unknown): void;
+  /** Begins to receive, at first and after every interruption: what was sent before has been missed. */
+  listening(): void;
+}
+
+const CHANNEL = "shop_processes";
+
+const LISTEN = `listen ${CHANNEL}`;
+
+/** As `pg_stat_activity` names the connection. */
+export const LISTENER_NAME = "taruva listener";
+
+const ANSWER_MS = 2_000;
+
+const CHECK_EVERY_MS = 2_500;
+
+const SHUTDOWN_MS = 500;
+
+/** Listens until the signal; throws as soon as the connection is lost, or does not answer any more. */
+async function listen(
+  url: string,
+  signal: AbortSignal,
+  hearing: { heard(payload: string | undefined): void; listening(): void },
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: LISTENER_NAME,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  const { promise: over, resolve: finish, reject } = Promise.withResolvers<void>();
+  const lose = (cause: unknown) => reject(cause);
+  client.on("error", lose);
+  client.once("end", () => lose(new Error("The connection that listens has ended.")));
+  client.on("notification", ({ payload }) => hearing.heard(payload));
+  const leave = () => finish();
+  signal.addEventListener("abort", leave);
+  let check: NodeJS.Timeout | undefined;
+  const begin = async () => {
+    await client.connect();
+    await client.query(LISTEN);
+    hearing.listening();
+    // Said again and again: a connection that the network swallowed gives no sign of it.
+    check = setInterval(() => void client.query(LISTEN).catch(lose), CHECK_EVERY_MS);
+  };
+  begin().catch(lose);
+  try {
+    await over;
+  } finally {
+    signal.removeEventListener("abort", leave);
+    clearInterval(check);
+    // A lost connection is never closed by its client.
+    await Promise.race([client.end().catch(() => {}), pause(SHUTDOWN_MS)]);
+  }
+}
+
+interface Waiting {
+  message: string;
+  taken: PromiseWithResolvers<void>;
+}
+
+/**
+ * Sends messages one batch after another: all that come while one is under way travel together in the next, as many
+ * as have room in `mostBytes`, in the order in which they came. One that is larger travels alone.
+ */
+export function createBatchSender(send: (messages: string[]) => Promise<unknown>, mostBytes: number) {
+  let waiting: Waiting[] = [];
+  let isSending = false;
+
+  const sendAll = async () => {
+    isSending = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, countFitting(waiting, mostBytes));
+      waiting = waiting.slice(batch.length);
+      await send(batch.map(({ message }) => message)).then(
+        () => batch.forEach(({ taken }) => taken.resolve()),
+        (cause: unknown) => batch.forEach(({ taken }) => taken.reject(cause)),
+      );
+    }
+    isSending = false;
+  };
+
+  /** Resolves once the batch of this message was sent. @throws what `send` throws */
+  return (message: string): Promise<void> => {
+    const taken = Promise.withResolvers<void>();
+    waiting.push({ message, taken });
+    if (!isSending) void sendAll();
+    return taken.promise;
+  };
+}
+
+function countFitting(waiting: readonly Waiting[], mostBytes: number): number {
+  let bytes = 0;
+  const tooMany = waiting.findIndex(({ message }) => (bytes += Buffer.byteLength(message) + 1) > mostBytes);
+  return tooMany === -1 ? waiting.length : Math.max(tooMany, 1);
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createBatchSender } from "./send-in-batches.ts";
+import { createBatchSender } from "./process-link.ts";
 
 function open(mostBytes = 100) {
   const batches: string[][] = [];

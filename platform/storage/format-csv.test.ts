@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatCsv } from "./format-csv.ts";
+import { formatCsv } from "./csv.ts";
 
 /** Signs that begin a formula, as they are, wide, small, raised, lowered, and the minus of mathematics. */
 const SIGNS = Array.from("=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−");

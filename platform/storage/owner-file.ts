@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { findJsonError } from "../http/json-error.ts";
+import { findJsonError } from "../http/envelope.ts";
+import { isWellFormedText } from "#contract/text.ts";
 
 /** Something the owner should look at: which file, which entry of it, which field, and why. */
 export interface FileError {
@@ -26,7 +27,7 @@ export const listUnconfirmed = (file: string, where: string, statements: readonl
   }));
 
 /** One of the owner's files, as far as it is in order. */
-export interface OwnerFile<Content> {
+interface OwnerFile<Content> {
   /** Null when it does not fit its schema. */
   content: Content | null;
   /** What stands in it all the same: names in it can be followed; undefined when it is no JSON. */
@@ -89,3 +90,40 @@ function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : "is not written between { and }.";
 }
+
+// What a field of the owner's files may hold. Messages follow the name of the field: "price: is missing."
+
+export const filledText = (message = "is missing.") =>
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.nonEmpty(message),
+    v.check(isWellFormedText, "holds signs that cannot be stored."),
+  );
+
+export const optionalText = v.exactOptional(filledText("is empty. Write a text, or leave the line out."));
+
+export const filledTexts = v.array(filledText("is empty."), "is not a list of sentences.");
+
+/** Numbers may be strings (D94). */
+export const numberLike = (message: string) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty())], message),
+    v.transform(Number),
+    v.finite(message),
+  );
+
+export const wholeNumber = (least: number, message: string) =>
+  v.pipe(numberLike(message), v.safeInteger(message), v.minValue(least, message));
+
+const NO_MOMENT = "is not a moment. Write it like 2026-11-12T11:00:00+05:30.";
+
+export const moment = v.pipe(
+  v.string(NO_MOMENT),
+  v.check((given) => /^\d{4}-\d{2}-\d{2}(T|$)/.test(given) && !Number.isNaN(Date.parse(given)), NO_MOMENT),
+);
+
+export const NO_LIST = "is not a list.";
+
+/** Statements of the field `toConfirm`: true only once the owner has looked at them. */
+export const unconfirmedStatements = v.exactOptional(v.array(v.string(), NO_LIST), []);

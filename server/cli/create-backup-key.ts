@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createKeyPair, formatIdentityFile } from "#platform/backup/backup-keys.ts";
+import { createKeyPair, formatIdentityFile } from "#platform/backup/encryption.ts";
 import { CommandRefused, type CommandResult } from "#platform/operator/command.ts";
 
 /** Makes a pair of keys and writes the secret one into a new file for its owner alone. @throws CommandRefused */

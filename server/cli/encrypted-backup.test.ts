@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKeyPair } from "#platform/backup/backup-keys.ts";
+import { createKeyPair } from "#platform/backup/encryption.ts";
 import { encrypt } from "#platform/backup/encryption.ts";
 import { readConfig } from "../settings.ts";
 import { runLocalCommand } from "./run-local-command.ts";

@@ -4,8 +4,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { recordCommand } from "#platform/operator/audit.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { fillDatabase } from "#platform/backup/fill-database.ts";
-import type { RestoreTarget } from "#platform/backup/restore-target.ts";
-import { lockRestoreTarget } from "#platform/backup/replace-file.ts";
+import { type RestoreTarget, lockRestoreTarget } from "#platform/backup/restore-server.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { readBackupHead } from "#platform/backup/read-backup.ts";
 import {

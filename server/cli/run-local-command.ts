@@ -5,7 +5,7 @@ import { type Ended, recordCommand } from "#platform/operator/audit.ts";
 import type { TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
-import { getSigner } from "#platform/backup/signature.ts";
+import { getSigner } from "#platform/backup/encryption.ts";
 import {
   CommandRefused,
   type CommandResult,

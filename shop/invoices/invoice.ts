@@ -1,6 +1,7 @@
 import { formatAmountInWords } from "#contract/amount-in-words.ts";
 import { formatRupeesGrouped, type Paise, toPaise } from "#contract/money.ts";
-import { getPaymentMethod, orderFallbacks, getItemTitle, type Order } from "#shop/orders/order.ts";
+import { getPaymentMethod, getItemTitle, type Order } from "#shop/orders/order.ts";
+import { orderFallbacks } from "#shop/orders/status.ts";
 import { listShipToLines, type Recipient, toLines, joinTexts } from "#shop/orders/recipient.ts";
 import { toPrintable } from "#contract/text.ts";
 import { toPaperName } from "./paper-names.ts";

@@ -5,7 +5,7 @@ import type { Recipient } from "#shop/orders/recipient.ts";
 import { getContactName } from "#shop/orders/recipient.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
 import { listSellerLines, type InvoiceFact } from "./invoice.ts";
-import { orderFallbacks } from "#shop/orders/order.ts";
+import { orderFallbacks } from "#shop/orders/status.ts";
 
 /** What a packing slip and an address label are made from. */
 export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {

@@ -1,6 +1,7 @@
 import { UNAUTHORIZED } from "#contract/errors.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
+import { orderFallbacks } from "./status.ts";
 import type { orderItemSchema, trackingSchema, orderSchema } from "./response-schemas.ts";
 
 /** An order as our own server sends it. */
@@ -16,17 +17,6 @@ export type Order = Omit<AnsweredOrder, "orderStatus" | "paymentStatus" | "cance
 export type Cancellation = Omit<NonNullable<AnsweredOrder["cancellation"]>, "status"> & { status: string };
 export type OrderItem = InferOutput<typeof orderItemSchema>;
 export type Tracking = InferOutput<typeof trackingSchema>;
-
-/** What a screen says where a field is missing (§2.15, D91). */
-export const orderFallbacks = {
-  product: "Unknown Product",
-  productName: "Product Name Unavailable",
-  user: "Unknown User",
-  email: "No Email Available",
-  date: "Date Unavailable",
-  paymentMethod: "NOT PROVIDED",
-  paymentStatus: "Unknown",
-} as const;
 
 /** What a line is called: a product that is gone keeps the title it was sold under (D91). */
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>

@@ -9,7 +9,8 @@ import {
   readNumber,
 } from "#contract/read.ts";
 import { getCancellationDeadline } from "./cancellation.ts";
-import { type Order, orderFallbacks, type Cancellation, type OrderItem } from "./order.ts";
+import { type Order, type Cancellation, type OrderItem } from "./order.ts";
+import { orderFallbacks } from "./status.ts";
 import { parseImage, readTitle } from "#shop/catalogue/read-product.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 

@@ -3,7 +3,7 @@ import { INVALID_EMAIL, optionalPhoneNumber } from "#contract/field.ts";
 import { readZipCode } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { toPrintable } from "#contract/text.ts";
-import { orderFallbacks } from "./order.ts";
+import { orderFallbacks } from "./status.ts";
 import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
 
 /** Said of every required field of the checkout that is empty (§2.8). */

@@ -61,3 +61,14 @@ export const isPayable = ({
   orderStatus === "Pending" &&
   (paymentStatus === "Pending" || paymentStatus === "Failed") &&
   cancellation?.status !== "Pending";
+
+/** What a screen says where a field is missing (§2.15, D91). */
+export const orderFallbacks = {
+  product: "Unknown Product",
+  productName: "Product Name Unavailable",
+  user: "Unknown User",
+  email: "No Email Available",
+  date: "Date Unavailable",
+  paymentMethod: "NOT PROVIDED",
+  paymentStatus: "Unknown",
+} as const;

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { formatDate } from "#contract/dates.ts";
-import { createKeyPair, formatIdentityFile } from "#platform/backup/backup-keys.ts";
+import { createKeyPair, formatIdentityFile } from "#platform/backup/encryption.ts";
 import { openToOthers } from "#platform/storage/private-files.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
 import { storeSession } from "../support/visitors.ts";

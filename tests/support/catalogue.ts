@@ -1,4 +1,4 @@
-import { JsonStream } from "#platform/http/json-stream.ts";
+import { JsonStream } from "#platform/http/bodies.ts";
 import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

@@ -6,12 +6,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { isSpareOnly } from "../../storage/disk-space.ts";
-import { EMPTY_DATABASE } from "./empty-database.ts";
-import { type EngineCommand, type EngineThreadData, IN_MEMORY, isTerminate } from "./engine-port.ts";
+
+import {
+  EMPTY_DATABASE,
+  type EngineCommand,
+  type EngineThreadData,
+  IN_MEMORY,
+  isTerminate,
+} from "./engine.ts";
 import { compileParserOnce } from "./parser-code.ts";
-import { makePrivate } from "../../storage/private-files.ts";
+import { makePrivate, syncFiles } from "../../storage/private-files.ts";
 import { nameSourcesInStacks } from "../../observe/source-stacks.ts";
-import { syncFiles } from "../../storage/sync-files.ts";
 
 const { folder, spareBytes } = workerData as EngineThreadData;
 

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { SPARE_BYTES } from "../../storage/disk-space.ts";
-import { type EnginePort, type EngineThreadData, IN_MEMORY } from "./engine-port.ts";
-import { lockFolder } from "./folder-lock.ts";
-import { getThreadFile } from "../../storage/package-files.ts";
+import { getThreadFile, resolveFromRoot } from "../../storage/package-files.ts";
+import type { EventEmitter } from "node:events";
+import os from "node:os";
+import { DatabaseSync } from "node:sqlite";
 
 /** The embedded PostgreSQL, started and ready. */
-export interface Engine {
+interface Engine {
   port: EnginePort;
   close(): Promise<void>;
 }
@@ -68,3 +69,83 @@ function checkVersion(folder: string): void {
       "Make a backup with the version that wrote it and restore that backup here.",
   );
 }
+
+/** What the engine's thread gets when it starts. */
+export interface EngineThreadData {
+  folder: string;
+  /** With less room than this on its disk it only reads. */
+  spareBytes: number;
+}
+
+/** What the engine is sent beside the bytes of the wire protocol. */
+export type EngineCommand = "maintain" | "close" | { copyTo: string };
+
+/** The way to the embedded engine: bytes and commands go in; `message`, `error` and `exit` come out. */
+export interface EnginePort extends EventEmitter {
+  postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
+}
+
+/** In the place of a folder: nothing is written to the disk. */
+export const IN_MEMORY = "memory://";
+
+/** What `pg` sends when it hangs up; the engine then leaves a clean session for the next client. */
+export const TERMINATE: Uint8Array = Buffer.from([0x58, 0, 0, 0, 4]);
+
+export const isTerminate = (message: Uint8Array): boolean => message[0] === TERMINATE[0];
+
+/** Another process works in this data folder. Two would silently lose each other's rows. */
+export class FolderInUse extends Error {
+  constructor(folder: string, holder: string, cause: unknown) {
+    super(
+      `The data folder ${folder} is in use by ${holder}. ` +
+        "Stop that process first, give this one another folder with DATA_DIR, " +
+        "or set DATABASE_URL to a PostgreSQL server, which serves any number of processes.",
+      { cause },
+    );
+    this.name = "FolderInUse";
+  }
+}
+
+/**
+ * Takes the folder for this process alone and returns how to release it. @throws FolderInUse
+ *
+ * An exclusive SQLite transaction on a side file is a lock of the kernel: it ends with the process, even after
+ * kill -9, holds between containers of one host, and works on Windows. A file with a process id does none of that.
+ * Never open `<folder>.lock` in the process that holds it: closing any handle of a file drops a POSIX lock.
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const lock = new DatabaseSync(`${folder}.lock`, { timeout: 0 });
+  const holder = `${folder}.holder`;
+  try {
+    lock.exec("pragma journal_mode = memory; begin exclusive");
+  } catch (cause) {
+    lock.close();
+    throw new FolderInUse(folder, readHolder(holder), cause);
+  }
+  writeFileSync(holder, `process ${process.pid} on ${os.hostname()}, started ${getStartTime()}`);
+  return () => {
+    rmSync(holder, { force: true });
+    lock.exec("rollback");
+    lock.close();
+  };
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "another process";
+  }
+}
+
+const getStartTime = () => new Date(Date.now() - process.uptime() * 1000).toISOString();
+
+const engine = resolveFromRoot("node_modules/@electric-sql/pglite/package.json");
+const { version } = JSON.parse(readFileSync(engine, "utf8")) as { version: string };
+
+/**
+ * A database folder as the embedded engine makes it, which the build leaves for first starts: making one takes
+ * seconds and 600 MB, copying it neither. It may be missing where nothing was built.
+ */
+export const EMPTY_DATABASE = resolveFromRoot("dist", `.database-${version}`);

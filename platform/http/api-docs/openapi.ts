@@ -1,15 +1,15 @@
-import type { AccessPolicy } from "#contract/endpoint.ts";
+import type { AccessPolicy, Endpoint } from "#contract/endpoint.ts";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import type { GenericSchema } from "valibot";
+import { UNAUTHORIZED } from "#contract/errors.ts";
+import type { Route } from "../route.ts";
 import {
-  describeSharedResponses,
-  type Declared,
-  errorSchema,
-  toJsonContent,
-  type JsonObject,
-  buildJsonSchema,
-  type Reference,
-  describeRefusals,
-  type Response,
-} from "./openapi-responses.ts";
+  createBusyRefusal,
+  createForeignOriginRefusal,
+  type HttpRefusal,
+  createTooManyRefusal,
+  createFrameworkRefusal,
+} from "../envelope.ts";
 
 export interface OpenApi extends JsonObject {
   paths: Record<string, Record<string, Operation>>;
@@ -147,3 +147,112 @@ function listQueryParameters(schema: JsonObject): Operation["parameters"] {
     schema: type,
   }));
 }
+
+interface JsonObject {
+  [name: string]: unknown;
+}
+
+interface Response {
+  description: string;
+  headers?: Record<string, { schema: JsonObject; description?: string }>;
+  /** By media type. */
+  content?: Record<string, { schema: JsonObject }>;
+}
+
+interface Reference {
+  $ref: string;
+}
+
+export type Declared = Pick<Route, "endpoint" | "contract">;
+
+/** Several refusals may share a status: their messages stand side by side. */
+function describeRefusals({ endpoint, contract }: Declared): Operation["responses"] {
+  const own: Record<string, string[]> = {
+    ...(contract.body && { "400": ["What was sent is not valid."] }),
+  };
+  if (endpoint.policy === "customer") own["401"] = [UNAUTHORIZED];
+  for (const { status, message } of Object.values(contract.refusals)) (own[status] ??= []).push(message);
+  const responses: Operation["responses"] = {};
+  for (const [name, common] of Object.entries(sharedResponses)) {
+    if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };
+  }
+  for (const [status, messages] of Object.entries(own)) {
+    const common = Object.values(sharedResponses).find((one) => String(one.status) === status);
+    const also = common?.happensTo(endpoint) ? [common.message] : [];
+    responses[status] = describeError([...new Set([...messages, ...also])].join(" · "), common?.header);
+  }
+  return responses;
+}
+
+const describeSharedResponses = (): Record<string, Response> =>
+  Object.fromEntries(
+    Object.entries(sharedResponses).map(([name, { message, header }]) => [
+      name,
+      describeError(message, header),
+    ]),
+  );
+
+const describeError = (description: string, header?: "Allow" | "Retry-After"): Response => ({
+  description,
+  ...(header && { headers: { [header]: { schema: { type: "string" } } } }),
+  ...toJsonContent({ $ref: "#/components/schemas/Error" }),
+});
+
+const toJsonContent = (schema: JsonObject) => ({ content: { "application/json": { schema } } });
+
+function buildJsonSchema(schema: GenericSchema): JsonObject {
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    errorMode: "ignore",
+    typeMode: "input",
+  }) as JsonObject;
+  return rest;
+}
+
+const errorSchema: JsonObject = {
+  type: "object",
+  required: ["success", "code", "message", "error", "requestId"],
+  properties: {
+    success: { const: false },
+    code: { type: "string", description: "for programs" },
+    message: { type: "string", description: "for people" },
+    error: { type: "string", description: "the same sentence again" },
+    requestId: { type: "string" },
+    fields: {
+      type: "array",
+      items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } } },
+    },
+    details: {},
+  },
+};
+
+interface SharedResponse {
+  status: number;
+  message: string;
+  header?: "Allow" | "Retry-After";
+  happensTo: (endpoint: Endpoint) => boolean;
+}
+
+const toResponse = ({ status, message }: HttpRefusal) => ({ status, message });
+const isAlways = () => true;
+const hasBody = ({ method }: Endpoint) => method !== "GET";
+
+/** What any call may answer beside its own refusals, for reasons that lie before it. */
+export const sharedResponses: Readonly<Record<string, SharedResponse>> = {
+  BadRequest: { ...toResponse(createFrameworkRefusal(400)), happensTo: isAlways },
+  ForeignOrigin: {
+    ...toResponse(createForeignOriginRefusal()),
+    happensTo: (endpoint) => hasBody(endpoint) && endpoint.policy !== "webhook",
+  },
+  NotFound: { ...toResponse(createFrameworkRefusal(404)), happensTo: ({ path }) => path.includes(":") },
+  MethodNotAllowed: {
+    status: 405,
+    message: "This address answers to other methods only.",
+    header: "Allow",
+    happensTo: isAlways,
+  },
+  TooLarge: { ...toResponse(createFrameworkRefusal(413)), happensTo: hasBody },
+  AddressTooLong: { ...toResponse(createFrameworkRefusal(414)), happensTo: isAlways },
+  UnsupportedMediaType: { ...toResponse(createFrameworkRefusal(415)), happensTo: hasBody },
+  TooMany: { ...toResponse(createTooManyRefusal(1_000)), header: "Retry-After", happensTo: isAlways },
+  Busy: { ...toResponse(createBusyRefusal(1_000)), header: "Retry-After", happensTo: isAlways },
+};

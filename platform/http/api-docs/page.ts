@@ -1,8 +1,7 @@
 import { html, type Html } from "#contract/html.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { colours } from "#contract/colours.ts";
-import { sharedResponses } from "./shared-responses.ts";
-import type { OpenApi, Operation } from "./openapi.ts";
+import { sharedResponses, type OpenApi, type Operation } from "./openapi.ts";
 
 /** The API as a page for people: every call with what it takes, what it gives and how it says no. */
 export const renderApiPage = (document: OpenApi): Html =>

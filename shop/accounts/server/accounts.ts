@@ -7,7 +7,7 @@ import { defineStatement } from "#platform/database/statement.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { RequestContext, Principal } from "#platform/http/route.ts";
 import { isId, generateUuid } from "#platform/ids.ts";
-import { getAddressKey } from "#platform/limits/address-limit.ts";
+import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
 import { toEmailKey } from "../credentials.ts";

@@ -5,7 +5,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { RequestContext } from "#platform/http/route.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { toRoughAddress } from "#platform/limits/address-limit.ts";
+import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts";
 import { toEmailKey } from "../credentials.ts";
 import { accountActivity, account } from "./tables.ts";

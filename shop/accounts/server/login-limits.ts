@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { MINUTE } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { getAddressKey } from "#platform/limits/address-limit.ts";
+import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "../credentials.ts";
 import { findKnownDevice } from "./known-devices.ts";

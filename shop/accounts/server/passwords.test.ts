@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HttpRefusal } from "#platform/http/http-refusal.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
 import { HASHES_AT_ONCE, hashPassword, MOST_WAITING, needsRehash, isPasswordCorrect } from "./passwords.ts";
 
 test("a password is found again, another is not, and without a hash it is always wrong", async () => {

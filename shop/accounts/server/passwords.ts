@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { HttpRefusal } from "#platform/http/http-refusal.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { Principal, RequestContext } from "#platform/http/route.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";

@@ -8,7 +8,7 @@ import { refuse } from "#platform/http/refuse.ts";
 import type { RequestContext } from "#platform/http/route.ts";
 import { isOneOf } from "#platform/http/signed-link.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { getAddressKey } from "#platform/limits/address-limit.ts";
+import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { toEmailKey } from "../credentials.ts";
 import { resetCodeRequested } from "../events.ts";

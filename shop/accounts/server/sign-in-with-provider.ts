@@ -5,7 +5,7 @@ import { HOUR } from "#contract/time.ts";
 import type { SignIn } from "./settings.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { HttpRefusal } from "#platform/http/http-refusal.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { RequestContext } from "#platform/http/route.ts";
 import { toEmailKey } from "../credentials.ts";

@@ -1,10 +1,8 @@
 import { HOUR, MINUTE } from "#contract/time.ts";
 import { isPageName } from "#contract/page-paths.ts";
-import { getAddressKey, toRoughAddress } from "#platform/limits/address-limit.ts";
+import { getAddressKey, toRoughAddress, createMemoryLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import type { Context } from "#platform/context.ts";
 import { defineCount } from "#platform/observe/counts.ts";
-import { createMemoryLimit } from "#platform/limits/memory-limit.ts";
-import type { Limit } from "#platform/limits/rate-limit.ts";
 import { defineService } from "#platform/service.ts";
 import { recogniseMessage } from "./known-messages.ts";
 import { cleanMessage, cleanStack, errorKinds, type ErrorReport } from "../report.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
-import { withLongStatements } from "#platform/database/long-work.ts";
+import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { prewarmPictures } from "#shop/media/server/index.ts";
 import { listFirstPictures } from "./home/first-pictures.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";

@@ -1,6 +1,6 @@
 import { formatCount } from "#contract/text.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
-import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { storeOriginals, storeUploads } from "#shop/media/server/index.ts";
 import { listShownOriginals } from "./shown-pictures.ts";
 

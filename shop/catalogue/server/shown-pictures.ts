@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
-import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { formatCount } from "#contract/text.ts";
 import { type Original, findUnstored, readPictures, toPictureRef } from "#shop/media/server/index.ts";

@@ -2,7 +2,7 @@ import { eq, and, countDistinct, gt, inArray, min, type SQL, sql, sum } from "dr
 import { MINUTE, HOUR } from "#contract/time.ts";
 import type { HeldAccount } from "#shop/accounts/server/index.ts";
 import type { StockStates } from "#shop/inventory/server/index.ts";
-import { getNetworkKey } from "#platform/limits/address-limit.ts";
+import { getNetworkKey } from "#platform/limits/rate-limit.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { computeMac } from "#platform/config/secret.ts";

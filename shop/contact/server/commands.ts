@@ -1,7 +1,6 @@
 import { desc, eq, isNull } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
-import { defineLimit } from "#platform/operator/command-input.ts";
+import { type Command, defineCommand, CommandRefused, defineLimit } from "#platform/operator/command.ts";
 import { isId } from "#platform/ids.ts";
 import { contactMessage } from "./tables.ts";
 import { listSubscribers, removeSubscriber } from "./subscriber-commands.ts";

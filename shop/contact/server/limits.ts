@@ -1,7 +1,6 @@
 import { HOUR } from "#contract/time.ts";
-import { getAddressKey } from "#platform/limits/address-limit.ts";
+import { getAddressKey, consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import type { Context } from "#platform/context.ts";
-import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { refuse } from "#platform/http/refuse.ts";
 
 /** What one network address may send, messages and newsletter addresses each (security §10). */

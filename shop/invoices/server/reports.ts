@@ -1,11 +1,10 @@
 import { toRupees, formatRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
-import { parseMonth } from "#platform/operator/command-input.ts";
+import { parseMonth, type Command, defineCommand } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
-import { type Command, defineCommand } from "#platform/operator/command.ts";
-import { BYTE_ORDER_MARK, formatCsv } from "#platform/storage/format-csv.ts";
+import { BYTE_ORDER_MARK, formatCsv } from "#platform/storage/csv.ts";
 import { gstReturn } from "./gst-return/gst-return-command.ts";
 import { and, gte, lt } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";

@@ -1,7 +1,6 @@
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import { createObjectStorage } from "#platform/storage/object-storage.ts";
-import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
 
 const NAME = "probe";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
-import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { defineService } from "#platform/service.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/limits/work-queue.ts";
 import { readCached, saveFile } from "./cached-files.ts";

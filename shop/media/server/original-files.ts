@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
-import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { defineService } from "#platform/service.ts";
 import { saveFile } from "./cached-files.ts";
 import { hashContent } from "./measure-pictures.ts";

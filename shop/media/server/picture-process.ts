@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { colours } from "#contract/colours.ts";
-import { serveJobs } from "#platform/processes/serve-jobs.ts";
+import { serveJobs } from "#platform/processes/idle-process.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 

@@ -1,7 +1,6 @@
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { createObjectStorage } from "#platform/storage/object-storage.ts";
-import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
 import { defineService } from "#platform/service.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { toPictureKey } from "./picture-ref.ts";

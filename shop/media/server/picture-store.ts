@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { splitIntoChunks, setExcluded } from "#platform/database/bulk-writes.ts";
+import { splitIntoChunks, setExcluded, defineStatement } from "#platform/database/statement.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { defineStatement } from "#platform/database/statement.ts";
 import { picture } from "./tables.ts";
 
 /** A picture of the catalogue folder as it was measured. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { filledText, filledTexts, unconfirmedStatements } from "#platform/storage/owner-file-fields.ts";
+import { filledText, filledTexts, unconfirmedStatements } from "#platform/storage/owner-file.ts";
 import { links } from "#contract/links.ts";
 
 const pathOfTheShop = v.pipe(

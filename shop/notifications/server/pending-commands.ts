@@ -1,7 +1,7 @@
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, CommandRefused } from "#platform/operator/command.ts";
-import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/pending-deliveries.ts";
+import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 
 const names = mailSubscribers.map(({ name }) => name);

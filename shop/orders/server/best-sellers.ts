@@ -1,8 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
-import { defineCommand } from "#platform/operator/command.ts";
-import { defineLimit, formatMore } from "#platform/operator/command-input.ts";
-import { parseMonth } from "#platform/operator/command-input.ts";
+import { defineCommand, defineLimit, formatMore, parseMonth } from "#platform/operator/command.ts";
 import { orderLine, orders } from "./tables.ts";
 
 const limit = defineLimit(20);

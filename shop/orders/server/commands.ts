@@ -1,9 +1,14 @@
-import { CommandRefused, defineCommand, type Command } from "#platform/operator/command.ts";
+import {
+  CommandRefused,
+  defineCommand,
+  type Command,
+  parseAmount,
+  parseRequiredText,
+} from "#platform/operator/command.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
 import { toPlainOrder, orderId, describeRefund, refundMessage, createNote } from "./describe-for-operator.ts";
 import { formatRupees } from "#contract/money.ts";
-import { parseAmount, parseRequiredText } from "#platform/operator/command-input.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { refundOrder } from "./refunds.ts";
 import { requireOrder } from "./change-status.ts";

@@ -1,8 +1,13 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
-import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
-import { defineLimit, formatMore } from "#platform/operator/command-input.ts";
+import {
+  type Command,
+  CommandRefused,
+  defineCommand,
+  defineLimit,
+  formatMore,
+} from "#platform/operator/command.ts";
 import type { Db } from "#platform/database/database.ts";
 import { findAccountByEmail, listAccounts } from "#shop/accounts/server/index.ts";
 import { toShownPayment, wasPaid } from "../status.ts";

@@ -1,9 +1,8 @@
 import { and, desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { defineCommand } from "#platform/operator/command.ts";
+import { defineCommand, defineLimit, formatMore, parseDay } from "#platform/operator/command.ts";
 import { type OrderStatus, orderStatuses, toShownPayment, isPayable } from "../status.ts";
-import { defineLimit, formatMore, parseDay } from "#platform/operator/command-input.ts";
 import {
   toPlainOrder,
   formatCustomer,

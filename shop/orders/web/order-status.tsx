@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { useChange } from "#ui/changes.tsx";
-import { type Order, orderFallbacks } from "../order.ts";
-import { type OrderPaymentStatus, toShownPayment, toShownStatus } from "../status.ts";
+import { type Order } from "../order.ts";
+import { type OrderPaymentStatus, toShownPayment, toShownStatus, orderFallbacks } from "../status.ts";
 
 const tones = {
   Pending: "waiting",

@@ -1,5 +1,11 @@
 import { formatCount } from "#contract/text.ts";
-import { defineCommand, type Command, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import {
+  defineCommand,
+  type Command,
+  CommandRefused,
+  UsageError,
+  parseRequiredText,
+} from "#platform/operator/command.ts";
 import { findStoragePlaces } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
@@ -16,7 +22,6 @@ import {
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import path from "node:path";
-import { parseRequiredText } from "#platform/operator/command-input.ts";
 import { isHttps, LONGEST_TRACKING_TEXT } from "../couriers.ts";
 import { deliverList, dispatchList } from "./parcel-lists.ts";
 import { dispatchOrder } from "./dispatch-order.ts";

@@ -13,7 +13,7 @@ import { deliverOrder, type OrderRow, toTransitionState, orders } from "#shop/or
 import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
-import { readCsvRows } from "#platform/storage/read-csv.ts";
+import { readCsvRows } from "#platform/storage/csv.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { isHttps, LONGEST_TRACKING_TEXT } from "../couriers.ts";
 

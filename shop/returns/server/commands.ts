@@ -1,6 +1,6 @@
 import { and, isNotNull, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { defineCommand, type Command } from "#platform/operator/command.ts";
+import { defineCommand, type Command, parseAmount, parseRequiredText } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { type ReturnStatus, returnStatuses, formatPieces } from "#shop/orders/returned-pieces.ts";
 import {
@@ -12,7 +12,6 @@ import {
   describeRefund,
   orderArgument as orderId,
 } from "#shop/orders/server/index.ts";
-import { parseAmount, parseRequiredText } from "#platform/operator/command-input.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
 
 const listReturns = defineCommand({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { filledText, numberLike, unconfirmedStatements } from "#platform/storage/owner-file-fields.ts";
+import { filledText, numberLike, unconfirmedStatements } from "#platform/storage/owner-file.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { withLongStatements } from "#platform/database/long-work.ts";
+import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
 import { calculatePercentile } from "../attack/calls.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { LISTENER_NAME } from "#platform/processes/process-listener.ts";
+import { LISTENER_NAME } from "#platform/processes/process-link.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { checkOutAll, planCheckouts } from "../chaos/checkout.ts";
 import { connectSocket, waitForEvent } from "../chaos/link-connections.ts";

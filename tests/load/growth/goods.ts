@@ -4,7 +4,7 @@ import { measureVisits } from "../bench/customers.ts";
 import { readResident, watchHighest } from "../bench/resident.ts";
 import { buildOrderVisit } from "../bench/visit-calls.ts";
 import type { Scenario, ScenarioRun } from "../scenario.ts";
-import { withLongStatements } from "#platform/database/long-work.ts";
+import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { growGoods } from "./grow-goods.ts";
 import { measurePages } from "./measure-pages.ts";
 import { ask, command, createMeter, type Meter } from "./meter.ts";

@@ -4,7 +4,7 @@ import { measureVisits } from "../bench/customers.ts";
 import { buildOrderVisit } from "../bench/visit-calls.ts";
 import type { Shop } from "../../support/shop.ts";
 import type { Scenario } from "../scenario.ts";
-import { withLongStatements } from "#platform/database/long-work.ts";
+import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { growOrders } from "./grow-orders.ts";
 import { type Customer, signIn } from "./sign-in.ts";
 import { command, createMeter, type Meter } from "./meter.ts";

@@ -157,7 +157,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "two processes never share a data folder",
     broken: "the lock of the folder is not exclusive",
-    file: "platform/database/embedded/folder-lock.ts",
+    file: "platform/database/embedded/engine.ts",
     from: "begin exclusive",
     to: "begin",
     proof: {
@@ -169,7 +169,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "what has happened is delivered",
     broken: "a delivery that failed counts as done",
-    file: "platform/outbox/outbox-rows.ts",
+    file: "platform/outbox/outbox.ts",
     from: ": { runAt: new Date(now().getTime() + pause) }",
     to: ": { doneAt: now(), runAt: new Date(now().getTime() + pause) }",
     proof: {
@@ -181,7 +181,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a killed process's deliveries are another's",
     broken: "a delivery is its process's for a thousand hours",
-    file: "platform/outbox/outbox-rows.ts",
+    file: "platform/outbox/outbox.ts",
     from: "const LEASE_MS = 25 * SECOND;",
     to: "const LEASE_MS = 1_000 * HOUR + SECOND;",
     proof: {

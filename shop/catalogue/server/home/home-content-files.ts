@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { filledText, numberLike } from "#platform/storage/owner-file-fields.ts";
+import { filledText, numberLike } from "#platform/storage/owner-file.ts";
 import { type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import { type SellerInFile } from "#shop/seller/server/index.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/operator/command.ts";
-import { StorageFailure } from "#platform/storage/storage-failure.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { checkOwnerFiles, isCsv } from "../owner-folder/inspect-catalogue.ts";
 import { importCatalogue, importCsvList } from "./import-catalogue.ts";

@@ -1,6 +1,6 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { setExcluded } from "#platform/database/bulk-writes.ts";
+import { setExcluded } from "#platform/database/statement.ts";
 import { product } from "../tables.ts";
 
 type Columns = Partial<Record<keyof typeof product.$inferInsert, SQL>>;

@@ -1,7 +1,6 @@
-import { splitIntoChunks } from "#platform/database/bulk-writes.ts";
+import { splitIntoChunks, isAnyOf } from "#platform/database/statement.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { isAnyOf } from "#platform/database/statement.ts";
 import { countReserved, importStock, readStockLevels, withdrawStock } from "#shop/inventory/server/index.ts";
 import type { ProductRow } from "./product-row.ts";
 import { product } from "../tables.ts";

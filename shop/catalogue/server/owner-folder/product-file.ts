@@ -9,7 +9,7 @@ import {
   filledTexts,
   unconfirmedStatements,
   wholeNumber,
-} from "#platform/storage/owner-file-fields.ts";
+} from "#platform/storage/owner-file.ts";
 
 const amount = (message: string) =>
   v.pipe(

@@ -1,6 +1,5 @@
 import { formatRupees } from "#contract/money.ts";
-import { defineLimit, formatMore } from "#platform/operator/command-input.ts";
-import { defineCommand } from "#platform/operator/command.ts";
+import { defineLimit, formatMore, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable } from "#shop/inventory/server/index.ts";
 import { findStoredProducts } from "./find-stored-products.ts";
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Context } from "#platform/context.ts";
-import { JsonStream } from "#platform/http/json-stream.ts";
+import { JsonStream } from "#platform/http/bodies.ts";
 import type { listProducts } from "../../endpoints.ts";
 import { readListing } from "../../filters.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";

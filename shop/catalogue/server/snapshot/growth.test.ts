@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { JsonStream } from "#platform/http/json-stream.ts";
+import { JsonStream } from "#platform/http/bodies.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { growGoods } from "../../../../tests/load/growth/grow-goods.ts";
 import { requireWhole, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import { readCsvRows } from "#platform/storage/read-csv.ts";
+import { readCsvRows } from "#platform/storage/csv.ts";
 import { productInFile } from "../owner-folder/product-file.ts";
 import type { ProductList } from "../owner-folder/product-list.ts";
 import { columns, neededColumns, seoColumns } from "./csv-columns.ts";

@@ -1,7 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CommandRefused, defineCommand, UsageError, type CommandResult } from "#platform/operator/command.ts";
-import { parseMonth } from "#platform/operator/command-input.ts";
+import {
+  CommandRefused,
+  defineCommand,
+  UsageError,
+  type CommandResult,
+  parseMonth,
+} from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
@@ -13,7 +18,7 @@ import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { findStateByCode } from "#shop/addresses/indian-states.ts";
-import { formatCsv } from "#platform/storage/format-csv.ts";
+import { formatCsv } from "#platform/storage/csv.ts";
 
 const csvSections = ["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "hsn-b2b", "hsn-b2c", "docs"] as const;
 type CsvSection = (typeof csvSections)[number];

@@ -15,7 +15,7 @@ import {
 import { describeTaxDocument } from "../tax-documents.ts";
 import { and, eq } from "drizzle-orm";
 import { MINUTE } from "#contract/time.ts";
-import { FileAnswer } from "#platform/http/file-answer.ts";
+import { FileAnswer } from "#platform/http/bodies.ts";
 import { consumeLimit } from "#platform/limits/rate-limit.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";

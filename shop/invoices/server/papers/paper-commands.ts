@@ -9,7 +9,15 @@ import {
   whereOrder,
   listOrderLines,
 } from "#shop/orders/server/index.ts";
-import { parseMonth } from "#platform/operator/command-input.ts";
+import {
+  parseMonth,
+  CommandRefused,
+  type CommandResult,
+  type ReportProgress,
+  YesNeeded,
+  type Command,
+  defineCommand,
+} from "#platform/operator/command.ts";
 import { findInvoices } from "./find-invoices.ts";
 import { buildAddressLabel, buildPackingSlip, type Parcel } from "../../packing-papers.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
@@ -18,14 +26,6 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
-import {
-  CommandRefused,
-  type CommandResult,
-  type ReportProgress,
-  YesNeeded,
-  type Command,
-  defineCommand,
-} from "#platform/operator/command.ts";
 import { drawPaper, type PaperJob } from "./draw-paper.ts";
 import { listOrdersToPack } from "#shop/parcels/server/index.ts";
 

@@ -1,4 +1,4 @@
-import { serveJobs } from "#platform/processes/serve-jobs.ts";
+import { serveJobs } from "#platform/processes/idle-process.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { compilePaper, isCompilerSpent } from "./compile-paper.ts";
 import type { PaperJob } from "./draw-paper.ts";

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
-import { HttpRefusal } from "#platform/http/http-refusal.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
 import type { ProviderSession, RefundState } from "../provider.ts";
 import { readTestKeys } from "./keys.ts";
 import { createRefund, toRefundState } from "./refund.ts";

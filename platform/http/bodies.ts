@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { withOwnTimeBudget } from "../database/call-time-budget.ts";
+import { withOwnTimeBudget } from "../database/query-watchdog.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,3 +42,22 @@ export class JsonStream {
 
 const listFields = (fields: Fields): string[] =>
   Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+
+/** An answer that is a file: what it holds, its media type, and the name under which a browser saves it. */
+export class FileAnswer {
+  readonly bytes: Buffer;
+  private readonly type: string;
+  private readonly fileName: string;
+
+  constructor(bytes: Buffer, type: string, fileName: string) {
+    this.bytes = bytes;
+    this.type = type;
+    this.fileName = fileName;
+  }
+
+  /** A name of other than plain letters would need quoting: what is not one becomes a hyphen. */
+  headers(): Record<string, string> {
+    const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
+    return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };
+  }
+}
