@@ -26,7 +26,7 @@ const ask = (signal?: AbortSignal) => call(listNotes, {}, signal);
 test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
   ["half of a JSON", '{"success": tr', "application/json"],
-])("%s is an answer without JSON, with its status", async (_, body, type) => {
+])("%s is an answer without JSON, with its status (§5)", async (_, body, type) => {
   stubAnswer(body, 200, type);
   await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
   stubAnswer(body, 502, type);
@@ -64,4 +64,11 @@ test("a connection that breaks off in the middle counts as none; who has left re
   await expect(ask()).rejects.toMatchObject({ status: 0, code: "offline" });
   stubAnswer(broken());
   await expect(ask(AbortSignal.abort())).rejects.toThrow(TypeError);
+});
+
+test("a call goes to the page's own origin, with its cookies (D90)", async () => {
+  const fetched = vi.fn(async () => Response.json({}));
+  vi.stubGlobal("fetch", fetched);
+  await ask();
+  expect(fetched).toHaveBeenCalledWith("/api/notes", expect.objectContaining({ credentials: "include" }));
 });

@@ -52,7 +52,7 @@ test("a shared link shows the page's own picture, else the shop's, always by an 
   expect(getContent(inPage, "image")).toBeUndefined();
 });
 
-test("a fact cannot close its script element early", () => {
+test("a fact cannot close its script element early (D93)", () => {
   const html = renderHead(bowl, shop, [{ "@type": "Product", name: "</script><b>" }]);
   const [fact] = parseHead(html).querySelectorAll("script");
   expect(JSON.parse(fact?.textContent ?? "")).toEqual({

@@ -19,7 +19,7 @@ function openShop(loader: () => unknown = () => Promise.resolve("data")) {
 
 const rest = () => act(() => vi.advanceTimersByTimeAsync(100));
 
-test("what a pointer rests on is fetched, and the step takes it: it is asked for once", async () => {
+test("what a pointer rests on is fetched, and the step takes it: it is asked for once (D24)", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { load, data, link } = openShop();
   await userEvent.hover(link);
@@ -58,7 +58,7 @@ test.each<[why: string, answers: () => Promise<unknown>, wait: () => void]>([
   expect(data).toHaveBeenCalledTimes(2);
 });
 
-test("a visitor who saves data fetches nothing that is only likely", async () => {
+test("a visitor who saves data fetches nothing that is only likely (D24)", async () => {
   Object.assign(navigator, { connection: { saveData: true } });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { load, data, link } = openShop();

@@ -40,7 +40,7 @@ test.each([
   "/%E0%A4%A",
   "/%",
   "/:id",
-])("%s is no page", (pathname) => {
+])("%s is no page (§2.1)", (pathname) => {
   expect(find(pathname)).toEqual({ route: { path: "*" }, params: {} });
 });
 

@@ -13,7 +13,7 @@ import {
 
 const odd = [undefined, null, "", "soup", 0, -1, Number.NaN, true, [], {}, [null]];
 
-test("every value is read, and none throws or comes out as NaN (D94)", () => {
+test("every value is read, and none throws or comes out as NaN (§3, §7, D94, D101)", () => {
   expect(odd.map((value) => readText(value, "?"))).toEqual(
     ["?", "?", "", "soup", "0", "-1", "NaN", "?", "?", "?", "?"].map((text) => text),
   );

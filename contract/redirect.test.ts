@@ -14,7 +14,7 @@ test.each(["/", "/orders?page=2", "/product-info/bowl#sizes", "/search?q=a%2Fb",
 );
 
 test.each(["/log-in", "/login?redirect=/orders", "/logout", "/logout/", "/x/../logout#top"])(
-  "%s, the login itself, leads home",
+  "%s, the login itself, leads home (§2.1, D33)",
   (wanted) => {
     expect(toSafeRedirect(wanted)).toBe("/");
   },

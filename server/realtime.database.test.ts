@@ -53,7 +53,7 @@ const publishChange = async (accountId: string, orderId: string) => {
 };
 
 describe("a change of an order", () => {
-  test("is received by every open page of its owner and by no one else (T21)", async () => {
+  test("is received by every open page of its owner and by no one else (§2.14, §4, T21, D73)", async () => {
     const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
     const [phone, laptop, other] = await Promise.all([openPage(asha), openPage(asha), openPage(ravi)]);
     for (let change = 0; change < 50; change++) {

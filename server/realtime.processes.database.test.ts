@@ -73,7 +73,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
   const [CUSTOMERS, CHANGES] = [pickSize(20, 50), pickSize(20, 1_000)];
   const timeoutMs = pickSize(10_000, 600_000);
   test(
-    "each customer receives exactly what is the customer's own, wherever it happened (T21)",
+    "each customer receives exactly what is the customer's own, wherever it happened (§2.14, §4, T21, D73)",
     {
       timeout: 2 * timeoutMs,
     },
@@ -115,7 +115,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     expect(heard).toEqual([]);
   });
 
-  test("the link between them ended ten times under traffic comes back within a second, and leaks nothing (T30)", async () => {
+  test("the link between them ended ten times under traffic comes back within a second, and leaks nothing (§2.14, §4, T30, D73)", async () => {
     const asha = await signInCustomer(admin);
     const { client, heard } = await openPageOn(1, asha);
     let fetched = 0;

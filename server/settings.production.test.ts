@@ -8,7 +8,7 @@ const NEEDED = {
   MAIL_FROM: "Taruva <shop@shop.example>",
 };
 
-test("production does not start without PostgreSQL, a payment provider and a mail server, and says so beside the other mistakes", () => {
+test("production does not start without PostgreSQL, a payment provider and a mail server, and says so beside the other mistakes (D109)", () => {
   expect(findMistakes({ SHOP_PROFILE: "production", PORT: "x" }).map((line) => line.split(":")[0])).toEqual([
     "PORT",
     "TEST_PAYMENTS",
@@ -36,7 +36,7 @@ const RAZORPAY = {
   RAZORPAY_WEBHOOK_SECRET: "thisIsTheWebhookSecret",
 };
 
-test("Razorpay's settings switch to it; its test keys are known as such", () => {
+test("Razorpay's settings switch to it; its test keys are known as such (D60)", () => {
   const config = readConfig({ SHOP_PROFILE: "production", ...NEEDED, ...RAZORPAY });
   expect(config.testPayments).toBe(false);
   expect(config.razorpay).toEqual({
@@ -87,7 +87,7 @@ test("Razorpay half set up, with short secrets or beside test payments is report
   expect(findMistakes({ RAZORPAY_WEBHOOK_SECRET: RAZORPAY.RAZORPAY_WEBHOOK_SECRET })).toHaveLength(2);
 });
 
-test("real money goes to Razorpay's own address only", () => {
+test("real money goes to Razorpay's own address only (D60)", () => {
   expect(findMistakes({ ...RAZORPAY, RAZORPAY_API_URL: "http://127.0.0.1:4100" })).toEqual([
     expect.stringContaining("RAZORPAY_API_URL: another address than Razorpay's works with test keys only."),
   ]);

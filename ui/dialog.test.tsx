@@ -31,7 +31,7 @@ test("asks, starts on no, and reports yes and no", async () => {
   expect(onNo).toHaveBeenCalledOnce();
 });
 
-test("holds the page still while open, then is gone", async () => {
+test("holds the page still while open, then is gone (§2.2)", async () => {
   const { rerender } = render(<ConfirmDialog open {...question} onYes={vi.fn()} onNo={vi.fn()} />);
   expect(document.documentElement.hasAttribute("data-scroll-locked")).toBe(true);
 

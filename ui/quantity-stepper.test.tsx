@@ -37,7 +37,7 @@ function setUp(start: number, limits?: Limits) {
   };
 }
 
-test("counts up and down between its limits", async () => {
+test("counts up and down between its limits (§2.6, D13)", async () => {
   const { onChange, less, more } = setUp(1, { max: 2 });
   expect(less.disabled).toBe(true);
   await userEvent.click(more);
@@ -73,7 +73,7 @@ test.each([
   ["two", null],
   ["1000", 999],
   ["0", 1],
-])("typed %s is refused or bounded with a word, never another number", async (typed, becomes) => {
+])("typed %s is refused or bounded with a word, never another number (§2.7, D16)", async (typed, becomes) => {
   const { onChange, number } = setUp(3);
   await userEvent.clear(number);
   await userEvent.type(number, `${typed}{Enter}`);

@@ -6,7 +6,7 @@ import { clearErrors, showToast } from "./toast-host.tsx";
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
 
 /* Toasts (§8, D79). */
-test("a toast stands at the top right for 3000 ms, waits under the mouse and the focus, and is announced", async () => {
+test("a toast stands at the top right for 3000 ms, waits under the mouse and the focus, and is announced (§8, D79)", async () => {
   await act(async () => showToast("success", "Login successful"));
   const toast = (await screen.findByText("Login successful")).closest(".Toastify__toast");
   expect(toast?.getAttribute("role")).toBe("status");

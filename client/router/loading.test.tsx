@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.mocked(reloadDocument).mockReset();
 });
 
-test("of two quick steps the later one wins, regardless of which page comes first; the earlier is called off", async () => {
+test("of two quick steps the later one wins, regardless of which page comes first; the earlier is called off (§2.1)", async () => {
   const slow = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
   const loader = ({ url, signal }: LoaderArgs) => {
@@ -112,7 +112,7 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
     "It broke.",
   ],
 ])(
-  "when %s the error stands in its place, at its address, and the way on is open",
+  "when %s the error stands in its place, at its address, and the way on is open (§2.1)",
   async (_, page, shown) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const reported = listenToErrors();

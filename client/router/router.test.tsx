@@ -34,7 +34,7 @@ test("a link opens its page without a load, with what it carries", async () => {
   expect(left).toEqual([]);
 });
 
-test("Back and Forward show the pages again, with their parameters and what was carried", async () => {
+test("Back and Forward show the pages again, with their parameters and what was carried (§2.1)", async () => {
   const router = openAt("/", { "/": Home, "/bowls": Bowls, "/product/:id": Product });
   await click("Oak bowl");
   await expect.poll(readHeading).toBe("oak bowl, carried Oak");
@@ -131,7 +131,7 @@ test("where the browser refuses a further entry it is asked to go there itself",
   expect(readAddress()).toBe("/#footer");
 });
 
-test("two slashes begin a path of the shop, not another host", async () => {
+test("two slashes begin a path of the shop, not another host (§2.1, D32)", async () => {
   const router = openAt("/", { "/": Home, "/bowls": Bowls });
   await act(() => router.navigate("//evil.example/bowls?page=2"));
   expect(screen.getByText("Nothing here.")).toBeDefined();

@@ -19,7 +19,7 @@ test("a filled-in form has no errors, and every city of the list will do", () =>
   for (const city of REGISTRATION_CITIES) expect(listMessages(toAddressPart({ city }))).toEqual([]);
 });
 
-test("an empty form names every field once, in the form's order", () => {
+test("an empty form names every field once, in the form's order (§2.8, §5, D53, D54)", () => {
   const required = [
     "First Name is required",
     "Last Name is required",
@@ -93,7 +93,7 @@ test.each(["987654321", "98765432100", "98765 4321", "+929876543210", "+98765432
   },
 );
 
-test("a phone number and a PIN are taken as people paste them, and kept as digits (D53)", () => {
+test("a phone number and a PIN are taken as people paste them, and kept as digits (§2.8, §5, D53, D64)", () => {
   for (const phoneNumber of [
     "+91-98250 12345",
     "098250 12345",
@@ -110,7 +110,7 @@ test("a phone number and a PIN are taken as people paste them, and kept as digit
   expect(v.parse(registration, { ...form, address }).address.zipCode).toBe("395002");
 });
 
-test("a password has 6 to 128 characters and is typed twice alike", () => {
+test("a password has 6 to 128 characters and is typed twice alike (§5)", () => {
   const typed = (password: string, confirmPassword = password) =>
     listMessages({ ...form, password, confirmPassword });
   expect(typed("12345")).toEqual(["Password must be at least 6 characters"]);
@@ -122,7 +122,7 @@ test("a password has 6 to 128 characters and is typed twice alike", () => {
   expect(typed("teak and mango", "")).toEqual(["Confirm Password is required"]);
 });
 
-test("only India, Gujarat and the ten cities", () => {
+test("only India, Gujarat and the ten cities (§2.8, §5, D53, D54)", () => {
   expect(listMessages(toAddressPart({ country: "Nepal" }))).toEqual(["Country must be India"]);
   expect(listMessages(toAddressPart({ state: "Goa" }))).toEqual(["State must be Gujarat"]);
   expect(listMessages(toAddressPart({ city: "Mumbai" }))).toEqual(["City must be one of the list"]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseBegunSession, parseRefreshedSession } from "./session.ts";
 import { getFullName, parseUser } from "./user.ts";
 
-test("a customer with an id alone is one; without, none (D101)", () => {
+test("a customer with an id alone is one; without, none (§3, §7, D101)", () => {
   const user = parseUser({ id: 7 });
   expect(user).toEqual({
     _id: "7",

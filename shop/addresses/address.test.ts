@@ -7,7 +7,7 @@ import type { Address } from "./saved-address.ts";
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
 const listMessages = (given: unknown) => findFieldErrors(addressInput, given).map(({ message }) => message);
 
-test("street, city, state and zip code are required, each with its own message", () => {
+test("street, city, state and zip code are required, each with its own message (§2.16, D75)", () => {
   const required = [
     "Street Address is required",
     "City is required",
@@ -19,7 +19,7 @@ test("street, city, state and zip code are required, each with its own message",
   expect(listMessages(form)).toEqual([]);
 });
 
-test("the zip code is numeric", () => {
+test("the zip code is numeric (§5)", () => {
   for (const zipCode of ["39500A", "395 02", "-1", "3.5"]) {
     expect(listMessages({ ...form, zipCode })).toEqual(["Zip Code must contain digits only"]);
   }
@@ -35,13 +35,13 @@ test("the country is India unless another is given; the phone is optional and ha
   expect(listMessages({ ...form, phoneNumber: "98765" })).toEqual(["Phone Number must be 10 digits"]);
 });
 
-test("the state is one of the list, and the PIN may be in another (D108)", () => {
+test("the state is one of the list, and the PIN may be in another (§2.16, D108, D62, D64, D107)", () => {
   expect(listMessages({ ...form, state: "Gujrat" })).toEqual(["State must be one of the list"]);
   expect(v.parse(addressInput, { ...form, state: " gujarat " }).state).toBe("Gujarat");
   expect(findFieldErrors(addressInput, { ...form, state: "Goa" })).toEqual([]);
 });
 
-test("checkout begins with the default address, else the first", () => {
+test("checkout begins with the default address, else the first (§2.8, D62, D63)", () => {
   const saved = (id: string, isDefault: boolean): Address => ({ _id: id, id, ...form, isDefault });
   expect(findPreferredAddress([saved("a", false), saved("b", true)])?.id).toBe("b");
   expect(findPreferredAddress([saved("a", false), saved("b", false)])?.id).toBe("a");

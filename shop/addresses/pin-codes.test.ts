@@ -53,7 +53,7 @@ test("every state has its post offices", () => {
     for (const pin of pins) expect(describePinMismatch(pin, state), `${pin} ${state}`).toBeNull();
 });
 
-test("a PIN of another state says where it is (D108)", () => {
+test("a PIN of another state says where it is (§2.8, D108, D61, D64)", () => {
   expect(describePinMismatch("380015", "Karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
   expect(describePinMismatch("380 015", "karnataka")).toBe("PIN 380015 is in Gujarat, not Karnataka");
   expect(describePinMismatch("110001", "Gujarat")).toBe("PIN 110001 is in Delhi, not Gujarat");

@@ -18,7 +18,7 @@ test("a bag that takes no more says whether the stock ends there or the order", 
   ]);
 });
 
-test("a shortage names the pieces there are not enough of (D102)", () => {
+test("a shortage names the pieces there are not enough of (§2.8, D102, D19)", () => {
   const line = { productId: "bowl", price: 1, category: "", size: [], images: [] };
   const lines: CartItem[] = [
     { ...line, title: "Acacia Bowl", quantity: 3, stock: 2 },
@@ -49,7 +49,7 @@ test.each([
   [999, 999],
   [1000, 999],
   ["1e999", 999],
-])("adding %o adds %i", (given, quantity) => {
+])("adding %o adds %i (§5, D16)", (given, quantity) => {
   expect(readQuantityToAdd(given)).toBe(quantity);
 });
 
@@ -66,7 +66,7 @@ test.each([
   ["many", null],
   [undefined, null],
   [true, null],
-])("setting to %o sets %o", (given, quantity) => {
+])("setting to %o sets %o (§5, D16)", (given, quantity) => {
   expect(readQuantityToSet(given)).toBe(quantity);
 });
 
@@ -76,7 +76,7 @@ test("the stock bounds a quantity; a sold-out line stays at 1", () => {
   expect(limitQuantity({ stock: 0 }, 40)).toBe(1);
 });
 
-test("the totals add up to the paisa", () => {
+test("the totals add up to the paisa (§3)", () => {
   const line = (productId: string, price: number, quantity: number): CartItem => ({
     productId,
     price,

@@ -45,7 +45,7 @@ test("the stock bounds the bag, and what is sold out does not get in", () => {
   });
 });
 
-test("a quantity changes absolutely or relatively, and 0 removes the line", () => {
+test("a quantity changes absolutely or relatively, and 0 removes the line (§4)", () => {
   const cart = createBag([createPiece("bowl"), 3], [createPiece("tray", { stock: 5 }), 1]);
   expect(listQuantities(changeGuestQuantity(cart, "bowl", { to: 7 }))).toEqual({ bowl: 7, tray: 1 });
   expect(listQuantities(changeGuestQuantity(cart, "bowl", { by: -1 }))).toEqual({ bowl: 2, tray: 1 });
@@ -71,7 +71,7 @@ test("two bags merge into their sum", () => {
   expect(listQuantities(mergeGuestCarts(one, other))).toEqual({ bowl: 2, tray: 3, spoon: 1 });
 });
 
-test("a re-reading takes over prices and titles, drops what is gone and says so", () => {
+test("a re-reading takes over prices and titles, drops what is gone and says so (§2.7, D19)", () => {
   const cart = createBag([createPiece("bowl"), 2], [createPiece("tray"), 1], [createPiece("spoon"), 9]);
   const reread = rereadGuestCart(cart, [
     createPiece("bowl", { price: 1299, title: "A bowl" }),
@@ -98,7 +98,7 @@ test("a stored bag survives the storage, whatever else was written there", () =>
   }
 });
 
-test("an older bag is read: the id under its other names, quantities as text, lines that double", () => {
+test("an older bag is read: the id under its other names, quantities as text, lines that double (§3)", () => {
   const old = [
     { _id: "bowl", quantity: "2", price: 10, title: "Bowl" },
     { id: "tray", quantity: -1, price: 20, title: "Tray" },

@@ -16,7 +16,7 @@ test("Home, Products, the category, the subcategory and the product", () => {
   ]);
 });
 
-test("the subcategory only where it differs from the category", () => {
+test("the subcategory only where it differs from the category (§2.6)", () => {
   expect(way("Bowls", "bowls").map(([label]) => label)).toEqual([
     "Home",
     "Products",

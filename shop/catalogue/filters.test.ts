@@ -33,19 +33,19 @@ const products = [bowl, fruitBowl, board];
 const shown = (query: Parameters<typeof readListing>[0]) => selectProducts(products, readListing(query));
 
 describe("the listing of an address", () => {
-  test("category, subcategory and collection match whole, ignoring case: a Bowl is not a Fruit Bowl", () => {
+  test("category, subcategory and collection match whole, ignoring case: a Bowl is not a Fruit Bowl (§2.5, D34, D35)", () => {
     expect(shown({ subcategory: "bowl" })).toEqual([bowl]);
     expect(shown({ category: " TABLEWARE " })).toEqual([fruitBowl]);
     expect(shown({ collection: "the host's board" })).toEqual([fruitBowl]);
     expect(shown({ category: "Serve" })).toEqual([]);
   });
 
-  test("woods match ignoring case; several mean any of them", () => {
+  test("woods match ignoring case; several mean any of them (§5)", () => {
     expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
     expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
   });
 
-  test("a missing price bound is open, a given one includes itself", () => {
+  test("a missing price bound is open, a given one includes itself (§2.5, §5, D34, D35)", () => {
     expect(shown({ minPrice: "1499.50" })).toEqual([fruitBowl, board]);
     expect(shown({ maxPrice: "1499.5" })).toEqual([bowl, fruitBowl]);
     expect(shown({ minPrice: 900, maxPrice: 1500 })).toEqual([fruitBowl]);
@@ -67,7 +67,7 @@ describe("the tags", () => {
     page: 3,
   };
 
-  test("stand for wood, price and sorting, and each takes only itself away", () => {
+  test("stand for wood, price and sorting, and each takes only itself away (§2.5)", () => {
     expect(filterTags(query)).toEqual([
       {
         name: "material",

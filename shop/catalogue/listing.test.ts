@@ -10,7 +10,7 @@ describe("a list that failed", () => {
     expect(describeListFailure(down, "home")).toBe("Failed to fetch products. Status: 503");
   });
 
-  test("with success false", () => {
+  test("with success false (§2.5, §8, D40)", () => {
     const no = new ApiError(200, { code: "unsuccessful", message: "Closed for stocktaking" });
     expect(describeListFailure(no, "listing")).toBe("Failed to fetch products: Closed for stocktaking");
     expect(describeListFailure(no, "home")).toBe("Failed to fetch products. Please check the API.");
@@ -38,7 +38,7 @@ describe("a list that failed", () => {
     expect(parseProductListing({ success: true, data: [], total: 24 })).toEqual({ data: [], total: 24 });
   });
 
-  test("without JSON, whatever its status", () => {
+  test("without JSON, whatever its status (§8)", () => {
     const page = new ApiError(200, { code: "not_json" });
     expect(describeListFailure(page, "home")).toBe("Failed to fetch products. Please check the API.");
     expect(describeListFailure(page, "listing")).toBe("Failed to fetch products. Please check the API.");
@@ -49,7 +49,7 @@ describe("a list that failed", () => {
   });
 });
 
-test("an empty list names the category only when one was asked for", () => {
+test("an empty list names the category only when one was asked for (§2.5, D39)", () => {
   expect(getEmptyListText({})).toBe("No products available");
   expect(getEmptyListText({ collection: "Diwali Gifting" })).toBe("No products available in this category.");
 });

@@ -14,7 +14,7 @@ describe("the price inputs", () => {
     },
   );
 
-  test("a highest price below the lowest is said, not applied", () => {
+  test("a highest price below the lowest is said, not applied (§2.5, D38)", () => {
     expect(readPriceRange("1500", "1499.99")).toEqual({
       whyNot: priceMessages.turnedAround,
       field: "maxPrice",

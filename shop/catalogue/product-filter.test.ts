@@ -20,19 +20,19 @@ describe("the product-filter state", () => {
     expect(passing({})).toEqual(products);
   });
 
-  test("materials and category match exactly, unlike in the address", () => {
+  test("materials and category match exactly, unlike in the address (§2.5, D36)", () => {
     expect(passing({ selectedMaterials: ["Teak wood"] })).toEqual([tray]);
     expect(passing({ selectedMaterials: ["teak wood"] })).toEqual([]);
     expect(passing({ selectedCategory: "serveware" })).toEqual([]);
   });
 
-  test("the price range applies only when both bounds are set, and includes them", () => {
+  test("the price range applies only when both bounds are set, and includes them (§2.5, D36)", () => {
     expect(passing({ priceRange: { min: 1000, max: null } })).toEqual(products);
     expect(passing({ priceRange: { min: 899, max: 2000 } })).toEqual([bowl]);
     expect(passing({ priceRange: { min: 0, max: 898 } })).toEqual([]);
   });
 
-  test("the search looks into titles, ignoring case", () => {
+  test("the search looks into titles, ignoring case (§2.5, D36)", () => {
     expect(passing({ searchQuery: "TEAK" })).toEqual([tray]);
   });
 
@@ -40,7 +40,7 @@ describe("the product-filter state", () => {
     expect(passing({ sortOption: "Price-low-to-High" })).toEqual([bowl, tray]);
   });
 
-  test("reset returns to the defaults", () => {
+  test("reset returns to the defaults (§2.5, D36)", () => {
     const changed = changeProductFilter(createProductFilter(), { searchQuery: "tray", sortOption: "atoz" });
     expect(changeProductFilter(changed, "reset")).toEqual(createProductFilter());
   });

@@ -4,7 +4,7 @@ import { getFirstImage } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
 
 describe("reading a product", () => {
-  test("the title may be called name, the id may be called id and be a number", () => {
+  test("the title may be called name, the id may be called id and be a number (§3, D20, D94)", () => {
     const [byName, byTitle] = [
       parseProduct({ _id: 7, name: "Bowl" }),
       parseProduct({ id: "a", title: "Tray", name: "Bowl" }),
@@ -17,7 +17,7 @@ describe("reading a product", () => {
     });
   });
 
-  test("whatever a field is, a page gets what it can show (D101)", () => {
+  test("whatever a field is, a page gets what it can show (§3, §7, D101)", () => {
     const bare = parseProduct({ _id: "roz", title: "Bowl" });
     const odd = parseProduct({
       _id: "roz",
@@ -78,19 +78,19 @@ describe("reading a product", () => {
     );
   });
 
-  test("prices have two decimals and are never NaN, even as strings", () => {
+  test("prices have two decimals and are never NaN, even as strings (§2.6, §3, D4, D7, D20, D94)", () => {
     expect(formatPrice({ price: 2499 })).toBe("₹2499.00");
     expect(formatPrice({ price: "588.82" })).toBe("₹588.82");
     expect(formatPrice({ price: "soon" })).toBe("₹0.00");
   });
 
-  test("the original price shows only when it exceeds the price", () => {
+  test("the original price shows only when it exceeds the price (§2.4, D12, D24)", () => {
     expect(getOriginalPrice({ price: 2499, originalPrice: 3299 })).toBe(329_900);
     expect(getOriginalPrice({ price: 2499, originalPrice: 2499 })).toBeNull();
     expect(getOriginalPrice({ price: 2499 })).toBeNull();
   });
 
-  test("the badge shows the given discount, when there is one", () => {
+  test("the badge shows the given discount, when there is one (§2.4, D12, D24)", () => {
     expect(formatDiscount({ discount: 24 })).toBe("24% OFF");
     expect(formatDiscount({ discount: "15" })).toBe("15% OFF");
     expect([formatDiscount({ discount: 0 }), formatDiscount({}), formatDiscount({ discount: "x" })]).toEqual([

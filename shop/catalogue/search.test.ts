@@ -73,7 +73,7 @@ test("what is in the title comes before what is only in the subcategory or the w
   expect(found("acacia").at(-1)).toBe("Kamal Lotus");
 });
 
-test("equally good ones keep their order, and there are never more than fit", () => {
+test("equally good ones keep their order, and there are never more than fit (§2.2)", () => {
   const many = Array.from({ length: 20 }, (_, index) => piece(`Bowl ${index}`, "Bowl"));
   expect(searchProducts(many, "bowl").map(({ title }) => title)).toEqual(
     Array.from({ length: FOUND_AT_MOST }, (_, index) => `Bowl ${index}`),

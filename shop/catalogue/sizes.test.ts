@@ -6,7 +6,7 @@ test("a size is given in inches and in centimetres to the millimetre", () => {
   expect(formatSize({ L: 10, B: 1.1, H: 0.75 })).toBe("10 × 1.1 × 0.75 in (25.4 × 2.8 × 1.9 cm)");
 });
 
-test("several sizes stand in one line", () => {
+test("several sizes stand in one line (§2.7, D4, D21)", () => {
   expect(
     formatSizes([
       { L: 10, B: 10, H: 1 },
@@ -16,7 +16,7 @@ test("several sizes stand in one line", () => {
   expect(formatSizes([])).toBe("");
 });
 
-test("the specifications name length, breadth and height", () => {
+test("the specifications name length, breadth and height (§2.6)", () => {
   expect(listMeasures({ L: 18, B: 12, H: 2.5 })).toEqual([
     { name: "Length", text: "18 in (45.7 cm)" },
     { name: "Breadth", text: "12 in (30.5 cm)" },

@@ -11,7 +11,7 @@ const products: Sortable[] = [
 const titlesBy = (sorting: Sorting) => sortProducts(products, sorting).map(({ title }) => title);
 
 describe("reading the wanted order", () => {
-  test("every label of the select leads to an order of its own", () => {
+  test("every label of the select leads to an order of its own (§2.5, D37)", () => {
     expect(sortOptions).toEqual([
       "Latest",
       "Featured",
@@ -69,7 +69,7 @@ describe("the orders", () => {
     expect(titlesBy("titleDescending")).toEqual(["Çay tray", "Bowl 10", "bowl 9", "Apple tray"]);
   });
 
-  test("equal prices keep the order they came in, both ways", () => {
+  test("equal prices keep the order they came in, both ways (§2.5, D37)", () => {
     expect(titlesBy("priceAscending")).toEqual(["Bowl 10", "Apple tray", "bowl 9", "Çay tray"]);
     expect(titlesBy("priceDescending")).toEqual(["Çay tray", "bowl 9", "Bowl 10", "Apple tray"]);
   });

@@ -14,7 +14,7 @@ const factOf = (change: Partial<Product> = {}) =>
 
 const offerOf = (change: Partial<Product> = {}) => factOf(change)["offers"] as Record<string, unknown>;
 
-test("a product is offered for what a buyer pays for one piece, taxes included", () => {
+test("a product is offered for what a buyer pays for one piece, taxes included (§2.6)", () => {
   expect(factOf()).toMatchObject({
     "@type": "Product",
     name: "Roz Acacia Everyday Bowl",
@@ -32,7 +32,7 @@ test("a product is offered for what a buyer pays for one piece, taxes included",
   });
 });
 
-test("nothing is said that is not known", () => {
+test("nothing is said that is not known (§2.6)", () => {
   const fact = factOf();
   for (const name of ["gtin13", "aggregateRating"]) expect(fact).not.toHaveProperty(name);
   expect(fact["offers"]).not.toHaveProperty("priceValidUntil");

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { categoryPages, searchSubcategories, findSubcategory } from "./subcategories.ts";
 
-test("the search finds by any part of the word, ignoring case", () => {
+test("the search finds by any part of the word, ignoring case (§2.2)", () => {
   expect(searchSubcategories("BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
   expect(searchSubcategories("")).toHaveLength(6);
   expect(searchSubcategories("spoon")).toEqual([]);
 });
 
-test("a category route presets its subcategory only when the query has none", () => {
+test("a category route presets its subcategory only when the query has none (§2.1, D29)", () => {
   expect(findSubcategory("/wooden-chip-dip-bowls", undefined)).toBe("Chip & Dip");
   expect(findSubcategory("/wooden-bowls/", "Tray")).toBe("Tray");
   expect(findSubcategory("/products", undefined)).toBeUndefined();
   expect(findSubcategory("/wooden-kitchenware", "")).toBeUndefined();
 });
 
-test("the 404 page has six category pages", () => {
+test("the 404 page has six category pages (§2.19, D29)", () => {
   expect(categoryPages.map(({ path }) => path)).toHaveLength(6);
 });

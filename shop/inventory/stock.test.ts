@@ -8,18 +8,18 @@ describe("what a shopper reads of the stock", () => {
     expect(getStockNote({ stock: 6 })).toBeNull();
   });
 
-  test("how few are left, from five downwards", () => {
+  test("how few are left, from five downwards (§2.6, D22)", () => {
     expect(getStockNote({ stock: 5 })).toBe("Only 5 left");
     expect(getStockNote({ stock: 1 })).toBe("Only 1 left");
   });
 
-  test("that it is sold out", () => {
+  test("that it is sold out (§2.6, D22)", () => {
     expect(getStockNote({ stock: 0 })).toBe("Sold out");
     expect(isSoldOut({ stock: 0 })).toBe(true);
     expect(isSoldOut({})).toBe(false);
   });
 
-  test("the quantity is bounded by the stock, else by 999", () => {
+  test("the quantity is bounded by the stock, else by 999 (§2.6, D22)", () => {
     expect([
       getMaxQuantity({}),
       getMaxQuantity({ stock: 7 }),

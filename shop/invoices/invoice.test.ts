@@ -49,7 +49,7 @@ describe("the tax (D8)", () => {
   });
 });
 
-test("an invoice has what the tax office asks: words, round-off, reverse charge, who signs", () => {
+test("an invoice has what the tax office asks: words, round-off, reverse charge, who signs (§2.15)", () => {
   const invoice = buildInvoice(createInvoiceSource(away));
   expect(invoice.amountInWords).toBe(
     "Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only",
@@ -62,7 +62,7 @@ test("an invoice has what the tax office asks: words, round-off, reverse charge,
   );
 });
 
-test("it is a tax invoice only with a serial number (D92)", () => {
+test("it is a tax invoice only with a serial number (§2.15, D92, D8, D69)", () => {
   const summary = { kind: "summary", given: null, paymentStatus: "Pending" } as const;
   expect(buildInvoice(createInvoiceSource(summary))).toMatchObject({
     title: "Order summary",
@@ -76,7 +76,7 @@ test("it is a tax invoice only with a serial number (D92)", () => {
   expect(numbered.facts[0]).toEqual({ label: "Invoice number", value: "26-27/000123" });
 });
 
-test("the papers of a cancelled or refunded order say so", () => {
+test("the papers of a cancelled or refunded order say so (§2.15)", () => {
   const issuedAt = new Date("2026-11-21T09:00:00.000Z");
   const credits = [{ number: "CN26-27/000004", issuedAt, amount: 100_000 }];
   expect(buildInvoice(createInvoiceSource({ cancelledAt: issuedAt, credits })).notices).toEqual([
@@ -86,7 +86,7 @@ test("the papers of a cancelled or refunded order say so", () => {
   expect(buildInvoice(createInvoiceSource()).notices).toEqual([]);
 });
 
-test("a credit note names the invoice it corrects, and is a file of its own", () => {
+test("a credit note names the invoice it corrects, and is a file of its own (§2.15)", () => {
   const corrects = { number: "26-27/000123", issuedAt: new Date("2026-11-20T18:45:00.000Z") };
   const given = { number: "CN26-27/000004", issuedAt: new Date("2026-11-23T09:00:00.000Z") };
   const note = buildInvoice(

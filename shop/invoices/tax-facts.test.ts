@@ -20,7 +20,7 @@ const line = (productId: string, unitPrice: number, quantity = 1): SoldGoods => 
 });
 
 describe("an invoice (D6, D8)", () => {
-  test("adds up in every column, for any goods and rates, within a state and across states", () => {
+  test("adds up in every column, for any goods and rates, within a state and across states (D6, D8)", () => {
     fc.assert(
       fc.property(soldGoods, percent, percent, fc.boolean(), (lines, cgst, sgst, interState) => {
         const order = sell(lines, { cgst, sgst });
@@ -35,7 +35,7 @@ describe("an invoice (D6, D8)", () => {
     );
   });
 
-  test("rounds the tax of each line half up by itself; the round-off is what the sum was paid with", () => {
+  test("rounds the tax of each line half up by itself; the round-off is what the sum was paid with (D6, D8)", () => {
     const lines = [line("bowl", 44_950), line("tray", 44_950)];
     // 9 % of ₹449.50 is ₹40.455 and of both ₹80.91; 18 % of ₹449.50 is ₹80.91.
     const inside = calculateSaleFacts(sell(lines), lines, false);
@@ -106,7 +106,7 @@ describe("credit notes", () => {
     maxLength: 6,
   });
 
-  test("of money and pieces in any order add up, take nothing below 0, and are together the invoice", () => {
+  test("of money and pieces in any order add up, take nothing below 0, and are together the invoice (D6, D8)", () => {
     fc.assert(
       fc.property(soldGoods, picks, fc.boolean(), (lines, given, interState) => {
         fc.pre(sell(lines).payable > 0);

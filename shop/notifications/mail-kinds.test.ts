@@ -82,7 +82,7 @@ test("what has been overtaken is not written any more", () => {
   expect(isTrueOf({ order: late, cancelledBecause: "unpaid" })).toEqual(["order-refunded"]);
 });
 
-test("a part that goes back names the whole, and money that came too late was never for an invoice", () => {
+test("a part that goes back names the whole, and money that came too late was never for an invoice (D68, D92)", () => {
   const back = { orderStatus: "Cancelled", paymentStatus: "Refunded", refundAmount: 1000 } as const;
   const cancelled = writeOrderMail(
     "order-cancelled",

@@ -14,7 +14,7 @@ const order = { orderStatus: "Processing", createdAt: placed };
 const getTimeAfter = (ms: number) => new Date(placed.getTime() + ms);
 
 describe("an order can be cancelled", () => {
-  test("until 24 hours after it was placed, to the millisecond (T17)", () => {
+  test("until 24 hours after it was placed, to the millisecond (§5, T17)", () => {
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR - SECOND))).toBeNull();
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR))).toBeNull();
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + 1))).toBe("expired");
@@ -42,13 +42,13 @@ describe("an order can be cancelled", () => {
   });
 });
 
-test("the tooltip is the specification's", () => {
+test("the tooltip is the specification's (§2.15, §5, D68)", () => {
   expect(cancellationRefusals.expired).toBe(
     "Cancellation period expired. You can only cancel within 24 hours of order placement.",
   );
 });
 
-test("no reason is needed, a repeated one counts once, an invented one is refused", () => {
+test("no reason is needed, a repeated one counts once, an invented one is refused (§2.15, §5, D68)", () => {
   expect(v.parse(cancellationRequestSchema, {})).toEqual({ reasons: [], comments: "" });
   expect(v.parse(cancellationRequestSchema, { reasons: ["Other", "Other"], comments: " late " })).toEqual({
     reasons: ["Other"],

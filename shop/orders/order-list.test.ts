@@ -24,7 +24,7 @@ const orders = [
 const listIds = (...question: Parameters<typeof listOrders>) =>
   listOrders(...question).map(({ orderId }) => orderId.slice(4, 7));
 
-test("newest first unless asked otherwise; by amount too", () => {
+test("newest first unless asked otherwise; by amount too (§2.14, D70, D72, D85)", () => {
   expect(listIds(orders, {})).toEqual(["BBB", "CCC", "AAA"]);
   expect(listIds(orders, { sort: "date-ascending" })).toEqual(["AAA", "CCC", "BBB"]);
   expect(listIds(orders, { sort: "amount-descending" })).toEqual(["AAA", "CCC", "BBB"]);
@@ -42,7 +42,7 @@ test("the status filter sees what the screen shows", () => {
   expect(listIds(orders, { status: "Pending", search: "chai" })).toEqual([]);
 });
 
-test("what is shown has an address, and the address shows it again", () => {
+test("what is shown has an address, and the address shows it again (§2.14, D70, D72, D85)", () => {
   const first = { search: "", status: null, sort: "date-descending", size: 20, page: 1 } as const;
   expect(readOrderView("")).toEqual(first);
   expect(buildOrderViewQuery(first)).toBe("");

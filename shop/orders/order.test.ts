@@ -32,7 +32,7 @@ test("what our own server sends stays as it is", () => {
   expect(parseOrder(structuredClone(sampleOrder))).toEqual(sampleOrder);
 });
 
-test("with the fields of §3 alone the rest is computed (D101)", () => {
+test("with the fields of §3 alone the rest is computed (§7, D101)", () => {
   expect(parseOrder(bare, now)).toMatchObject({
     subtotal: 2398,
     totalAmount: 2829.64,

@@ -68,7 +68,7 @@ test("a refusal says why and what is possible instead", () => {
   );
 });
 
-test("a screen shows four statuses, the misspelling as Cancelled, anything else as Unknown", () => {
+test("a screen shows four statuses, the misspelling as Cancelled, anything else as Unknown (§4, D67)", () => {
   expect(
     ["Pending", "processing", "Delivered", "Cancelled", "cancle", "Shipped", "", null, undefined].map(
       toShownStatus,
@@ -86,7 +86,7 @@ test("a screen shows four statuses, the misspelling as Cancelled, anything else 
   ]);
 });
 
-test("'Pay now' is not there while its customer asks to cancel the order (D102)", () => {
+test("'Pay now' is not there while its customer asks to cancel the order (§2.8, D102)", () => {
   const order = { orderStatus: "Pending", paymentStatus: "Pending" };
   const statuses = ["Pending", "Rejected", undefined];
   expect(statuses.map((status) => isPayable({ ...order, cancellation: { status } }))).toEqual([

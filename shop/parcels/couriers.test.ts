@@ -11,7 +11,7 @@ test.each([
   expect(getTrackingLink({ courier, number: "AB/ 1" }, [])).toBe(link);
 });
 
-test("the owner's list comes first, and takes https only", () => {
+test("the owner's list comes first, and takes https only (D67)", () => {
   const own = [{ name: "Delhivery", link: "https://mine.example/{number}" }];
   expect(getTrackingLink({ courier: "delhivery", number: "7" }, own)).toBe("https://mine.example/7");
   expect(listCourierNames([{ ...own[0], name: "BlueDart" }, ...own] as Courier[]).slice(0, 3)).toEqual([

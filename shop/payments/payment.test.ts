@@ -34,7 +34,7 @@ test("a failed attempt leaves the payment open", () => {
   ]);
 });
 
-test("however the window was closed, there is a sentence for it (D102)", () => {
+test("however the window was closed, there is a sentence for it (§2.8, D102)", () => {
   const ends = [...paymentStatuses, "under-way", "unknown"] as const;
   const words = ends.map(getPaymentEndMessage);
   expect(words.every(Boolean)).toBe(true);

@@ -15,7 +15,7 @@ test("preparation and the way add up: 7 to 11 business days within India, 12 to 
   expect(getDates("2026-11-02T10:00:00", "international")).toEqual(["2026-11-18", "2026-11-26"]);
 });
 
-test("the cut-off is 17:00 sharp on the shop's clock", () => {
+test("the cut-off is 17:00 sharp on the shop's clock (§9)", () => {
   expect(getDates("2026-11-02T16:59:59.999")).toEqual(["2026-11-11", "2026-11-17"]);
   expect(getDates("2026-11-02T17:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
   expect(getDates("2026-11-02T23:59:59")).toEqual(["2026-11-12", "2026-11-18"]);

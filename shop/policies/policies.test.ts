@@ -28,7 +28,7 @@ test.each([
   /Outside India, delivery takes 10–15 business days/,
   /free on domestic orders above ₹2,000\. Standard charges apply below/,
   /international orders the charges are computed at checkout/,
-])("the shipping policy says %s", (fact) => {
+])("the shipping policy says %s (§2.13, §9)", (fact) => {
   expect(joinTexts(writeShippingPolicy(seller))).toMatch(fact);
 });
 
@@ -48,18 +48,18 @@ test.each([
   /Customized products cannot be returned/,
   /sale items are not eligible/,
   /1 year warranty/,
-])("the return and refund policy says %s", (fact) => {
+])("the return and refund policy says %s (§2.13, §9)", (fact) => {
   expect(joinTexts(returnPolicy(seller))).toMatch(fact);
 });
 
-test("the terms name one city for disputes, and both tax rates", () => {
+test("the terms name one city for disputes, and both tax rates (§2.13, §9)", () => {
   expect(joinTexts(writeTerms(seller))).toMatch(/jurisdiction of the courts of Surat\./);
   expect(joinTexts(writeTerms({ ...seller, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
     /CGST of 6% and SGST of 2.5%/,
   );
 });
 
-test("the strip of the product page promises what the policy says", () => {
+test("the strip of the product page promises what the policy says (§9)", () => {
   expect(productPolicies).toContain(`${WARRANTY_YEARS} Year Warranty`);
   expect(productPolicies).toContain(`${RETURN_WITHIN_DAYS} Days Replacement`);
 });

@@ -16,7 +16,7 @@ test("what is wrong with it is said", () => {
   expect(findGstinError("54AAPFU0939F1ZY")).toBe("begins with 54, which is no state’s code.");
 });
 
-test("every single mistyped character and every swap of two neighbours is found", () => {
+test("every single mistyped character and every swap of two neighbours is found (§2.8, D61, D64, D108)", () => {
   const [gstin = ""] = real;
   const splice = (at: number, length: number, text: string) =>
     gstin.slice(0, at) + text + gstin.slice(at + length);

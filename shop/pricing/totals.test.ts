@@ -3,7 +3,7 @@ import { formatInclusivePrice, type PricedLine, calculateTotals, toWireTotals } 
 import { COUPON, couponMessages } from "./coupon.ts";
 
 describe("the one sum", () => {
-  test("is §9 to the paisa for an ordinary bag", () => {
+  test("is §9 to the paisa for an ordinary bag (§2.7, D1, D5, D6, D9)", () => {
     expect(calculateTotals([{ unitPrice: 249_900, quantity: 1 }])).toEqual({
       subtotal: 249_900,
       cgst: 22_491,
@@ -25,7 +25,7 @@ describe("the one sum", () => {
     });
   });
 
-  test("is nothing for nothing: no coupon either", () => {
+  test("is nothing for nothing: no coupon either (§2.7, §9, D1, D5, D6)", () => {
     expect(calculateTotals([])).toEqual({ subtotal: 0, cgst: 0, sgst: 0, total: 0, coupon: 0, payable: 0 });
   });
 
@@ -34,12 +34,12 @@ describe("the one sum", () => {
     expect({ total, coupon, payable }).toEqual({ total: 5_900, coupon: 5_900, payable: 0 });
   });
 
-  test("rounds each tax half up on its own", () => {
+  test("rounds each tax half up on its own (§2.7, §9, D1, D5, D6, D9)", () => {
     expect(calculateTotals([{ unitPrice: 50, quantity: 1 }])).toMatchObject({ cgst: 5, sgst: 5 });
     expect(calculateTotals([{ unitPrice: 49, quantity: 1 }])).toMatchObject({ cgst: 4, sgst: 4 });
   });
 
-  test("adds up in whole paise for any bag and any rates", () => {
+  test("adds up in whole paise for any bag and any rates (§9, D6, D9)", () => {
     const random = createRandom(20_261_120);
     for (let round = 0; round < 5_000; round++) {
       const lines: PricedLine[] = Array.from({ length: random(50) }, () => ({

@@ -7,7 +7,7 @@ const deliveredAt = "2026-11-20T09:00:00.000Z";
 const delivered = { orderStatus: "Delivered", deliveredAt, grandTotal: 100 };
 const at = (moment: string) => new Date(moment);
 
-test("a return can be asked for within 7 days of the delivery, once", () => {
+test("a return can be asked for within 7 days of the delivery, once (§9)", () => {
   expect(findReturnRefusal(delivered, at("2026-11-27T09:00:00.000Z"))).toBeNull();
   expect(findReturnRefusal(delivered, at("2026-11-27T09:00:00.001Z"))).toBe("return_expired");
   expect(findReturnRefusal({ ...delivered, returnRequest: {} }, at(deliveredAt))).toBe("returned");
@@ -23,7 +23,7 @@ test("not where no money is left to give back", () => {
   expect(findReturnRefusal({ ...delivered, grandTotal: 0 }, at(deliveredAt))).toBe("nothing_left");
 });
 
-test("the policy, the refusal and the way back name the same days", () => {
+test("the policy, the refusal and the way back name the same days (§9)", () => {
   const policy = JSON.stringify(returnPolicy({ ...sampleSeller, taxRates: { cgst: 9, sgst: 9 } }));
   expect(policy).toContain("'Return pieces' is open for 7 days after delivery");
   expect(returnRefusals.return_expired).toContain("7 days");

@@ -7,7 +7,7 @@ import { formatName } from "./testimonial.ts";
 
 const message = "The tray is heavier than I expected, in a good way.";
 
-test("the message is required; without a rating it is five stars", () => {
+test("the message is required; without a rating it is five stars (§5)", () => {
   expect(findFieldErrors(testimonialInput, { rating: 4, message: " " })).toEqual([
     { path: "message", message: "Message is required" },
   ]);
@@ -29,7 +29,7 @@ test("a customer is shown by first name and initial", () => {
   expect(formatName({ firstName: "आशा", lastName: "𝔓atel" })).toBe("आशा 𝔓.");
 });
 
-test("the carousel ends at count − 1 or count − 4, and never before its beginning", () => {
+test("the carousel ends at count − 1 or count − 4, and never before its beginning (§9)", () => {
   const ends = (count: number) => [
     getLastIndex(count, countCardsAtOnce(true)),
     getLastIndex(count, countCardsAtOnce(false)),

@@ -22,7 +22,7 @@ test("each call of a customer has a row in this matrix", () => {
 });
 
 describe.each(customers.map((endpoint) => [getName(endpoint), endpoint] as const))("%s", (name, endpoint) => {
-  test("answers its customer, and no guest, no made-up and no expired token (T11)", async () => {
+  test("answers its customer, and no guest, no made-up and no expired token (§6, T11)", async () => {
     const before = await hashEverything();
     for (const token of [null, "x".repeat(43), asha.refreshToken]) {
       const answer = await send(endpoint, token === null ? null : asha, token ?? undefined);

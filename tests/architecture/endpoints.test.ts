@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { CallInput } from "#contract/endpoint-call.ts";
 import type { Contract, Endpoint, RefusalOf } from "#contract/endpoint.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { updateCart } from "#shop/cart/endpoints.ts";
 import type { readProduct } from "#shop/catalogue/endpoints.ts";
 import { fileExists, listFiles, getOwner, root, sources } from "./sources.ts";
@@ -24,7 +25,7 @@ const declared = await loadDeclared();
 const bound = fileExists("server/features.ts") ? await loadBound() : [];
 
 describe.skipIf(declared.length === 0)("endpoints", () => {
-  test("each is bound exactly once, with the contract of its name", () => {
+  test("each is bound exactly once, with the contract of its name (§3, §7)", () => {
     const wrong = declared.flatMap(({ feature, name, endpoint, contract }) => {
       const routes = bound.filter((one) => one.endpoint === endpoint);
       if (routes.length !== 1) return [`${feature}: ${name} is bound ${routes.length} times`];
@@ -33,7 +34,14 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the API document names, describes and groups every call, as its linters ask", async () => {
+  test("no call and no page of the site is for the owner (D112)", () => {
+    const calls = declared.map(({ endpoint }) => `${endpoint.policy} ${endpoint.path}`);
+    expect(calls.filter((call) => !/^(public|customer|refresh|webhook) /.test(call))).toEqual([]);
+    const paths = [...calls, ...Object.keys(pagePaths), ...Object.values(pagePaths).flat()].map(String);
+    expect(paths.filter((text) => /\b(admin|desk|owner|operator)\b/i.test(text))).toEqual([]);
+  });
+
+  test("the API document names, describes and groups every call, as its linters ask (§2.12)", async () => {
     const { buildOpenApi } = await import("../../platform/http/api-docs/openapi.ts");
     const { paths, tags } = buildOpenApi(bound, "http://shop.example");
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -85,7 +93,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect([change, bare, wrong, nowhere, refusal, other, schema]).toHaveLength(7);
   });
 
-  test("each has a policy, and what changes something or belongs to a customer is not open by oversight", () => {
+  test("each has a policy, and what changes something or belongs to a customer is not open by oversight (§7)", () => {
     const policies = ["public", "customer", "refresh", "webhook"];
     expect(
       declared.filter(({ endpoint }) => !policies.includes(endpoint.policy)).map(({ name }) => name),
@@ -96,7 +104,7 @@ describe.skipIf(declared.length === 0)("endpoints", () => {
     expect(cachedForAll.map(({ name }) => `${name} is cached for everyone`)).toEqual([]);
   });
 
-  test("no refusal a shopper may see speaks in developer's words (D105)", () => {
+  test("no refusal a shopper may see speaks in developer's words (§8, D105)", () => {
     const words =
       /\b(JSON|HTTP|nonce|idempotency|header|payload|schema|client id|parameter|null|undefined)\b|[A-Z]+_[A-Z]|\bkey\b/i;
     const heard = declared

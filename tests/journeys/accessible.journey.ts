@@ -82,7 +82,7 @@ test("the skip link leads past the header", { tag: "@front" }, async ({ page }) 
 });
 
 test(
-  "what moves by itself can be paused, and keeps still for who wants less motion",
+  "what moves by itself can be paused, and keeps still for who wants less motion (§2.4)",
   { tag: "@front" },
   async ({ page }) => {
     const shown = page.getByRole("group", { name: /^\d of 3$/ }).and(page.locator("[data-shown]"));

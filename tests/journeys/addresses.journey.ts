@@ -1,7 +1,9 @@
 import { logIn, register } from "../support/register.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-test("a guest is asked to sign in, and comes back to an address book to fill", async ({ page }) => {
+test("a guest is asked to sign in, and comes back to an address book to fill (§2.16, D75)", async ({
+  page,
+}) => {
   const meera = { email: "meera.addresses@example.com", password: "neem-and-teak-7" };
   await register(page, meera);
   await page.goto("/account/addresses");

@@ -10,7 +10,7 @@ test.describe("the number on the product page", { tag: "@front" }, () => {
   const inMain = (page: Page, name: RegExp | string) =>
     page.getByRole("main").getByRole("button", { name }).first();
 
-  test("is what will be added; once in the cart it is the cart's, and adding means one more", async ({
+  test("is what will be added; once in the cart it is the cart's, and adding means one more (§2.6, D13, D14)", async ({
     page,
   }) => {
     await page.goto(`/product-info/${BOWL}`);
@@ -35,7 +35,7 @@ test.describe("the number on the product page", { tag: "@front" }, () => {
 });
 
 test.describe("the cart drawer", { tag: "@front" }, () => {
-  test("shows the lines, counts products and sums up", async ({ page, context, shop }) => {
+  test("shows the lines, counts products and sums up (§2.2)", async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/products");
     await waitUntilAwake(page);
@@ -63,7 +63,7 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
     await expect(drawer.getByText("1 Product(s)")).toBeVisible();
   });
 
-  test("is empty with both buttons disabled, and holds the page still", async ({ page }) => {
+  test("is empty with both buttons disabled, and holds the page still (§2.2)", async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/products");
     await waitUntilAwake(page);
@@ -86,7 +86,7 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
 });
 
 test.describe("a customer's cart that cannot be reached", { tag: "@front" }, () => {
-  test("says so, and goes back to what it was", async ({ page, context, shop }) => {
+  test("says so, and goes back to what it was (§5, §8, D17)", async ({ page, context, shop }) => {
     await storeSession(context, await createRegularCustomer(shop.url, `meera.cart.${Date.now()}`));
     const bowls = page.getByRole("row").filter({ hasText: "Saanjh Teak Bowls" });
     const number = bowls.getByRole("textbox");
@@ -126,7 +126,7 @@ test.describe("a customer's cart that cannot be reached", { tag: "@front" }, () 
     await expect(page.getByTestId("cart-badge")).toHaveText("1");
   });
 
-  test("with a session that is over leads to the login", async ({ page, context, shop }) => {
+  test("with a session that is over leads to the login (§8, D17)", async ({ page, context, shop }) => {
     await storeSession(context, await createRegularCustomer(shop.url, `meera.over.${Date.now()}`));
     await page.route(calls.cart, mishaps.refused(401));
     await page.route("**/api/auth/refresh", mishaps.refused(401));

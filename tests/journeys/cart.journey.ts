@@ -6,7 +6,7 @@ import { BOWL, getBowlLine, TRAY } from "./cart-page.ts";
 
 /* A guest's cart (§2.7) and its drawer (§2.2), which live in the browser. */
 test.describe("a guest's cart", { tag: "@front" }, () => {
-  test("shows each line with everything about it, and what it all comes to", async ({
+  test("shows each line with everything about it, and what it all comes to (§2.7, §9, D1, D4, D5, D6, D21)", async ({
     page,
     context,
     shop,
@@ -43,7 +43,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(summary.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout");
   });
 
-  test("shows the coupon in an alert", async ({ page, context, shop }) => {
+  test("shows the coupon in an alert (§2.7, D10, D78)", async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { [BOWL]: 1 });
     await page.goto("/cart");
     await waitUntilAwake(page);
@@ -52,7 +52,11 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     expect(await alerted).toBe("Coupon auto-applied at checkout");
   });
 
-  test("counts up and down to 1, never below; removing is asked for", async ({ page, context, shop }) => {
+  test("counts up and down to 1, never below; removing is asked for (§2.2, §2.7, D15)", async ({
+    page,
+    context,
+    shop,
+  }) => {
     await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/cart");
     await waitUntilAwake(page);
@@ -77,7 +81,11 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(page.getByTestId("cart-badge")).toHaveText("1");
   });
 
-  test("stands in rows of a table from 431 px, in cards at 430", async ({ page, context, shop }) => {
+  test("stands in rows of a table from 431 px, in cards at 430 (§2.7, §9, D82, D100)", async ({
+    page,
+    context,
+    shop,
+  }) => {
     await storeGuestBag(context, shop.url, { [BOWL]: 2 });
     await page.goto("/cart");
     const headings = page.getByRole("table").getByRole("columnheader");
@@ -111,7 +119,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(getBowlLine(page)).toContainText("Sold out");
   });
 
-  test("says so when it is empty, and nothing is charged", async ({ page }) => {
+  test("says so when it is empty, and nothing is charged (§2.7)", async ({ page }) => {
     await page.goto("/cart");
     await expect(page.getByText("Your cart is empty", { exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: "Start shopping" })).toHaveAttribute("href", "/products");
@@ -124,7 +132,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     ]);
   });
 
-  test("is brought up to the catalogue: new prices are taken over, what is gone is dropped, and both are shown", async ({
+  test("is brought up to the catalogue: new prices are taken over, what is gone is dropped, and both are shown (§2.7, D19)", async ({
     page,
     context,
     shop,
@@ -144,7 +152,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(page.getByRole("row")).toHaveCount(2);
   });
 
-  test("is the same in two tabs", async ({ page, context }) => {
+  test("is the same in two tabs (§2.7)", async ({ page, context }) => {
     await page.goto("/wooden-bowls");
     await waitUntilAwake(page);
     const other = await context.newPage();
@@ -159,7 +167,7 @@ test.describe("a guest's cart", { tag: "@front" }, () => {
     await expect(page.getByTestId("cart-badge")).toHaveText("2");
   });
 
-  test("reads a bag under any of the three names of an id, and survives a damaged one", async ({
+  test("reads a bag under any of the three names of an id, and survives a damaged one (§3)", async ({
     page,
     context,
   }) => {

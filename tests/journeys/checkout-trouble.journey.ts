@@ -2,7 +2,7 @@ import type { Route } from "@playwright/test";
 import { expect, test } from "../support/shop.ts";
 import { checkOut, openCheckout, getTextbox } from "./checkout-page.ts";
 
-test("without a connection nothing is lost, and the next try is the same one order", async ({
+test("without a connection nothing is lost, and the next try is the same one order (§2.8, §8, D102)", async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test("without a connection nothing is lost, and the next try is the same one ord
 });
 
 test(
-  "a session that ends at submit keeps what was typed through the login, and says so once",
+  "a session that ends at submit keeps what was typed through the login, and says so once (§2.8, D102)",
   { tag: "@front" },
   async ({ page, context }) => {
     const { email, password } = await openCheckout(page);
@@ -66,7 +66,7 @@ for (const { what, code, sentence } of [
     sentence: "Some items are no longer available in the quantity you asked for.",
   },
 ]) {
-  test(`${what} are shown, bag and taxes are fetched again, and the form keeps what was typed`, async ({
+  test(`${what} are shown, bag and taxes are fetched again, and the form keeps what was typed (§2.8, D3, D60, D89)`, async ({
     page,
   }) => {
     await openCheckout(page);
@@ -95,7 +95,7 @@ for (const { what, code, sentence } of [
 }
 
 test(
-  "the next customer of the same tab finds nothing of the one before",
+  "the next customer of the same tab finds nothing of the one before (§2.8, §8)",
   { tag: "@front" },
   async ({ page }) => {
     await openCheckout(page);

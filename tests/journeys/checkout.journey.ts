@@ -4,14 +4,18 @@ import { checkOut, getCombobox, expectAddress, openCheckout, getTextbox } from "
 
 /* §2.8, §5, D60–D66: from the bag to the order, and nothing is lost on the way. */
 
-test("a guest is sent to the login, and from there back", { tag: "@front" }, async ({ page }) => {
-  const html = await (await page.request.get("/checkout")).text();
-  expect(html).toContain("Already have an account?");
-  await page.goto("/checkout");
-  await expect(page).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
-});
+test(
+  "a guest is sent to the login, and from there back (§2.8, D65, D66)",
+  { tag: "@front" },
+  async ({ page }) => {
+    const html = await (await page.request.get("/checkout")).text();
+    expect(html).toContain("Already have an account?");
+    await page.goto("/checkout");
+    await expect(page).toHaveURL(/\/log-in\?redirect=%2Fcheckout$/);
+  },
+);
 
-test("an empty cart cannot be ordered", { tag: "@front" }, async ({ page }) => {
+test("an empty cart cannot be ordered (§2.8, D65, D66)", { tag: "@front" }, async ({ page }) => {
   await registerAndLogIn(page);
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
@@ -25,7 +29,7 @@ test("an empty cart cannot be ordered", { tag: "@front" }, async ({ page }) => {
 });
 
 test(
-  "the default saved address fills the form, another one fills it again, and a state clears the city",
+  "the default saved address fills the form, another one fills it again, and a state clears the city (§2.8, D62, D63)",
   { tag: "@front" },
   async ({ page }) => {
     const buyer = await openCheckout(page, [
@@ -69,7 +73,7 @@ test(
 );
 
 test(
-  "what is missing is said, once as a toast and at each field; the zip code is not asked for",
+  "what is missing is said, once as a toast and at each field; the zip code is not asked for (§2.8, §5, §8, D53, D64)",
   { tag: "@front" },
   async ({ page }) => {
     await openCheckout(page);
@@ -89,34 +93,38 @@ test(
   },
 );
 
-test("a reload in the middle keeps what was typed and chosen", { tag: "@front" }, async ({ page }) => {
-  await openCheckout(page, [
-    {
-      street: "3 Fort Lane",
-      city: "Pune",
-      state: "Maharashtra",
-      zipCode: "411001",
-      phoneNumber: "9000000002",
-    },
-  ]);
-  await page.getByLabel("Saved addresses").selectOption({ index: 2 });
-  await getTextbox(page, "First Name").fill("Asha");
-  await page.getByRole("checkbox", { name: "I need an invoice for my company" }).check();
-  await page.reload();
-  await expectAddress(page, ["3 Fort Lane", "411001", "Maharashtra", "Pune", "9000000002"]);
-  await expect(getTextbox(page, "First Name")).toHaveValue("Asha");
-  await getTextbox(page, "Company name").fill("Lake Café LLP");
-  await getTextbox(page, "Order notes").fill("Please ring twice.");
-  await page.reload();
-  await expect(getTextbox(page, "Company name")).toHaveValue("Lake Café LLP");
-  await expect(getTextbox(page, "Order notes")).toHaveValue("Please ring twice.");
-  await page.getByRole("checkbox", { name: "I need an invoice for my company" }).uncheck();
-  await page.reload();
-  await expect(getTextbox(page, "First Name")).toHaveValue("Asha");
-  await expect(getTextbox(page, "Company name")).toBeHidden();
-});
+test(
+  "a reload in the middle keeps what was typed and chosen (§2.8, §8)",
+  { tag: "@front" },
+  async ({ page }) => {
+    await openCheckout(page, [
+      {
+        street: "3 Fort Lane",
+        city: "Pune",
+        state: "Maharashtra",
+        zipCode: "411001",
+        phoneNumber: "9000000002",
+      },
+    ]);
+    await page.getByLabel("Saved addresses").selectOption({ index: 2 });
+    await getTextbox(page, "First Name").fill("Asha");
+    await page.getByRole("checkbox", { name: "I need an invoice for my company" }).check();
+    await page.reload();
+    await expectAddress(page, ["3 Fort Lane", "411001", "Maharashtra", "Pune", "9000000002"]);
+    await expect(getTextbox(page, "First Name")).toHaveValue("Asha");
+    await getTextbox(page, "Company name").fill("Lake Café LLP");
+    await getTextbox(page, "Order notes").fill("Please ring twice.");
+    await page.reload();
+    await expect(getTextbox(page, "Company name")).toHaveValue("Lake Café LLP");
+    await expect(getTextbox(page, "Order notes")).toHaveValue("Please ring twice.");
+    await page.getByRole("checkbox", { name: "I need an invoice for my company" }).uncheck();
+    await page.reload();
+    await expect(getTextbox(page, "First Name")).toHaveValue("Asha");
+    await expect(getTextbox(page, "Company name")).toBeHidden();
+  },
+);
 
-test("a company's invoice needs all of the company; then it is on the order, with the notes", async ({
+test("a company's invoice needs all of the company; then it is on the order, with the notes (§2.8, D9, D61)", async ({
   page,
   shop,
 }) => {
@@ -137,28 +145,32 @@ test("a company's invoice needs all of the company; then it is on the order, wit
   expect(output).toContain("Please ring twice.");
 });
 
-test("the totals are those of the cart, and shipping is free", { tag: "@front" }, async ({ page }) => {
-  await openCheckout(page);
-  // The way to another account stays (D99).
-  await expect(page.getByText(/^Signed in as \S+@\S+\. Already have an account\? Login$/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveAttribute(
-    "href",
-    "/log-in?redirect=%2Fcheckout",
-  );
-  const side = page.getByRole("complementary", { name: "Your order" });
-  // 2 × ₹899 = ₹1798, + 2 × ₹161.82 tax − ₹99
-  for (const words of [
-    "Roz Acacia Everyday Bowl",
-    "Free Shipping",
-    "₹161.82",
-    "−₹99.00",
-    "Amount Payable₹2022.64",
-  ])
-    await expect(side).toContainText(words);
-  await page.getByRole("link", { name: "Back to Cart" }).click();
-  await expect(page).toHaveURL(/\/cartPage$/);
-  await expect(page.getByText("₹2022.64").first()).toBeVisible();
-});
+test(
+  "the totals are those of the cart, and shipping is free (§2.8, D9, D61, D99)",
+  { tag: "@front" },
+  async ({ page }) => {
+    await openCheckout(page);
+    // The way to another account stays (D99).
+    await expect(page.getByText(/^Signed in as \S+@\S+\. Already have an account\? Login$/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveAttribute(
+      "href",
+      "/log-in?redirect=%2Fcheckout",
+    );
+    const side = page.getByRole("complementary", { name: "Your order" });
+    // 2 × ₹899 = ₹1798, + 2 × ₹161.82 tax − ₹99
+    for (const words of [
+      "Roz Acacia Everyday Bowl",
+      "Free Shipping",
+      "₹161.82",
+      "−₹99.00",
+      "Amount Payable₹2022.64",
+    ])
+      await expect(side).toContainText(words);
+    await page.getByRole("link", { name: "Back to Cart" }).click();
+    await expect(page).toHaveURL(/\/cartPage$/);
+    await expect(page.getByText("₹2022.64").first()).toBeVisible();
+  },
+);
 
 test(
   "on a phone a returning customer orders from one screen; what was refused opens, and nothing lies over it",
@@ -214,7 +226,9 @@ function isFocusCovered(): boolean {
   return !(seen && (activeElement.contains(seen) || seen.contains(activeElement)));
 }
 
-test("two quick clicks place one order, and its payment window opens", async ({ page }) => {
+test("two quick clicks place one order, and its payment window opens (§2.8, D3, D60, D89)", async ({
+  page,
+}) => {
   await openCheckout(page);
   await page.getByRole("button", { name: "Checkout", exact: true }).dblclick();
   await expect(page).toHaveURL(/\/orders$/);

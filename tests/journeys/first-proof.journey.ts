@@ -5,7 +5,7 @@ import { expect, test } from "../support/shop.ts";
 import { fillCart } from "../support/buyer.ts";
 import { getTextbox } from "./checkout-page.ts";
 
-test("T9: after a stranger registered the address ahead, its owner's checkout and profile are empty and ask", async ({
+test("T9: after a stranger registered the address ahead, its owner's checkout and profile are empty and ask (§2.9, D50)", async ({
   page,
   browser,
   shop,

@@ -11,7 +11,10 @@ import { expect, phone, type Shop, test } from "../support/shop.ts";
 // The whole shop, screen by screen: a limit for a busy machine, not a wait.
 test.describe.configure({ timeout: 180_000 });
 
-test("a visitor becomes a customer with a paid order, and sees it delivered", async ({ page, shop }) => {
+test("a visitor becomes a customer with a paid order, and sees it delivered (§2.8, §5, §8, D3, D18, D49, D53, D54, D60, D79, D89)", async ({
+  page,
+  shop,
+}) => {
   const errors = listenForErrors(page);
   await makeFirstSale(page, shop, "meera.desk@example.com");
   expect(errors).toEqual([]);

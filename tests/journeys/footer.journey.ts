@@ -3,7 +3,10 @@ import { expect, phone, test } from "../support/shop.ts";
 
 /* The footer of every page (§2.3). */
 test.describe("the footer", { tag: "@front" }, () => {
-  test("has its sections, and every link of it leads to a page", async ({ page, request }) => {
+  test("has its sections, and every link of it leads to a page (§2.3, D88, D103)", async ({
+    page,
+    request,
+  }) => {
     await page.goto("/");
     const footer = page.getByRole("contentinfo");
     for (const section of ["Customer Care", "About", "Products", "Contact Information"]) {
@@ -30,7 +33,7 @@ test.describe("the footer", { tag: "@front" }, () => {
     }
   });
 
-  test("on a phone its columns are folded, and open one by one", async ({ page }) => {
+  test("on a phone its columns are folded, and open one by one (§2.3, D88)", async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/our-story");
     const footer = page.getByRole("contentinfo");
@@ -44,7 +47,7 @@ test.describe("the footer", { tag: "@front" }, () => {
     await expect(footer.locator("summary").filter({ visible: true })).toHaveCount(0);
   });
 
-  test("takes an address for the newsletter, and stays where it is", async ({ page }) => {
+  test("takes an address for the newsletter, and stays where it is (§2.3, D80)", async ({ page }) => {
     await page.goto("/our-story");
     await waitUntilAwake(page);
     const footer = page.getByRole("contentinfo");

@@ -3,7 +3,7 @@ import { findCode, findResetLink } from "../support/reset-code.ts";
 import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 
-test("a customer who forgot the password gets a code by mail, and goes on to where they wanted", async ({
+test("a customer who forgot the password gets a code by mail, and goes on to where they wanted (§2.1, §2.11, D2, D33, D55)", async ({
   page,
   shop,
 }) => {

@@ -13,7 +13,9 @@ const subcategories = {
 
 /* The header in its two forms, and what hangs from it (§2.2). */
 test.describe("the header", { tag: "@front" }, () => {
-  test("is a bar above 768 px, and at 768 a drawer with the same menu", async ({ page }) => {
+  test("is a bar above 768 px, and at 768 a drawer with the same menu (§2.2, §4, §9, D34, D82, D98)", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 769, height: 900 });
     await page.goto("/");
     await waitUntilAwake(page);
@@ -46,7 +48,9 @@ test.describe("the header", { tag: "@front" }, () => {
     await expect(drawer).toHaveCount(0);
   });
 
-  test("opens a dropdown under the mouse and closes it 300 ms after the mouse has left", async ({ page }) => {
+  test("opens a dropdown under the mouse and closes it 300 ms after the mouse has left (§2.2, §9, D34, D98)", async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto("/contact-us");
     await waitUntilAwake(page);
@@ -74,7 +78,10 @@ test.describe("the header", { tag: "@front" }, () => {
     await expect(last).toHaveAttribute("aria-expanded", "false");
   });
 
-  test("lists the collections of the shop, each with its listing", async ({ page, request }) => {
+  test("lists the collections of the shop, each with its listing (§2.2, §7, §8, D41)", async ({
+    page,
+    request,
+  }) => {
     const { categories } = (await (await request.get("/api/categories")).json()) as {
       categories: { name: string }[];
     };
@@ -89,7 +96,7 @@ test.describe("the header", { tag: "@front" }, () => {
     }
   });
 
-  test("shows the offer of the day with the way to everything, and a guest the way in", async ({
+  test("shows the offer of the day with the way to everything, and a guest the way in (§2.2)", async ({
     page,
     request,
   }) => {
@@ -103,7 +110,7 @@ test.describe("the header", { tag: "@front" }, () => {
 });
 
 test(
-  "a customer finds orders, addresses and the way out, which is asked about first",
+  "a customer finds orders, addresses and the way out, which is asked about first (§2.2, D30)",
   { tag: "@front" },
   async ({ page }) => {
     const customer = { email: `meera.header.${Date.now()}@example.com`, password: "neem-and-teak-7" };
@@ -142,7 +149,7 @@ test(
 );
 
 test(
-  "the side menu stands beside the page, at 768 px above it, and knows where one is",
+  "the side menu stands beside the page, at 768 px above it, and knows where one is (§2.1, §2.14, §2.17, D97)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     const menu = page.getByRole("navigation", { name: "Account" });
@@ -184,7 +191,7 @@ test(
 );
 
 test(
-  "a product is shared by the device's own sheet, else its link is copied and an alert says so",
+  "a product is shared by the device's own sheet, else its link is copied and an alert says so (§2.6, D78)",
   { tag: "@front" },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

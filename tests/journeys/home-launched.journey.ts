@@ -2,7 +2,7 @@ import { expect, test } from "../support/shop.ts";
 import { answerLists, goHomeByLink, getNewlyLaunched } from "./home-page.ts";
 
 test.describe("Newly Launched", { tag: "@front" }, () => {
-  test("eight above 768 px, all of them after 'View All', and back to the top of the section", async ({
+  test("eight above 768 px, all of them after 'View All', and back to the top of the section (§2.4, §9)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -20,7 +20,7 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
   });
 
   for (const width of [431, 768]) {
-    test(`one at a time at ${width} px, endless both ways`, async ({ page }) => {
+    test(`one at a time at ${width} px, endless both ways (§2.4, D42)`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/");
       await expect(getNewlyLaunched(page).getByRole("button", { name: "View All" })).toBeHidden();
@@ -35,7 +35,7 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
     });
   }
 
-  test("the first four at 430 px", async ({ page }) => {
+  test("the first four at 430 px (§2.4, §9, D42, D82)", async ({ page }) => {
     await page.setViewportSize({ width: 430, height: 900 });
     await page.goto("/");
     await expect(getNewlyLaunched(page).getByRole("link")).toHaveCount(4);
@@ -47,14 +47,14 @@ test.describe("Newly Launched", { tag: "@front" }, () => {
     ["another shape", { json: { success: true } }, "Error: Failed to fetch products. Please check the API."],
     ["nothing", { json: { success: true, message: "", data: [], total: 0 } }, "No products available"],
   ] as const) {
-    test(`says what is the matter when the shop answers with ${name}`, async ({ page }) => {
+    test(`says what is the matter when the shop answers with ${name} (§2.4, §8, D40)`, async ({ page }) => {
       await answerLists(page, (route) => route.fulfill(answer));
       await goHomeByLink(page);
       await expect(getNewlyLaunched(page)).toContainText(words);
     });
   }
 
-  test("says that it is loading for as long as it takes", async ({ page }) => {
+  test("says that it is loading for as long as it takes (§2.4, §8, D40)", async ({ page }) => {
     const { promise: enough, resolve: go } = Promise.withResolvers<void>();
     await answerLists(page, async (route) => {
       await enough;

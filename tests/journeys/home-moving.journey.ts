@@ -2,7 +2,7 @@ import { expect, test } from "../support/shop.ts";
 import { getRegion } from "./home-page.ts";
 
 test(
-  "the banner goes on every 3000 ms, round and round, until it is paused",
+  "the banner goes on every 3000 ms, round and round, until it is paused (§2.4, §9)",
   { tag: "@front" },
   async ({ page }) => {
     await page.clock.install();
@@ -35,7 +35,7 @@ for (const [width, cards] of [
   [1280, 4],
 ] as const) {
   test(
-    `${cards} services are seen at ${width} px, and nothing is wider than the window`,
+    `${cards} services are seen at ${width} px, and nothing is wider than the window (§2.4)`,
     { tag: "@front" },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -57,7 +57,7 @@ for (const [width, cards] of [
 }
 
 test(
-  "the services go round by themselves, and wait while the mouse is over them",
+  "the services go round by themselves, and wait while the mouse is over them (§2.4)",
   { tag: "@front" },
   async ({ page }) => {
     await page.clock.install();
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "one film plays at a time, pauses, and closing brings its still back",
+  "one film plays at a time, pauses, and closing brings its still back (§2.4)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");

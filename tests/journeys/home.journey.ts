@@ -4,7 +4,7 @@ import { goHomeByLink, getNewlyLaunched, getRegion } from "./home-page.ts";
 
 /* §2.4: the home page from top to bottom, at the widths where it changes. */
 
-test("all parts stand in the order of the specification", { tag: "@front" }, async ({ page }) => {
+test("all parts stand in the order of the specification (§2.4)", { tag: "@front" }, async ({ page }) => {
   await page.goto("/");
   // Also those of slides that are not shown now.
   const headings = await page.locator("main h2").allTextContents();
@@ -36,7 +36,7 @@ test("all parts stand in the order of the specification", { tag: "@front" }, asy
 });
 
 test(
-  "six Hot Products lead to /product-1 to /product-6, and those to a product",
+  "six Hot Products lead to /product-1 to /product-6, and those to a product (§2.4)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
@@ -127,7 +127,7 @@ test.describe("Our Testimonials", { tag: "@front" }, () => {
     { width: 768, last: 5 },
     { width: phone.width, last: 5 },
   ]) {
-    test(`of six at ${width} px there are ${last} steps`, async ({ page }) => {
+    test(`of six at ${width} px there are ${last} steps (§2.4)`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.route("**/api/testimonials", (route) => route.fulfill({ json: voices(6) }));
       await page.goto("/");
@@ -140,7 +140,7 @@ test.describe("Our Testimonials", { tag: "@front" }, () => {
     });
   }
 
-  test("the loading words stay when the list cannot be loaded", async ({ page }) => {
+  test("the loading words stay when the list cannot be loaded (§2.4, §8)", async ({ page }) => {
     await page.route("**/api/testimonials", (route) => route.abort());
     await page.goto("/");
     await expect(page.getByText("Loading testimonials...")).toBeVisible();
@@ -148,7 +148,7 @@ test.describe("Our Testimonials", { tag: "@front" }, () => {
 });
 
 test(
-  "collections are asked for every 30 s: a failure changes nothing, none left has its own words",
+  "collections are asked for every 30 s: a failure changes nothing, none left has its own words (§2.2, §7, §8, §9, D41)",
   { tag: "@front" },
   async ({ page }) => {
     let fails = true;

@@ -5,90 +5,96 @@ import { expect, phone, test } from "../support/shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
 
 /* Nothing but Tab, Enter, Space, the arrows and Escape. Wherever the focus goes it is seen. */
-test("a bowl is found, bought and paid for by the keyboard alone", { tag: "@front" }, async ({ page }) => {
-  test.setTimeout(180_000);
-  const customer = { email: `meera.keys.${Date.now()}@example.com`, password: "neem-and-teak-7" };
-  await register(page, customer);
+test(
+  "a bowl is found, bought and paid for by the keyboard alone (§8, D79)",
+  { tag: "@front" },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const customer = { email: `meera.keys.${Date.now()}@example.com`, password: "neem-and-teak-7" };
+    await register(page, customer);
 
-  await test.step("finds the bowl", async () => {
-    await page.goto("/");
-    await waitUntilAwake(page);
-    await tabUntil(
-      page,
-      page.getByRole("region", { name: "Shop by Category" }).getByRole("link", { name: "Bowl", exact: true }),
-    );
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/subcategory=Bowl/);
-    await expect(page.locator("#content")).toBeFocused();
-    await tabUntil(page, page.getByRole("main").getByRole("link", { name: "Roz Acacia Everyday Bowl" }));
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Roz Acacia Everyday Bowl" })).toBeVisible();
-  });
+    await test.step("finds the bowl", async () => {
+      await page.goto("/");
+      await waitUntilAwake(page);
+      await tabUntil(
+        page,
+        page
+          .getByRole("region", { name: "Shop by Category" })
+          .getByRole("link", { name: "Bowl", exact: true }),
+      );
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/subcategory=Bowl/);
+      await expect(page.locator("#content")).toBeFocused();
+      await tabUntil(page, page.getByRole("main").getByRole("link", { name: "Roz Acacia Everyday Bowl" }));
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: "Roz Acacia Everyday Bowl" })).toBeVisible();
+    });
 
-  await test.step("puts two in the bag", async () => {
-    await tabUntil(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
-    await page.keyboard.press("ArrowUp");
-    await tabUntil(
-      page,
-      page.getByRole("main").getByRole("button", { name: "Add to Bag: Roz Acacia Everyday Bowl" }).first(),
-    );
-    await page.keyboard.press("Space");
-    await expect(page.getByTestId("cart-badge")).toHaveText("2");
-  });
+    await test.step("puts two in the bag", async () => {
+      await tabUntil(page, page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" }));
+      await page.keyboard.press("ArrowUp");
+      await tabUntil(
+        page,
+        page.getByRole("main").getByRole("button", { name: "Add to Bag: Roz Acacia Everyday Bowl" }).first(),
+      );
+      await page.keyboard.press("Space");
+      await expect(page.getByTestId("cart-badge")).toHaveText("2");
+    });
 
-  await test.step("goes to the checkout by the drawer", async () => {
-    const bag = page.getByRole("button", { name: /^Shopping Cart/ });
-    await tabUntil(page, bag, "Shift+Tab");
-    await page.keyboard.press("Enter");
-    const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
-    await expect(drawer).toBeVisible();
-    await expectFocusWithin(page, drawer);
-    await page.keyboard.press("Escape");
-    await expect(bag).toBeFocused();
-    await page.keyboard.press("Enter");
-    await tabUntil(page, drawer.getByRole("link", { name: "Checkout" }));
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/log-in\?redirect=/);
-  });
+    await test.step("goes to the checkout by the drawer", async () => {
+      const bag = page.getByRole("button", { name: /^Shopping Cart/ });
+      await tabUntil(page, bag, "Shift+Tab");
+      await page.keyboard.press("Enter");
+      const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
+      await expect(drawer).toBeVisible();
+      await expectFocusWithin(page, drawer);
+      await page.keyboard.press("Escape");
+      await expect(bag).toBeFocused();
+      await page.keyboard.press("Enter");
+      await tabUntil(page, drawer.getByRole("link", { name: "Checkout" }));
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/log-in\?redirect=/);
+    });
 
-  await test.step("logs in; the good news takes nothing away", async () => {
-    await tabUntil(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
-    await page.keyboard.type(customer.email);
-    await tabUntil(page, page.getByRole("textbox", { name: "Password", exact: true }));
-    await page.keyboard.type(customer.password);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/checkout$/);
-    await expect(page.getByText("Login successful")).toBeVisible();
-    expect(await page.evaluate(() => document.activeElement?.closest(".toasts") === null)).toBe(true);
-  });
+    await test.step("logs in; the good news takes nothing away", async () => {
+      await tabUntil(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
+      await page.keyboard.type(customer.email);
+      await tabUntil(page, page.getByRole("textbox", { name: "Password", exact: true }));
+      await page.keyboard.type(customer.password);
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/checkout$/);
+      await expect(page.getByText("Login successful")).toBeVisible();
+      expect(await page.evaluate(() => document.activeElement?.closest(".toasts") === null)).toBe(true);
+    });
 
-  await test.step("orders", async () => {
-    await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
-    await tabUntil(page, page.getByRole("button", { name: "Checkout", exact: true }));
-    await page.keyboard.press("Space");
-    await expect(page).toHaveURL(/\/orders$/);
-  });
+    await test.step("orders", async () => {
+      await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
+      await tabUntil(page, page.getByRole("button", { name: "Checkout", exact: true }));
+      await page.keyboard.press("Space");
+      await expect(page).toHaveURL(/\/orders$/);
+    });
 
-  await test.step("pays", async () => {
-    const payment = page.frameLocator("iframe[title='Pay Online']");
-    const number = payment.getByLabel(/card number/i);
-    await expect(number).toBeVisible();
-    await tabUntil(page, number);
-    await page.keyboard.type("4111 1111 1111 1111");
-    await tabUntil(page, payment.getByLabel(/expiry/i));
-    await page.keyboard.type("12/39");
-    await tabUntil(page, payment.getByLabel(/cvv|security code/i));
-    await page.keyboard.type("123");
-    await tabUntil(page, payment.getByLabel(/name/i));
-    await page.keyboard.type("Meera Shah");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("Completed").first()).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await tabUntil(page, page.getByRole("link", { name: /^View order/ }).first());
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
-  });
-});
+    await test.step("pays", async () => {
+      const payment = page.frameLocator("iframe[title='Pay Online']");
+      const number = payment.getByLabel(/card number/i);
+      await expect(number).toBeVisible();
+      await tabUntil(page, number);
+      await page.keyboard.type("4111 1111 1111 1111");
+      await tabUntil(page, payment.getByLabel(/expiry/i));
+      await page.keyboard.type("12/39");
+      await tabUntil(page, payment.getByLabel(/cvv|security code/i));
+      await page.keyboard.type("123");
+      await tabUntil(page, payment.getByLabel(/name/i));
+      await page.keyboard.type("Meera Shah");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Completed").first()).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await tabUntil(page, page.getByRole("link", { name: /^View order/ }).first());
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: /^Order / })).toBeVisible();
+    });
+  },
+);
 
 test.describe("whatever opens over the page", { tag: "@front" }, () => {
   const panels: [opener: string | RegExp, address: string, window: { width: number; height: number }][] = [
@@ -101,7 +107,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
     ["Look closer", "/product-info/acacia-everyday-bowl", { width: 1280, height: 800 }],
   ];
   for (const [opener, address, window] of panels) {
-    test(`keeps the focus and gives it back: ${String(opener)} at ${window.width} px`, async ({
+    test(`keeps the focus and gives it back: ${String(opener)} at ${window.width} px (§2.2, §4)`, async ({
       page,
       context,
       shop,
@@ -125,7 +131,11 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
     });
   }
 
-  test("a question inside a drawer gives the focus back to the drawer", async ({ page, context, shop }) => {
+  test("a question inside a drawer gives the focus back to the drawer (§2.2)", async ({
+    page,
+    context,
+    shop,
+  }) => {
     await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
     await page.goto("/products");
     await waitUntilAwake(page);
@@ -143,7 +153,7 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
     await expect(drawer).toBeVisible();
   });
 
-  test("a dropdown opens by Down, is walked by arrows and left by Escape", async ({ page }) => {
+  test("a dropdown opens by Down, is walked by arrows and left by Escape (§2.2)", async ({ page }) => {
     await page.goto("/");
     await waitUntilAwake(page);
     const kind = page.getByRole("button", { name: "Serveware" });

@@ -14,7 +14,7 @@ test.describe("when the listing cannot be loaded", { tag: "@front" }, () => {
     ["there is no network", mishaps.noNetwork, "We could not reach the shop. Please check your connection."],
   ];
   for (const [what, mishap, words] of troubles) {
-    test(`${what}: a warning sign and why`, async ({ page }) => {
+    test(`${what}: a warning sign and why (§2.5, §8, D40)`, async ({ page }) => {
       await page.goto("/contact-us");
       await page.route(calls.listing, mishap);
       await stepTo(page, "/products");
@@ -27,7 +27,7 @@ test.describe("when the listing cannot be loaded", { tag: "@front" }, () => {
     });
   }
 
-  test("it is slow: 'Loading products...' until it is there", async ({ page }) => {
+  test("it is slow: 'Loading products...' until it is there (§2.5, §4, §8, D40)", async ({ page }) => {
     await page.goto("/contact-us");
     const goOn = await holdBack(page, calls.listing);
     await stepTo(page, "/products");
@@ -40,7 +40,9 @@ test.describe("when the listing cannot be loaded", { tag: "@front" }, () => {
 });
 
 test.describe("below 768 px", { tag: "@front" }, () => {
-  test("filters and order are sheets from the bottom; at 768 px they are a bar", async ({ page }) => {
+  test("filters and order are sheets from the bottom; at 768 px they are a bar (§2.5, §9, D82)", async ({
+    page,
+  }) => {
     await page.setViewportSize(phone);
     await page.goto("/products");
     await waitUntilAwake(page);

@@ -6,7 +6,7 @@ import { listCards, readPrices } from "./listing-page.ts";
 
 /* The product listing (§2.5) with what can go wrong (§8, D34–D40). Nothing here needs a database of its own kind. */
 test.describe("the listing", { tag: "@front" }, () => {
-  test("shows what each parameter of the address asks for", async ({ page }) => {
+  test("shows what each parameter of the address asks for (§2.1, §2.5, D29, D34, D35)", async ({ page }) => {
     const all = await listCards(page, "/products");
     expect(all.length).toBeGreaterThan(20);
 
@@ -78,7 +78,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     await expect(page.locator("main a[href='/products?category=Tableware']")).toHaveCount(0);
   });
 
-  test("reads both vocabularies of sorting, and takes nonsense for Latest", async ({ page }) => {
+  test("reads both vocabularies of sorting, and takes nonsense for Latest (§2.5, D37)", async ({ page }) => {
     const same: [label: string, internal: string][] = [
       ["Latest", "default"],
       ["Alphabetically A to Z", "atoz"],
@@ -114,7 +114,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     ]);
   });
 
-  test("puts what is applied into the address and into tags; a tag takes its filter off", async ({
+  test("puts what is applied into the address and into tags; a tag takes its filter off (§2.5)", async ({
     page,
   }) => {
     await page.goto("/products?category=Serveware");
@@ -146,7 +146,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     await expect(tags).toBeHidden();
   });
 
-  test("says what is wrong with a price, and applies nothing", async ({ page }) => {
+  test("says what is wrong with a price, and applies nothing (§2.5, D38)", async ({ page }) => {
     await page.goto("/products");
     await waitUntilAwake(page);
     await page.getByLabel("Min price (₹)").first().fill("2000");
@@ -158,7 +158,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     await expect(page).toHaveURL("/products");
   });
 
-  test("has a title, a description and a hero of its own for each kind", async ({ page }) => {
+  test("has a title, a description and a hero of its own for each kind (§2.5)", async ({ page }) => {
     const reported = new Set<string>();
     for (const kind of [
       "Tray",
@@ -180,7 +180,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     expect(reported.size).toBe(7);
   });
 
-  test("adds from the card without leaving, and the rest of the card leads to the product", async ({
+  test("adds from the card without leaving, and the rest of the card leads to the product (§2.4, §2.5, D12, D24)", async ({
     page,
   }) => {
     await page.goto("/wooden-bowls");
@@ -194,14 +194,14 @@ test.describe("the listing", { tag: "@front" }, () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("distinguishes an empty shop from an empty category", async ({ page }) => {
+  test("distinguishes an empty shop from an empty category (§2.5, D39)", async ({ page }) => {
     await page.goto("/products?minPrice=90000");
     await expect(page.getByText("No products available", { exact: true })).toBeVisible();
     await page.goto("/products?category=Garden");
     await expect(page.getByText("No products available in this category.", { exact: true })).toBeVisible();
   });
 
-  test("can be filtered without scripts, by a plain form", async ({ browser, shop }) => {
+  test("can be filtered without scripts, by a plain form (§2.5)", async ({ browser, shop }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
     const page = await context.newPage();
     await page.goto("/wooden-bowls");

@@ -6,7 +6,7 @@ import { storeGuestBag } from "../support/visitors.ts";
 /* The login page (§2.10) and the ways from it. */
 const password = "neem-and-teak-7";
 
-test("while it is sent the button says 'Logging'; the guest's bag comes along and is the customer's", async ({
+test("while it is sent the button says 'Logging'; the guest's bag comes along and is the customer's (§2.10, D18, D49)", async ({
   page,
   context,
   shop,
@@ -31,7 +31,7 @@ test("while it is sent the button says 'Logging'; the guest's bag comes along an
 });
 
 test.describe("the page", { tag: "@front" }, () => {
-  test("without a client id the button of the sign-in provider says that it cannot be used yet", async ({
+  test("without a client id the button of the sign-in provider says that it cannot be used yet (§2.10, §8, D50, D105)", async ({
     page,
   }) => {
     await page.goto("/log-in");
@@ -42,7 +42,7 @@ test.describe("the page", { tag: "@front" }, () => {
     await expect(page.getByText(/^Sign-in with Google is not available here yet\./)).toHaveCount(2);
   });
 
-  test("refreshes a session every 15 minutes, and asks nothing where there is none", async ({
+  test("refreshes a session every 15 minutes, and asks nothing where there is none (§4, D48)", async ({
     page,
     context,
   }) => {
@@ -64,7 +64,7 @@ test.describe("the page", { tag: "@front" }, () => {
     await context.clearCookies();
   });
 
-  test("'Register Now' and 'Back to Login' take their leave for 500 ms, and keep where one was going", async ({
+  test("'Register Now' and 'Back to Login' take their leave for 500 ms, and keep where one was going (§2.10)", async ({
     page,
   }) => {
     await page.clock.install();

@@ -13,70 +13,85 @@ import { expect, type Shop, test } from "../support/shop.ts";
 // With the embedded database the shop closes and opens again in each of them, to have its history written.
 test.describe.configure({ timeout: 120_000 });
 
-test("every block of the order stands on its page", { tag: "@history" }, async ({ page, shop }) => {
-  await page.clock.install();
-  const orderId = await openOrder(page, shop, { more: { notes: "Please ring twice." } });
-  await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
-  const way = page.getByRole("navigation", { name: "Breadcrumb" });
-  await expect(way.getByRole("link", { name: "Orders" })).toHaveAttribute("href", "/orders");
+test(
+  "every block of the order stands on its page (§2.15, D69, D71, D84, D91)",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    await page.clock.install();
+    const orderId = await openOrder(page, shop, { more: { notes: "Please ring twice." } });
+    await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
+    const way = page.getByRole("navigation", { name: "Breadcrumb" });
+    await expect(way.getByRole("link", { name: "Orders" })).toHaveAttribute("href", "/orders");
 
-  await expect(getBox(page, "Invoice")).toContainText(orderId);
-  await expect(getBox(page, "Invoice")).toContainText("₹961.82");
-  await expect(getBox(page, "Customer info")).toContainText("Meera Shah");
-  await expect(getBox(page, "Shipping address")).toContainText("14 Lake View Road");
-  await expect(getBox(page, "Billing address")).toContainText("14 Lake View Road");
-  await expect(getBox(page, "Payment info")).toContainText("CARD");
-  await expect(getBox(page, "Your notes")).toContainText("Please ring twice.");
-  await expect(page.getByRole("row", { name: /Roz Acacia Everyday Bowl/ })).toContainText("₹899.00");
-  await expect(page.getByText("₹1060.82")).toBeVisible();
-  await expect(page.getByText("Expected delivery:")).toBeVisible();
-  await expect(page.locator(".completed", { hasText: "Completed" })).toBeVisible();
-});
-
-test("the printer downloads the order's paper as a PDF", { tag: "@history" }, async ({ page, shop }) => {
-  const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
-  const orderId = await openOrder(page, shop, { more: { contact } });
-  await expect(getBox(page, "Invoice")).toContainText("Maharashtra (27)");
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe(`${orderId}.pdf`);
-  const paper = await readFile(await file.path());
-  const whole = (await readPdfTexts(paper)).join(" ") + readActualTexts(paper);
-  for (const words of [
-    "Order summary",
-    orderId,
-    "Ship to",
-    "ராஷா",
-    "Place of supply Maharashtra (27)",
-    "Page 1 of 1",
-  ])
-    expect(whole).toContain(words);
-});
-
-test("a customer asks for a cancellation within a day, once", { tag: "@history" }, async ({ page, shop }) => {
-  const orderId = await openOrder(page, shop, { createdAt: new Date(Date.now() - 23 * HOUR) });
-  await page.getByRole("button", { name: "Cancel Order" }).click();
-  const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
-  await expect(dialog.getByRole("link", { name: "refund policy" })).toHaveAttribute("href", "/refund-policy");
-  await expect(dialog.getByText("Your request will be solved in 24 hours")).toBeVisible();
-  await dialog.getByRole("button", { name: "Keep Order" }).click();
-  await expect(dialog).toBeHidden();
-
-  await page.getByRole("button", { name: "Cancel Order" }).click();
-  await dialog.getByRole("checkbox", { name: "Found cheaper" }).check();
-  await dialog.getByRole("checkbox", { name: "Other" }).check();
-  await dialog.getByRole("textbox", { name: "Additional comments" }).fill("Sorry!");
-  await dialog.getByRole("button", { name: "Cancel Order" }).click();
-  await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
-  await expect(getFact(page, "Cancel status")).toHaveText("Pending");
-  await expect(page.getByRole("button", { name: "Cancel Order" })).toBeHidden();
-  const { output } = await shop.operator("orders", "show", orderId);
-  expect(output).toContain("Found cheaper");
-});
+    await expect(getBox(page, "Invoice")).toContainText(orderId);
+    await expect(getBox(page, "Invoice")).toContainText("₹961.82");
+    await expect(getBox(page, "Customer info")).toContainText("Meera Shah");
+    await expect(getBox(page, "Shipping address")).toContainText("14 Lake View Road");
+    await expect(getBox(page, "Billing address")).toContainText("14 Lake View Road");
+    await expect(getBox(page, "Payment info")).toContainText("CARD");
+    await expect(getBox(page, "Your notes")).toContainText("Please ring twice.");
+    await expect(page.getByRole("row", { name: /Roz Acacia Everyday Bowl/ })).toContainText("₹899.00");
+    await expect(page.getByText("₹1060.82")).toBeVisible();
+    await expect(page.getByText("Expected delivery:")).toBeVisible();
+    await expect(page.locator(".completed", { hasText: "Completed" })).toBeVisible();
+  },
+);
 
 test(
-  "after a day the button says why it does nothing, and the shop refuses as well",
+  "the printer downloads the order's paper as a PDF (§2.15, D8, D69, D92)",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    const contact = { firstName: "மீரா", lastName: "ஷா", email: "meera@example.com" };
+    const orderId = await openOrder(page, shop, { more: { contact } });
+    await expect(getBox(page, "Invoice")).toContainText("Maharashtra (27)");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`${orderId}.pdf`);
+    const paper = await readFile(await file.path());
+    const whole = (await readPdfTexts(paper)).join(" ") + readActualTexts(paper);
+    for (const words of [
+      "Order summary",
+      orderId,
+      "Ship to",
+      "ராஷா",
+      "Place of supply Maharashtra (27)",
+      "Page 1 of 1",
+    ])
+      expect(whole).toContain(words);
+  },
+);
+
+test(
+  "a customer asks for a cancellation within a day, once (§2.15, §5, D68)",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    const orderId = await openOrder(page, shop, { createdAt: new Date(Date.now() - 23 * HOUR) });
+    await page.getByRole("button", { name: "Cancel Order" }).click();
+    const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
+    await expect(dialog.getByRole("link", { name: "refund policy" })).toHaveAttribute(
+      "href",
+      "/refund-policy",
+    );
+    await expect(dialog.getByText("Your request will be solved in 24 hours")).toBeVisible();
+    await dialog.getByRole("button", { name: "Keep Order" }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole("button", { name: "Cancel Order" }).click();
+    await dialog.getByRole("checkbox", { name: "Found cheaper" }).check();
+    await dialog.getByRole("checkbox", { name: "Other" }).check();
+    await dialog.getByRole("textbox", { name: "Additional comments" }).fill("Sorry!");
+    await dialog.getByRole("button", { name: "Cancel Order" }).click();
+    await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
+    await expect(getFact(page, "Cancel status")).toHaveText("Pending");
+    await expect(page.getByRole("button", { name: "Cancel Order" })).toBeHidden();
+    const { output } = await shop.operator("orders", "show", orderId);
+    expect(output).toContain("Found cheaper");
+  },
+);
+
+test(
+  "after a day the button says why it does nothing, and the shop refuses as well (§2.15, §5, D68)",
   { tag: "@history" },
   async ({ page, shop }) => {
     await openOrder(page, shop, { createdAt: new Date(Date.now() - DAY - HOUR) });
@@ -90,7 +105,7 @@ test(
 );
 
 test(
-  "what an approved cancellation gives back stands on the page, and nothing can be cancelled twice",
+  "what an approved cancellation gives back stands on the page, and nothing can be cancelled twice (§2.15, §4, D68)",
   { tag: "@history" },
   async ({ page, shop }) => {
     await openOrder(page, shop, {
@@ -104,7 +119,7 @@ test(
 );
 
 test(
-  "the shop's refusal of a cancellation is said as an alert, and the order stays as it was",
+  "the shop's refusal of a cancellation is said as an alert, and the order stays as it was (§8)",
   { tag: "@history" },
   async ({ page, shop }) => {
     const orderId = await openOrder(page, shop, {});
@@ -119,7 +134,7 @@ test(
 );
 
 test(
-  "an order of someone else is not there, and one that cannot be fetched says so",
+  "an order of someone else is not there, and one that cannot be fetched says so (§2.15, §8, D69, D71, D84, D91)",
   { tag: "@history" },
   async ({ page, shop, browser }) => {
     const orderId = await openOrder(page, shop, {});

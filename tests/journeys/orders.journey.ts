@@ -34,7 +34,7 @@ const createSixty = (stem: string): PastOrder[] =>
   });
 
 test(
-  "sixty orders are searched, filtered, sorted and turned over",
+  "sixty orders are searched, filtered, sorted and turned over (§2.14, §9, D70, D72, D85)",
   { tag: "@history" },
   async ({ page, shop }) => {
     const { stem } = await openHistory(page, shop);
@@ -143,7 +143,7 @@ test("a hundred pages are folded in the middle", { tag: "@history" }, async ({ p
 });
 
 test(
-  "the list changes by itself in every tab of its customer, and only there",
+  "the list changes by itself in every tab of its customer, and only there (§2.14, §4, D73)",
   { tag: "@history" },
   async ({ page, shop, context, browser }) => {
     const orderId = `TRV-${generateCode(6)}`;
@@ -209,7 +209,9 @@ test("where six columns have no room every order is a card", { tag: "@history" }
   await expect(search).toBeVisible();
 });
 
-test("a customer who has not ordered yet is led on; a guest is asked to log in", async ({ page }) => {
+test("a customer who has not ordered yet is led on; a guest is asked to log in (§2.14, D70, D72, D85)", async ({
+  page,
+}) => {
   await page.goto("/orders");
   await expect(page.getByText("Unauthorized! Please log in.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Log in" })).toHaveAttribute(
@@ -222,17 +224,23 @@ test("a customer who has not ordered yet is led on; a guest is asked to log in",
   await expect(page.getByRole("link", { name: "Continue shopping" })).toHaveAttribute("href", "/products");
 });
 
-test("a list that cannot be fetched says so, and is asked for again", { tag: "@front" }, async ({ page }) => {
-  await registerAndLogIn(page);
-  // A live connection that opens would ask again by itself.
-  await page.routeWebSocket("**/socket.io/**", () => {});
-  await page.route("**/api/orders/user/**", (route) => route.fulfill({ status: 400, body: "no" }));
-  await page.goto("/orders");
-  await expect(page.getByRole("alert").getByText("Failed to fetch orders.")).toBeVisible();
-  await page.unroute("**/api/orders/user/**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("No orders found. Try adjusting filters or continue shopping.")).toBeVisible();
-});
+test(
+  "a list that cannot be fetched says so, and is asked for again (§8)",
+  { tag: "@front" },
+  async ({ page }) => {
+    await registerAndLogIn(page);
+    // A live connection that opens would ask again by itself.
+    await page.routeWebSocket("**/socket.io/**", () => {});
+    await page.route("**/api/orders/user/**", (route) => route.fulfill({ status: 400, body: "no" }));
+    await page.goto("/orders");
+    await expect(page.getByRole("alert").getByText("Failed to fetch orders.")).toBeVisible();
+    await page.unroute("**/api/orders/user/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(
+      page.getByText("No orders found. Try adjusting filters or continue shopping."),
+    ).toBeVisible();
+  },
+);
 
 async function openHistory(page: Page, shop: Shop): Promise<{ stem: string }> {
   const { accountId } = await registerAndLogIn(page);

@@ -48,7 +48,7 @@ const expectPaid = async (page: Page) => {
 };
 
 test(
-  "offline at Pay: the frame gives way to words and 'Open again', which goes on",
+  "offline at Pay: the frame gives way to words and 'Open again', which goes on (§2.8, D60, D102)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     await openWindow(page, context, shop);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "paid in another tab, the window of this one closes",
+  "paid in another tab, the window of this one closes (§2.8, D60, D102)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     const orderId = await openWindow(page, context, shop);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "lost again and again: there is always 'Open again', which goes on",
+  "lost again and again: there is always 'Open again', which goes on (§2.8, D60, D102)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     await openWindow(page, context, shop);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "paid elsewhere while this browser was offline: once it is online the window closes",
+  "paid elsewhere while this browser was offline: once it is online the window closes (§2.8, D60, D102)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     // Without the live connection nothing else would notice.

@@ -21,7 +21,7 @@ for (const width of [360, 430, 768, 1024, 1280]) {
 }
 
 test(
-  "breadcrumb, prices, note, specifications, description, offer, policies and sizes",
+  "breadcrumb, prices, note, specifications, description, offer, policies and sizes (§2.6, D4, D7, D78)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto(TRAY);
@@ -87,7 +87,7 @@ test("the page as it is cached promises no day", { tag: "@front" }, async ({ req
 });
 
 test(
-  "the gallery goes round both ways, and comes nearer while the page stands still",
+  "the gallery goes round both ways, and comes nearer while the page stands still (§2.6, D25)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto(TRAY);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "'Buy Now' adds the chosen quantity and goes to the cart; there the page shows it again",
+  "'Buy Now' adds the chosen quantity and goes to the cart; there the page shows it again (§2.6, D14)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto(TRAY);
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  "a piece that is sold out promises no delivery and cannot be bought",
+  "a piece that is sold out promises no delivery and cannot be bought (§2.6, D22)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/product-info/mango-wave-rim-bowl");
@@ -179,7 +179,7 @@ const unlucky: [what: string, answer: Parameters<Route["fulfill"]>[0], words: st
 ];
 for (const [what, answer, words] of unlucky) {
   test(
-    `a product on its way has its shape; one that ${what} says so and leads back`,
+    `a product on its way has its shape; one that ${what} says so and leads back (§2.6, §3, §4, §8)`,
     { tag: "@front" },
     async ({ page }) => {
       const { promise: enough, resolve: goOn } = Promise.withResolvers<void>();
@@ -200,7 +200,7 @@ for (const [what, answer, words] of unlucky) {
 }
 
 test(
-  "a card's product: code and data come ahead, title, price and picture show before the answer",
+  "a card's product: code and data come ahead, title, price and picture show before the answer (D24)",
   { tag: "@front" },
   async ({ page }) => {
     const { promise: enough, resolve: goOn } = Promise.withResolvers<void>();

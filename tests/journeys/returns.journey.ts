@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 const RETURN = "**/api/orders/*/return";
 
 test(
-  "a return is asked for once: on a slow network, with a lost answer, beside a second tab, and after a way back",
+  "a return is asked for once: on a slow network, with a lost answer, beside a second tab, and after a way back (§9)",
   { tag: ["@front", "@history"] },
   async ({ page, context, shop }) => {
     const { accountId } = await registerAndLogIn(page);

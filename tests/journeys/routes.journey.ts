@@ -38,7 +38,7 @@ const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
 ];
 
 test.describe("addresses", { tag: "@front" }, () => {
-  test("each form of each route answers with its screen, and has its one canonical address", async ({
+  test("each form of each route answers with its screen, and has its one canonical address (§2.1, D27, D28)", async ({
     request,
     shop,
   }) => {
@@ -53,7 +53,7 @@ test.describe("addresses", { tag: "@front" }, () => {
     }
   });
 
-  test("the six Hot Products tiles lead to their products, and no further one exists", async ({
+  test("the six Hot Products tiles lead to their products, and no further one exists (§2.1, D26)", async ({
     request,
     shop,
   }) => {
@@ -65,7 +65,10 @@ test.describe("addresses", { tag: "@front" }, () => {
     expect((await request.get("/product-7", { headers: asBrowser })).status()).toBe(404);
   });
 
-  test("whatever else is asked for is the 404 screen, with the status 404", async ({ request, shop }) => {
+  test("whatever else is asked for is the 404 screen, with the status 404 (§2.1, D32)", async ({
+    request,
+    shop,
+  }) => {
     for (const address of [
       "/no-such-page",
       "/a/b/c",
@@ -108,7 +111,7 @@ test.describe("addresses", { tag: "@front" }, () => {
     }
   });
 
-  test("a product that is not there is 404 on its own screen", async ({ request }) => {
+  test("a product that is not there is 404 on its own screen (§2.6, §8)", async ({ request }) => {
     const page = await request.get("/product-info/not-a-product", { headers: asBrowser });
     expect(page.status()).toBe(404);
     const html = await page.text();
@@ -116,7 +119,7 @@ test.describe("addresses", { tag: "@front" }, () => {
     expect(html).toContain("Back to Products");
   });
 
-  test("the 404 screen leads home, to everything, to six kinds and to us", async ({ page }) => {
+  test("the 404 screen leads home, to everything, to six kinds and to us (§2.19, D29)", async ({ page }) => {
     await page.goto("/no-such-page");
     const main = page.getByRole("main");
     for (const href of [
@@ -134,7 +137,9 @@ test.describe("addresses", { tag: "@front" }, () => {
     }
   });
 
-  test("a step to an unknown address inside the shop shows the 404 screen as well", async ({ page }) => {
+  test("a step to an unknown address inside the shop shows the 404 screen as well (§2.1, D32)", async ({
+    page,
+  }) => {
     await page.goto("/contact-us");
     await stepTo(page, "/no-such-page");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page Not Found");
@@ -142,7 +147,7 @@ test.describe("addresses", { tag: "@front" }, () => {
   });
 });
 
-test("/logout ends the session and shows the login", async ({ page, context, shop }) => {
+test("/logout ends the session and shows the login (§2.1, D30)", async ({ page, context, shop }) => {
   await storeSession(context, await createRegularCustomer(shop.url, `meera.leaving.${Date.now()}`));
   await page.goto("/logout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
@@ -158,7 +163,9 @@ test("/logout ends the session and shows the login", async ({ page, context, sho
 test.describe("scrolling", { tag: "@front" }, () => {
   test.use({ viewport: phone });
 
-  test("a step forward goes smoothly to the top, a step back to where one was", async ({ page }) => {
+  test("a step forward goes smoothly to the top, a step back to where one was (§2.1, D31)", async ({
+    page,
+  }) => {
     const scrolls = await listenForScrolls(page);
     await page.goto("/products");
     await waitUntilAwake(page);
@@ -174,7 +181,7 @@ test.describe("scrolling", { tag: "@front" }, () => {
     await expect.poll(() => readTop(page)).toBe(0);
   });
 
-  test("a filter leaves the page where it is", async ({ page }) => {
+  test("a filter leaves the page where it is (§2.1, D31)", async ({ page }) => {
     await page.goto("/products?material=Acacia%20wood&minPrice=100");
     await waitUntilAwake(page);
     await scrollTo(page, 300);
@@ -184,7 +191,7 @@ test.describe("scrolling", { tag: "@front" }, () => {
     expect(await readTop(page)).toBe(300);
   });
 
-  test("who wants less motion is at the top at once", async ({ page }) => {
+  test("who wants less motion is at the top at once (§2.1, D31)", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const scrolls = await listenForScrolls(page);
     await page.goto("/products");

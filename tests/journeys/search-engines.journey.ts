@@ -19,7 +19,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
     ["at a desk", { width: 1280, height: 900 }],
     ["on a phone", phone],
   ] as const) {
-    test(`the shop can be read and browsed ${where}`, async ({ page }) => {
+    test(`the shop can be read and browsed ${where} (§2.5)`, async ({ page }) => {
       await page.setViewportSize(viewport);
       // Not all the pictures: the first visitor of a new shop waits for them to be made.
       await page.goto("/", { waitUntil: "domcontentloaded" });
@@ -63,7 +63,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
 });
 
 test(
-  "twin addresses, filters and pages have one canonical address, on the shop's own origin",
+  "twin addresses, filters and pages have one canonical address, on the shop's own origin (§2.1, D27, D28)",
   { tag: "@front" },
   async ({ page, shop }) => {
     for (const [twin, canonical] of [
@@ -85,24 +85,28 @@ test(
   },
 );
 
-test("a product states its offer, also once scripts have run", { tag: "@front" }, async ({ page, shop }) => {
-  await page.goto(BOWL);
-  await expect(page.getByRole("button", { name: /^Add to Bag/ }).first()).toBeEnabled();
-  const { Product, BreadcrumbList } = await readFacts(page);
-  expect(Product).toMatchObject({
-    name: "Roz Acacia Everyday Bowl",
-    offers: { price: "1060.82", priceCurrency: "INR", url: shop.url + BOWL },
-  });
-  await expect(page.getByText("₹1060.82 including GST")).toBeVisible();
-  expect(BreadcrumbList).toBeDefined();
-  const picture = await page.locator("meta[property='og:image']").getAttribute("content");
-  const answer = await page.request.get(picture ?? "");
-  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+test(
+  "a product states its offer, also once scripts have run (§2.6)",
+  { tag: "@front" },
+  async ({ page, shop }) => {
+    await page.goto(BOWL);
+    await expect(page.getByRole("button", { name: /^Add to Bag/ }).first()).toBeEnabled();
+    const { Product, BreadcrumbList } = await readFacts(page);
+    expect(Product).toMatchObject({
+      name: "Roz Acacia Everyday Bowl",
+      offers: { price: "1060.82", priceCurrency: "INR", url: shop.url + BOWL },
+    });
+    await expect(page.getByText("₹1060.82 including GST")).toBeVisible();
+    expect(BreadcrumbList).toBeDefined();
+    const picture = await page.locator("meta[property='og:image']").getAttribute("content");
+    const answer = await page.request.get(picture ?? "");
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
 
-  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Bowl" }).click();
-  await expect(page).toHaveTitle(/Wooden Bowls/);
-  expect(await readFacts(page)).toEqual({});
-});
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Bowl" }).click();
+    await expect(page).toHaveTitle(/Wooden Bowls/);
+    expect(await readFacts(page)).toEqual({});
+  },
+);
 
 test(
   "the home page states who sells here, without the samples",

@@ -6,7 +6,7 @@ const kinds = ["Tray", "Platter", "Chopping Board", "Cheese Board", "Chip & Dip"
 
 for (const viewport of [phone, { width: 1280, height: 800 }]) {
   test(
-    `at ${viewport.width} px: kinds, products, and a slip of the finger`,
+    `at ${viewport.width} px: kinds, products, and a slip of the finger (§2.2)`,
     { tag: "@front" },
     async ({ page }) => {
       await page.setViewportSize(viewport);
@@ -54,7 +54,7 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
   );
 }
 
-test("a kind leads to its listing", { tag: "@front" }, async ({ page }) => {
+test("a kind leads to its listing (§2.2)", { tag: "@front" }, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByPlaceholder("Search by Category...").fill("chip");

@@ -34,7 +34,7 @@ const person = {
   family_name: "Vana",
 };
 
-test("a guest signs in elsewhere, and goes on with the bag to where they wanted", async ({
+test("a guest signs in elsewhere, and goes on with the bag to where they wanted (§2.8, D50)", async ({
   page,
   context,
   shop,
@@ -75,7 +75,7 @@ test("a guest signs in elsewhere, and goes on with the bag to where they wanted"
 });
 
 test(
-  "a credential for another page's question lets no one in",
+  "a credential for another page's question lets no one in (§2.8, D50)",
   { tag: "@front" },
   async ({ page, issuer }) => {
     Object.assign(issuer.person, person, { nonce: "asked by somebody else" });

@@ -4,7 +4,7 @@ import { expect, test } from "../support/shop.ts";
 
 /* Pages to read and to write on (§2.12, §2.13). */
 test.describe("a page to read", { tag: "@front" }, () => {
-  test("our story says what the shop cares about on three cards", async ({ page }) => {
+  test("our story says what the shop cares about on three cards (§2.13)", async ({ page }) => {
     await page.goto("/our-story");
     const cards = page.getByRole("region", { name: "What we care about" }).getByRole("listitem");
     await expect(cards).toHaveCount(3);
@@ -18,7 +18,7 @@ test.describe("a page to read", { tag: "@front" }, () => {
     ["/refund-policy", ["within 24 hours", "within 7 days", "7–10 business days", "2 months"]],
     ["/terms-condition", ["9%"]],
   ] as const) {
-    test(`${address} stands in the first HTML with its facts`, async ({ request }) => {
+    test(`${address} stands in the first HTML with its facts (§2.13, §9)`, async ({ request }) => {
       const html = await (await request.get(address)).text();
       for (const fact of facts) expect.soft(html).toContain(fact);
     });
@@ -41,7 +41,7 @@ test.describe("a page to read", { tag: "@front" }, () => {
     expect(new Set(shown).size).toBe(5);
   });
 
-  test("the contact page shows phone and e-mail; what is written there is answered in an alert", async ({
+  test("the contact page shows phone and e-mail; what is written there is answered in an alert (§2.13)", async ({
     page,
   }) => {
     await page.goto("/contact-us");

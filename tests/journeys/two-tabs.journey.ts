@@ -4,7 +4,7 @@ import { expect, test } from "../support/shop.ts";
 /* §4, D58: one customer, two tabs of one browser. */
 
 test(
-  "what goes into the cart in one tab is in the cart of the other",
+  "what goes into the cart in one tab is in the cart of the other (§2.7)",
   { tag: "@front" },
   async ({ page, context }) => {
     await registerAndLogIn(page);
@@ -24,7 +24,7 @@ test(
   },
 );
 
-test("one cart at two checkouts is one order, and both tabs say so (T38, D102)", async ({
+test("one cart at two checkouts is one order, and both tabs say so (§2.8, T38, D102)", async ({
   page,
   context,
   browser,
@@ -62,7 +62,7 @@ test("one cart at two checkouts is one order, and both tabs say so (T38, D102)",
 });
 
 test(
-  "logging out in one tab ends the session in the other, and leaves nothing behind",
+  "logging out in one tab ends the session in the other, and leaves nothing behind (§4, D17, D47, D58)",
   { tag: "@front" },
   async ({ page, context }) => {
     await registerAndLogIn(page);

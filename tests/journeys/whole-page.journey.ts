@@ -13,7 +13,9 @@ for (const javaScriptEnabled of [true, false])
 
     for (const address of ["/", "/products", "/product-info/acacia-everyday-bowl"])
       for (const width of [390, 1280])
-        test(`${address} at ${width} px has no blank band, and every section its words`, async ({ page }) => {
+        test(`${address} at ${width} px has no blank band, and every section its words (D111)`, async ({
+          page,
+        }) => {
           await page.setViewportSize({ width, height: 844 });
           await page.goto(address, { waitUntil: "networkidle" });
           await expect.poll(() => measureHighestBand(page)).toBeLessThan(HIGHEST_BAND);

@@ -121,7 +121,7 @@ const describeViolation = ({ status = 200, body }: Sent) =>
 describe.each(played)("$name", (call) => {
   const outcomes = [call.bare, ...(call.forms ?? []), ...call.failures];
   test.each(outcomes.map(([sent, ...words]) => ({ answer: describeViolation(sent), sent, words })))(
-    "answered with $answer",
+    "answered with $answer (§3, §7, D101)",
     async ({ sent, words }) => {
       await play(call, sent);
       if ((sent.status ?? 200) >= 500) await settle(RETRIES);
@@ -174,7 +174,7 @@ const OWN = [
   "POST /api/payments/webhook/razorpay",
 ];
 
-test("every call of the shop is played here, or is one of its own beside §7", () => {
+test("every call of the shop is played here, or is one of its own beside §7 (§3, D101)", () => {
   const modules = import.meta.glob<Record<string, unknown>>("../../shop/*/endpoints.ts", { eager: true });
   const declared = Object.values(modules)
     .flatMap((module) => Object.values(module))

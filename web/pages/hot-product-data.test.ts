@@ -12,7 +12,7 @@ const createFailure = (status: number) => () => {
   throw new ApiError(status, {});
 };
 
-test("a tile leads to its product, else to the listing of its kind, whatever the backend says of it (D26, D101)", async () => {
+test("a tile leads to its product, else to the listing of its kind, whatever the backend says of it (§2.1, D26, D101)", async () => {
   const answered = (body: unknown) => () => toResult(readHotProduct, body);
   expect(await goTo("/product-1", answered({ productId: "roz", subcategory: "Bowl" }))).toEqual({
     to: "/product-info/roz",

@@ -39,7 +39,7 @@ const listShown = () =>
   [...screen.getByLabelText("Collections").children].map(({ textContent }) => textContent);
 const signalVisible = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
-test("'Loading collections...' until an answer can be read: none and a strange one are passed over in silence", async () => {
+test("'Loading collections...' until an answer can be read: none and a strange one are passed over in silence (§2.2, §7, §8, D41)", async () => {
   collections = null;
   answers = [];
   await act(async () => render(<Menu />));
@@ -55,7 +55,7 @@ test("'Loading collections...' until an answer can be read: none and a strange o
   expect(listShown()).toEqual(["No collections available"]);
 });
 
-test("asks every 30 s while the tab can be seen, not while it is hidden, and at once when it is seen again", async () => {
+test("asks every 30 s while the tab can be seen, not while it is hidden, and at once when it is seen again (§2.2, §7, §8, D41)", async () => {
   vi.useFakeTimers();
   collections = [{ name: "Evening Chai" }];
   render(<Menu />);

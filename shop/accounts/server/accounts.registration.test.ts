@@ -23,7 +23,7 @@ const countRows = async () => {
   return row;
 };
 
-test("a registration opens an account whose address is the first saved one, default", async () => {
+test("a registration opens an account whose address is the first saved one, default (§2.8, D52, D59)", async () => {
   expect(await api.call(register, { body: form })).toEqual({
     success: true,
     message: "Registration successful",
@@ -49,7 +49,7 @@ test("a registration opens an account whose address is the first saved one, defa
   expect(address.default_address_id).toBe(address.id);
 });
 
-test("the same e-mail address in another case is taken", async () => {
+test("the same e-mail address in another case is taken (§2.8, D52, D59)", async () => {
   await api.call(register, { body: form });
   const again = await api.as(null).post("/api/auth/register", { ...form, email: " aSHA.pATEL@EXAMPLE.com " });
   expect(again.status).toBe(409);

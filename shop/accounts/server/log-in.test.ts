@@ -24,7 +24,7 @@ test("the right password answers with the customer and both tokens", async () =>
   expect(answer.refreshToken).not.toBe(answer.accessToken);
 });
 
-test("a wrong password, a password of spaces around it and an unknown address get the same answer", async () => {
+test("a wrong password, a password of spaces around it and an unknown address get the same answer (§8)", async () => {
   const asha = await signInCustomer(context);
   const answers = [
     await logInWith(asha.email, "wrong"),

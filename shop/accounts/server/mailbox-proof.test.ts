@@ -166,7 +166,7 @@ const listOrderStates = async () =>
     .map(({ status, paymentStatus }) => `${status} ${paymentStatus}`)
     .toSorted();
 
-test("T9: a mailbox proved by mail in another browser takes name, phone, address, bag and all the rest; paid orders stay", async () => {
+test("T9: a mailbox proved by mail in another browser takes name, phone, address, bag and all the rest; paid orders stay (§2.9, D50)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
@@ -226,7 +226,7 @@ test("T9: of an account that had lost only its password, the first proof takes t
   expect(await context.db.select().from(account)).toMatchObject([NOTHING]);
 });
 
-test("T9: who proves the mailbox in the browser that has registered keeps name, address, bag and orders", async () => {
+test("T9: who proves the mailbox in the browser that has registered keeps name, address, bag and orders (§2.9, D50)", async () => {
   for (const prove of [proveByMail, proveAtProvider]) {
     await context.wipe();
     await stockProducts(context, [{ id: "acacia-bowl", price: 249_900, onHand: 9 }, { id: "spoon" }]);

@@ -50,7 +50,7 @@ const createRefusal = (path: string) => ({
   },
 });
 
-test("a production shop opens no account with one of the most common passwords, in any case", async () => {
+test("a production shop opens no account with one of the most common passwords, in any case (§2.11, D55)", async () => {
   for (const password of ["123456", "password", "PassWord", "iloveyou"]) {
     expect(await open(password)).toMatchObject(createRefusal("password"));
   }
@@ -58,7 +58,7 @@ test("a production shop opens no account with one of the most common passwords, 
   expect((await open("password of my aunt")).status).toBe(200);
 });
 
-test("nor does it change to one, whether the customer is logged in or holds a code", async () => {
+test("nor does it change to one, whether the customer is logged in or holds a code (§2.11, D55)", async () => {
   const [before] = await context.db.select().from(account);
   const change = { currentPassword: asha.password, newPassword: "qwertyuiop" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(
@@ -71,7 +71,7 @@ test("nor does it change to one, whether the customer is logged in or holds a co
   expect(await context.db.select().from(account)).toEqual([before]);
 });
 
-test("nor with what others know of the customer or the shop", async () => {
+test("nor with what others know of the customer or the shop (§2.11, D55)", async () => {
   await setSeller(context, {});
   const { guessable } = passwordMessages;
   const refused = (path: string) => ({

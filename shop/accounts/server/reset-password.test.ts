@@ -17,7 +17,7 @@ import { passwordReset, session } from "./tables.ts";
 
 setUpResets();
 
-test("the mailed code gives a new password once, ends all sessions and says so", async () => {
+test("the mailed code gives a new password once, ends all sessions and says so (§2.11, D2, D55)", async () => {
   const code = await waitForCode();
   const answer = await postReset({ code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(answer.status).toBe(200);

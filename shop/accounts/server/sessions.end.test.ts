@@ -111,7 +111,7 @@ const postRefresh = async (token: string) => {
   return { status, token: String(body["refreshToken"]) };
 };
 
-test("without a cookie a refresh token has a successor, and a copy of an older one ends the session", async () => {
+test("without a cookie a refresh token has a successor, and a copy of an older one ends the session (§7)", async () => {
   const first = asha.refreshToken;
   const second = await postRefresh(first);
   const third = await postRefresh(second.token);
@@ -131,7 +131,7 @@ test("without a cookie a refresh token has a successor, and a copy of an older o
   expect(rows).toContainEqual({ kind: "old_token_used" });
 });
 
-test("a thief who refreshes first is out as well, as soon as the owner does", async () => {
+test("a thief who refreshes first is out as well, as soon as the owner does (§7)", async () => {
   const thief = await postRefresh(asha.refreshToken);
   context.clock.advance(5_000);
   const owner = await postRefresh(asha.refreshToken);
@@ -174,7 +174,7 @@ async function countShared(): Promise<number> {
   return shared.length;
 }
 
-test("two users of one first refresh token, a thief and the owner, are noticed once, and a mail says so", async () => {
+test("two users of one first refresh token, a thief and the owner, are noticed once, and a mail says so (§7)", async () => {
   let owners = asha.accessToken;
   for (let day = 0; day < 3; day++) {
     context.clock.advance(14 * MINUTE);
@@ -199,7 +199,7 @@ test("a thief who refreshes with another program than the owner's is noticed as 
   expect(await countShared()).toBe(1);
 });
 
-test("one client that keeps to the first refresh token is never called two, whatever it loses or repeats", async () => {
+test("one client that keeps to the first refresh token is never called two, whatever it loses or repeats (§7)", async () => {
   for (let time = 0; time < 20; time++) {
     // Three calls got 401 at once, or an answer was lost: it refreshes more than once, and keeps any of them.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));

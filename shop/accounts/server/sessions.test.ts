@@ -15,7 +15,7 @@ import { findSocketPrincipal } from "./sessions.ts";
 
 setUpSessions();
 
-test("each of the refresh calls with a token answers a new access token and leaves the others alive (D47)", async () => {
+test("each of the refresh calls with a token answers a new access token and leaves the others alive (§7, D47)", async () => {
   for (const [url, body] of REFRESHES) {
     const { status, body: answer } = await sendPost(url, body(asha.refreshToken));
     expect(status).toBe(200);

@@ -63,7 +63,7 @@ test("a first sign-in opens an account, the next one finds it again", async () =
   expect(await listAccounts()).toHaveLength(1);
 });
 
-test("a credential lets in once, also when it comes ten times at the same moment (T8)", async () => {
+test("a credential lets in once, also when it comes ten times at the same moment (§2.8, T8, D50)", async () => {
   const one = await signCredential();
   const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(one)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -156,7 +156,7 @@ test("ten first sign-ins of one person at once open one account", async () => {
   expect(await listAccounts()).toHaveLength(1);
 });
 
-test("the login page learns what is set up, and nothing is asked where nothing is", async () => {
+test("the login page learns what is set up, and nothing is asked where nothing is (§2.8, D50)", async () => {
   const { body } = await api.as(null).get("/api/auth/provider");
   expect(body["provider"]).toEqual({
     name: "Forest ID",

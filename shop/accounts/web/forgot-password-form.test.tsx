@@ -32,7 +32,7 @@ async function hear(button: string): Promise<string | undefined> {
   return said.at(-1);
 }
 
-test("each failure of the two steps has its sentence (§8)", async () => {
+test("each failure of the two steps has its sentence (§2.11, §8, D2, D55)", async () => {
   render(<ForgotPasswordForm redirect={undefined} />);
   await userEvent.type(screen.getByLabelText(/Email/), "asha@example.com");
   expect(await hear("Verify Email")).toBe("An error occurred. Please try again.");
@@ -50,7 +50,7 @@ test("each failure of the two steps has its sentence (§8)", async () => {
   expect(await hear("Reset Password")).toBe("Failed to reset password: This code is not right.");
 });
 
-test("a link that has lost its end says so, where there is no field for its code", async () => {
+test("a link that has lost its end says so, where there is no field for its code (§2.11, D2, D55)", async () => {
   history.replaceState(null, "", "/forgot-password#email=asha%40example.com&code=cut-off");
   render(<ForgotPasswordForm redirect={undefined} />);
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");

@@ -44,13 +44,13 @@ test.each([
   [120, 200],
   [312, 312],
   [700, 420],
-])("where %i px are free Google's button is %i px wide", async (free, width) => {
+])("where %i px are free Google's button is %i px wide (§2.10, D50)", async (free, width) => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(free);
   show();
   await screen.findByRole("button", { name: `${width} px` });
 });
 
-test("what Google hands over goes along with the nonce of this page, which no other page has", async () => {
+test("what Google hands over goes along with the nonce of this page, which no other page has (§2.10, D50)", async () => {
   const onCredential = show();
   await userEvent.click(await screen.findByRole("button"));
   expect(settings?.client_id).toBe("taruva.apps.example");
@@ -61,7 +61,7 @@ test("what Google hands over goes along with the nonce of this page, which no ot
   await waitFor(() => expect(settings?.nonce).not.toBe(nonce));
 });
 
-test("an answer without a credential is said", async () => {
+test("an answer without a credential is said (§2.10, D50)", async () => {
   given = {};
   const onCredential = show();
   await userEvent.click(await screen.findByRole("button"));

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Register" }));
 
-test("each error is a toast of its own and stands at its field, in the order of the form", async () => {
+test("each error is a toast of its own and stands at its field, in the order of the form (§2.9, §5, D53, D54)", async () => {
   render(<RegisterForm redirect={undefined} />);
   await submit();
   expect(said).toEqual([
@@ -35,7 +35,7 @@ test("each error is a toast of its own and stands at its field, in the order of 
   expect(document.activeElement).toBe(screen.getByLabelText(/First Name/));
 });
 
-test("what the shop refuses is a toast, and stands at the field it is about; without its words it just failed", async () => {
+test("what the shop refuses is a toast, and stands at the field it is about; without its words it just failed (§2.9, §5, §8, D53, D54)", async () => {
   const message = "An account with this email already exists. Please log in.";
   vi.stubGlobal("fetch", () =>
     Promise.resolve(

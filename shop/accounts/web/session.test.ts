@@ -75,7 +75,7 @@ async function openTab() {
   return { session, readMine: () => call(readMine, {}) };
 }
 
-test("five calls that are refused at once share one refresh, and all get their answer", async () => {
+test("five calls that are refused at once share one refresh, and all get their answer (§4, D17, D47, D58)", async () => {
   store("stale");
   const { readMine } = await openTab();
   const answers = await Promise.all(Array.from({ length: 5 }, readMine));
@@ -84,7 +84,7 @@ test("five calls that are refused at once share one refresh, and all get their a
   expect(localStorage.getItem("accessToken")).toBe("fresh");
 });
 
-test("when the refresh is refused the session is over: storage cleared, said once, on to the login", async () => {
+test("when the refresh is refused the session is over: storage cleared, said once, on to the login (§4, §8, D17, D47, D58)", async () => {
   store("stale");
   valid = null;
   const { session, readMine } = await openTab();
@@ -97,7 +97,7 @@ test("when the refresh is refused the session is over: storage cleared, said onc
   expect(visited).toEqual(["/log-in"]);
 });
 
-test("on the login page the session ends where it is, and the way on from there stays", async () => {
+test("on the login page the session ends where it is, and the way on from there stays (§2.1, D33)", async () => {
   history.replaceState(null, "", "/log-in?redirect=%2Fcheckout");
   store("stale");
   valid = null;
@@ -118,7 +118,7 @@ test("a shop that cannot be reached does not end the session", async () => {
   expect(session.getSession().user?.firstName).toBe("Asha");
 });
 
-test("a refresh token alone is refreshed at the start, and the older 'token' still counts", async () => {
+test("a refresh token alone is refreshed at the start, and the older 'token' still counts (§3)", async () => {
   store(null);
   const { session } = await openTab();
   expect(session.getSession().known).toBe(false);
@@ -137,7 +137,7 @@ test("a refresh token alone is refreshed at the start, and the older 'token' sti
 test.each([
   ["that names the customer", { user: { id: "asha" } }, "asha"],
   ["with the token alone", {}, undefined],
-])("with nothing but a refresh token, an answer %s", async (_, extra, id) => {
+])("with nothing but a refresh token, an answer %s (§4, D17, D47, D58)", async (_, extra, id) => {
   localStorage.setItem("refreshToken", "refresh");
   vi.stubGlobal("fetch", async () => Response.json({ accessToken: "fresh", ...extra }));
   const { session } = await openTab();
@@ -149,7 +149,7 @@ test.each([
   expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
 });
 
-test("a refresh that fails at the start is said, and one that is refused ends the session", async () => {
+test("a refresh that fails at the start is said, and one that is refused ends the session (§8)", async () => {
   store(null);
   valid = null;
   const { session } = await openTab();
@@ -186,7 +186,7 @@ test("when that session is over the visitor is a guest; when the shop cannot be 
   expect(said).toEqual([]);
 });
 
-test("a logout reaches the other tab", async () => {
+test("a logout reaches the other tab (§4, D17, D47, D58)", async () => {
   store("fresh");
   const first = await openTab();
   vi.resetModules();
@@ -197,7 +197,7 @@ test("a logout reaches the other tab", async () => {
   expect(second.session.getSession()).toEqual({ user: null, known: true });
 });
 
-test("two tabs that are refused at once share one refresh as well", async () => {
+test("two tabs that are refused at once share one refresh as well (§4, D17, D47, D58)", async () => {
   let queue: Promise<unknown> = Promise.resolve();
   const request = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work);
@@ -216,7 +216,7 @@ test("two tabs that are refused at once share one refresh as well", async () => 
   expect(requested.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
 });
 
-test("a call that is refused again after the refresh is not tried a third time", async () => {
+test("a call that is refused again after the refresh is not tried a third time (§4, D17, D47, D58)", async () => {
   store("stale");
   const { readMine } = await openTab();
   const answering = fetch;
@@ -229,7 +229,7 @@ test("a call that is refused again after the refresh is not tried a third time",
   expect(requested).toEqual(["/api/mine", "/api/auth/refresh", "/api/mine"]);
 });
 
-test("whenever the page is shown it looks again who is here (§4)", async () => {
+test("whenever the page is shown it looks again who is here (§4, D17, D47, D58)", async () => {
   store("fresh");
   const { session } = await openTab();
   localStorage.clear();
@@ -237,7 +237,7 @@ test("whenever the page is shown it looks again who is here (§4)", async () => 
   expect(session.getSession()).toEqual({ user: null, known: true });
 });
 
-test("a login stores the user and both tokens, and drops the older 'token'", async () => {
+test("a login stores the user and both tokens, and drops the older 'token' (§3)", async () => {
   localStorage.setItem("token", "of last year");
   const { session } = await openTab();
   const tokens = { accessToken: "access", refreshToken: "refresh" };

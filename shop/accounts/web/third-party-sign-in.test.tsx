@@ -42,7 +42,7 @@ test.each([
       ),
     "Please try again.",
   ],
-])("a sign-in with %s is said (§8)", async (_, given, words) => {
+])("a sign-in with %s is said (§2.10, §8, D50)", async (_, given, words) => {
   answer = given;
   const onLoggedIn = vi.fn<() => Promise<void>>();
   render(<ThirdPartySignIn redirect="/" onLoggedIn={onLoggedIn} />);
@@ -52,7 +52,7 @@ test.each([
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
 
-test("one that works is said with the provider's name, and leads on", async () => {
+test("one that works is said with the provider's name, and leads on (§8)", async () => {
   answer = () =>
     Promise.resolve(Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r" }));
   const onLoggedIn = vi.fn<(to: string) => Promise<void>>();

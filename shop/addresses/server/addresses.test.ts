@@ -39,7 +39,7 @@ const listDefaults = async () =>
   (await listBook()).filter(({ isDefault }) => isDefault).map(({ street }) => street);
 const getPath = (address: Address, owner = asha) => `/addresses/${owner.accountId}/${address._id}`;
 
-test("the first saved address is the default; the list is bare and oldest first", async () => {
+test("the first saved address is the default; the list is bare and oldest first (§2.16, D75)", async () => {
   const first = await saveOne("First", { isDefault: false });
   expect(first).toEqual({ _id: first.id, id: first.id, ...home, street: "First", isDefault: true });
   await saveOne("Second");
@@ -75,7 +75,7 @@ test("changing an address keeps its phone unless one is sent, and can make it th
   expect(await listDefaults()).toEqual(["2 New Street"]);
 });
 
-test("making an address the default leaves only it", async () => {
+test("making an address the default leaves only it (§2.16, D75)", async () => {
   await saveOne("First");
   const second = await saveOne("Second");
   const answer = await api.as(asha).patch(`${getPath(second)}/default`, "");
@@ -125,7 +125,7 @@ test("a book holds fifty addresses", async () => {
   expect(await listBook()).toHaveLength(MAX_ADDRESSES);
 });
 
-test("no one reads or changes another's addresses (T11)", async () => {
+test("no one reads or changes another's addresses (§7, T11, D74, D76)", async () => {
   const mine = await saveOne("Mine");
   const other = await signInCustomer(context);
   const theirs = await saveOne("Theirs", {}, other);
@@ -184,7 +184,7 @@ test("of twenty first addresses at once exactly one is the default (D75)", async
   expect(await listDefaults()).toHaveLength(1);
 });
 
-test("however many set, add and remove defaults at once, there is exactly one (D75)", async () => {
+test("however many set, add and remove defaults at once, there is exactly one (§2.16, D75)", async () => {
   const addresses: Address[] = [];
   for (let number = 0; number < 20; number++) addresses.push(await saveOne(`${number}`));
   const asks = addresses.flatMap((address, number) => [

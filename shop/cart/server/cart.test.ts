@@ -78,7 +78,7 @@ test("a populated product counts as its id, under either name (D20)", async () =
   expect(await readQuantities()).toEqual({});
 });
 
-test("no product id is an error of its own, on every call", async () => {
+test("no product id is an error of its own, on every call (§5, D16)", async () => {
   for (const productId of [undefined, null, "", "  ", 7, {}, [], { _id: "" }]) {
     for (const { status, body } of [
       await add(productId),
@@ -200,7 +200,7 @@ test("two tabs that bring their bags at login add up", async () => {
   expect(await readQuantities()).toEqual({ bowl: 7, tray: 3 });
 });
 
-test("no one reads or changes another's cart (T11)", async () => {
+test("no one reads or changes another's cart (§7, T11, D74, D76)", async () => {
   await add("bowl", 3);
   const other = await signInCustomer(context);
   await add("tray", 2, other);

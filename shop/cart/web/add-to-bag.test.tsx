@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 const readButton = () => screen.getByRole("button").textContent.trim();
 const click = () => userEvent.click(screen.getByRole("button"));
 
-test("'Added' is said once it is true, with how many; a failure never says it", async () => {
+test("'Added' is said once it is true, with how many; a failure never says it (§2.7, D16, D22)", async () => {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal("fetch", (_: string, { method }: { method: string }) =>
     method === "GET"
@@ -45,7 +45,7 @@ test("'Added' is said once it is true, with how many; a failure never says it", 
   expect(readButton()).toBe("Add to Bag");
 });
 
-test("at the end of the stock the bag says that this is all there is", async () => {
+test("at the end of the stock the bag says that this is all there is (§2.7, D16, D22)", async () => {
   act(() => openCartFor(null));
   render(<AddToBag product={{ ...bowl, stock: 2 }} quantity={1} />);
   await click();

@@ -8,7 +8,7 @@ import { openCartFor } from "./cart-store.ts";
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
 /* A customer's cart in its states (§2.2, §8): what is on its way or could not be loaded is not called empty. */
-test("the drawer waits, says what went wrong and asks again, shows the lines, and only then calls itself empty", async () => {
+test("the drawer waits, says what went wrong and asks again, shows the lines, and only then calls itself empty (§2.2)", async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let [status, cartItems]: [number, CartItem[]] = [500, []];
   vi.stubGlobal("fetch", async () => {
@@ -38,7 +38,7 @@ test("the drawer waits, says what went wrong and asks again, shows the lines, an
   expect(isCalledEmpty()).toBe(true);
 });
 
-test("a line that was removed is announced by its name", async () => {
+test("a line that was removed is announced by its name (§2.12)", async () => {
   let cartItems = [toCartItem(bowl, 2)];
   vi.stubGlobal("fetch", async (_: string, { method }: { method: string }) => {
     if (method === "DELETE") cartItems = [];

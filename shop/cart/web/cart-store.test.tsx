@@ -64,7 +64,7 @@ const answerCall = (place: number, status: number, body: unknown) =>
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
 
-test("five quick clicks show at once and become one call with the last number", async () => {
+test("five quick clicks show at once and become one call with the last number (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   for (let click = 0; click < 5; click++) act(() => void store.changeQuantity("bowl", { by: 1 }));
@@ -77,7 +77,7 @@ test("five quick clicks show at once and become one call with the last number", 
   expect((await waitForCall(2)).method).toBe("GET");
 });
 
-test("a refused quantity goes back to what it was, and later clicks on other lines stay", async () => {
+test("a refused quantity goes back to what it was, and later clicks on other lines stay (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 2], [tray, 1]));
   act(() => void store.changeQuantity("bowl", { to: 9 }));
@@ -88,7 +88,7 @@ test("a refused quantity goes back to what it was, and later clicks on other lin
   expect(said).toEqual(["Failed to update item quantity"]);
 });
 
-test("several signals are one re-reading, a second after the last of them", async () => {
+test("several signals are one re-reading, a second after the last of them (§4)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
   vi.useFakeTimers();
@@ -101,7 +101,7 @@ test("several signals are one re-reading, a second after the last of them", asyn
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/cart", "GET /api/cart"]);
 });
 
-test("nothing overtakes: the second change is sent when the first was answered", async () => {
+test("nothing overtakes: the second change is sent when the first was answered (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   act(() => void store.addToCart(tray, 2));
@@ -134,7 +134,7 @@ test("a guest's bag takes over new prices, lets go of what is gone, and says so"
   expect(said).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
 
-test("lines with a price as text, or an id alone, are restored from the catalogue, in silence", async () => {
+test("lines with a price as text, or an id alone, are restored from the catalogue, in silence (§2.7, §3)", async () => {
   localStorage.setItem(
     "guestCart",
     JSON.stringify([{ productId: "bowl", quantity: 2, price: "500.00" }, { id: "tray" }]),
@@ -149,7 +149,7 @@ test("lines with a price as text, or an id alone, are restored from the catalogu
   expect(said).toEqual([]);
 });
 
-test("at login each line leaves the bag when it has arrived; what failed stays and is named", async () => {
+test("at login each line leaves the bag when it has arrived; what failed stays and is named (§2.8, D18, D49)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
@@ -164,13 +164,13 @@ test("at login each line leaves the bag when it has arrived; what failed stays a
   expect(said).toEqual([expect.stringContaining("We could not add to your cart: Tray.")]);
 });
 
-test("a customer is notified of what has left the catalogue, as a guest is (D19)", async () => {
+test("a customer is notified of what has left the catalogue, as a guest is (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });
   expect(said).toEqual(["No longer available: Bowl."]);
 });
 
-test("a customer who comes back to the page finds the cart as another device left it (D102)", async () => {
+test("a customer who comes back to the page finds the cart as another device left it (§2.8, D102)", async () => {
   const { cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   act(() => {
@@ -186,7 +186,7 @@ test("a customer who comes back to the page finds the cart as another device lef
   expect(await vi.waitUntil(isAnswered)).toBe(true);
 });
 
-test("before it is ordered the shop is asked whether the cart is still the one shown (D102)", async () => {
+test("before it is ordered the shop is asked whether the cart is still the one shown (§2.8, D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1], [tray, 2]));
   const shown = [tray, bowl].map(({ _id }, index) => ({ productId: _id, quantity: 2 - index }));
@@ -204,7 +204,7 @@ test("before it is ordered the shop is asked whether the cart is still the one s
 });
 
 /* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
-test("one content has one key in both tabs; with another content, or once it is ordered, there is another", async () => {
+test("one content has one key in both tabs; with another content, or once it is ordered, there is another (§2.8, D102)", async () => {
   const first = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   const second = await openTab("asha");
@@ -232,7 +232,7 @@ test("an order that was cancelled since ends the key, though the cart is as it w
   expect(store.getCartKey()).not.toBe(key);
 });
 
-test("a shop that leaves the ordered cart as it was is asked to clear it; one with anything else in it is not (D101)", async () => {
+test("a shop that leaves the ordered cart as it was is asked to clear it; one with anything else in it is not (§2.8, D101, D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   void store.finishOrderedCart({ now: true });

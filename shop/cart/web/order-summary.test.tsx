@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { OrderSummary } from "./order-summary.tsx";
 
-test("a cart on its way comes to nothing yet: no sum, and nothing to go on to", () => {
+test("a cart on its way comes to nothing yet: no sum, and nothing to go on to (§2.7)", () => {
   const { rerender } = render(<OrderSummary lines={null} rates={TAX_RATES} />);
   const summary = screen.getByRole("region", { name: "Order Summary" });
   expect(summary.getAttribute("aria-busy")).toBe("true");

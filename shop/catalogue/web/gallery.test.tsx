@@ -6,7 +6,7 @@ import { Gallery } from "./gallery.tsx";
 const images = ["/one.jpg", "/two.jpg", "/three.jpg"].map((url) => ({ url, alt: `Bowl, ${url}` }));
 const shown = () => screen.getByRole("status").textContent;
 
-test("after the last photograph comes the first, and before the first the last", async () => {
+test("after the last photograph comes the first, and before the first the last (§2.6, D25)", async () => {
   render(<Gallery id="bowl" images={images} title="Bowl" />);
   const visitor = userEvent.setup();
   expect(shown()).toBe("Photograph 1 of 3");

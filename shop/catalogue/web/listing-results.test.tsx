@@ -9,7 +9,7 @@ import type { ListingPart } from "./use-shown-parts.ts";
 const NoButton = () => null;
 const none = { cards: [], from: 1, to: 1, total: 0, more: false };
 
-test("a list that was empty before and now fails says that it failed, not that there is nothing (D40)", () => {
+test("a list that was empty before and now fails says that it failed, not that there is nothing (§2.5, §8, D40)", () => {
   const outcome: LoadOutcome<ListingPart> = { state: "failed", failure: new ApiError(503, {}) };
   const results = {
     pathname: "/products",

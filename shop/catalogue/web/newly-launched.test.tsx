@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("'View All' fetches the rest of more than 8; 'Show Less' folds up and scrolls back with 100 px to spare", async () => {
+test("'View All' fetches the rest of more than 8; 'Show Less' folds up and scrolls back with 100 px to spare (§2.4)", async () => {
   const answer = { success: true, message: "", data: cards(12), total: 12 };
   vi.stubGlobal(
     "fetch",
@@ -73,12 +73,12 @@ test("says that it is loading", () => {
   expect(screen.getByRole("status").textContent).toBe("Loading products...");
 });
 
-test("an empty shop says so", () => {
+test("an empty shop says so (§2.4, §8, D40)", () => {
   show({ cards: [], total: 0 });
   expect(screen.getByText("No products available")).toBeTruthy();
 });
 
-test("a failure is shown with its status after 'Error: '", async () => {
+test("a failure is shown with its status after 'Error: ' (§2.4, §8, D40)", async () => {
   show(Promise.reject(new ApiError(503, null)));
   expect((await screen.findByRole("alert")).textContent).toBe("Error: Failed to fetch products. Status: 503");
 });

@@ -45,7 +45,7 @@ describe("a key", () => {
     expect(await readRows("orders")).toHaveLength(2);
   });
 
-  test("of an order that lapsed meanwhile is no success, whatever is sent with it (T38, D102)", async () => {
+  test("of an order that lapsed meanwhile is no success, whatever is sent with it (§2.8, T38, D102)", async () => {
     const first = await postOrder(createBag(["acacia-bowl", 1]), key);
     const { orderId } = first.body["order"] as { orderId: string };
     await testShop.context.transact((tx) => expireOrder(testShop.context, tx, orderId));
@@ -70,7 +70,7 @@ describe("a key", () => {
     });
   });
 
-  test("sent 100 times at once makes one order (T15)", async () => {
+  test("sent 100 times at once makes one order (§2.8, T15, D3, D60, D89)", async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => postOrder(createBag(["teak-tray", 2]), key)),
     );

@@ -18,7 +18,7 @@ import {
 setUpOrdering();
 
 describe("an order", () => {
-  test("is taxed at the owner's rates of its day and keeps them", async () => {
+  test("is taxed at the owner's rates of its day and keeps them (D8)", async () => {
     await setSeller(testShop.context, { taxRates: { cgst: 6, sgst: 2.5 } });
     const { body } = await postOrder(createBag(["coaster", 2]));
     const taxed = { subtotal: 100, cgst: 6, sgst: 2.5, totalAmount: 108.5, taxRates: { cgst: 6, sgst: 2.5 } };
@@ -130,7 +130,7 @@ describe("an order", () => {
   });
 });
 
-test("goes to a saved address alone, with its own phone before the profile's (D63)", async () => {
+test("goes to a saved address alone, with its own phone before the profile's (§2.8, D63, D62)", async () => {
   const { context } = testShop;
   const saved = await context.transact((tx) =>
     addAddress(tx, asha.accountId, { ...shippingAddress, phoneNumber: "9000000001" }, { now: context.now() }),
@@ -152,7 +152,7 @@ test("200 buyers, 10 pieces: exactly 10 orders (T14)", async () => {
   expect(await readStock(testShop.context, "teak-tray")).toEqual({ onHand: 10, reserved: 10 });
 });
 
-test("only what was ordered leaves the cart; what another device has added since stays (T38, D102)", async () => {
+test("only what was ordered leaves the cart; what another device has added since stays (§2.8, T38, D102)", async () => {
   const { pool } = testShop.context.database;
   for (const [productId, quantity] of [
     ["acacia-bowl", 3],

@@ -30,7 +30,7 @@ async function open(order: Order) {
 
 const unpaid = { ...sampleOrder, canChangeDelivery: true as const, invoiceNumber: undefined };
 
-test("address, phone and company are changed in one go; what is missing is said at its field", async () => {
+test("address, phone and company are changed in one go; what is missing is said at its field (§2.14)", async () => {
   const { dialog, onChanged } = await open(unpaid);
   const phone = dialog.getByLabelText(/^Phone/);
   await userEvent.clear(phone);
@@ -50,7 +50,7 @@ test("address, phone and company are changed in one go; what is missing is said 
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
 
-test("once the invoice is given, state and company stay; once it has left, nothing is offered", async () => {
+test("once the invoice is given, state and company stay; once it has left, nothing is offered (§2.14)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001" });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.queryByLabelText("I need an invoice for my company")).toBeNull();

@@ -45,7 +45,7 @@ const show = () =>
 const place = (body: Attempt["body"]) => placing({ body, key: "checkout-0000000000000001", known });
 const checkOut = () => userEvent.click(screen.getByRole("button", { name: "Checkout" }));
 
-test("without a token nothing is sent, and it says to log in (§8)", async () => {
+test("without a token nothing is sent, and it says to log in (§2.8, §8)", async () => {
   show();
   token = null;
   await checkOut();
@@ -53,7 +53,7 @@ test("without a token nothing is sent, and it says to log in (§8)", async () =>
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("whatever the trouble of the shop, the order could not be placed", async () => {
+test("whatever the trouble of the shop, the order could not be placed (§2.8, §8)", async () => {
   show();
   const answers = [
     () =>
@@ -68,7 +68,7 @@ test("whatever the trouble of the shop, the order could not be placed", async ()
   expect(new Set(said)).toEqual(new Set(["Failed to place order. Please try again."]));
 });
 
-test("what is there but wrong is not called missing", async () => {
+test("what is there but wrong is not called missing (§2.8, §5, D53, D64)", async () => {
   show();
   const email = screen.getByLabelText(/^Email/);
   await userEvent.clear(email);
@@ -89,7 +89,7 @@ test("what is there but wrong is not called missing", async () => {
   expect(said).toEqual(["Phone Number must be 10 digits"]);
 });
 
-test("an address that was picked and has been removed since is one that was typed", async () => {
+test("an address that was picked and has been removed since is one that was typed (§2.8, D62, D63)", async () => {
   const fields = { selectedAddressId: "gone", "shippingAddress.street": "3 Fort Lane" };
   sessionStorage.setItem("checkoutForm", JSON.stringify({ customerId: sampleCheckout.customer._id, fields }));
   show();
@@ -106,7 +106,7 @@ const answerRefusal = (status: number, code: string, more: object = {}) =>
   answerIs({ success: false, code, message: `about ${code}`, ...more }, status);
 const listPosts = () => fetched.mock.calls.filter(([url]) => url === "/api/orders");
 
-test("an answer that was lost: the order is found where it is, and nothing is sent again", async () => {
+test("an answer that was lost: the order is found where it is, and nothing is sent again (§2.8, D102)", async () => {
   fetched.mockRejectedValueOnce(new TypeError("network"));
   fetched.mockResolvedValueOnce(listOf(orderOf("new"), orderOf("before")));
   show();
@@ -116,7 +116,7 @@ test("an answer that was lost: the order is found where it is, and nothing is se
   expect(said).toEqual([]);
 });
 
-test("where the shop stays silent it is asked again before the next try, which has the same key", async () => {
+test("where the shop stays silent it is asked again before the next try, which has the same key (§2.8, D102)", async () => {
   fetched.mockRejectedValueOnce(new TypeError("network"));
   fetched.mockRejectedValueOnce(new TypeError("network"));
   show();
@@ -136,7 +136,7 @@ test("where the shop stays silent it is asked again before the next try, which h
 test.each([
   ["as it was", "", "placed"],
   ["with other notes, which are not part of it", "Mind the dog.", "earlier"],
-])("an order found at the next try, sent %s", async (_, notes, kind) => {
+])("an order found at the next try, sent %s (§2.8, D102)", async (_, notes, kind) => {
   fetched.mockRejectedValueOnce(new TypeError("network"));
   fetched.mockRejectedValueOnce(new TypeError("network"));
   show();
@@ -160,7 +160,7 @@ test.each([
   ["refused as there already, by a shop without keys", () => answerRefusal(409, "unknown"), "earlier"],
   ["cancelled since", () => answerRefusal(409, "order_cancelled"), "over"],
   ["placed, by a shop that says no more than that (D101)", () => answerIs({ success: true }), "placed"],
-])("an order that was %s is called what it is", async (_, answer, kind) => {
+])("an order that was %s is called what it is (§2.8, D102)", async (_, answer, kind) => {
   fetched.mockResolvedValueOnce(answer());
   fetched.mockResolvedValueOnce(listOf(orderOf("new"), orderOf("before")));
   show();
@@ -169,7 +169,7 @@ test.each([
   expect(placed).toMatchObject([{ kind, ...(kind !== "over" && { order: { orderId: "TRV-new" } }) }]);
 });
 
-test("what another device has ordered meanwhile is not ordered again, and a bag it has changed is to be reviewed", async () => {
+test("what another device has ordered meanwhile is not ordered again, and a bag it has changed is to be reviewed (§2.8, D102)", async () => {
   isCartUnchanged = false;
   fetched.mockResolvedValueOnce(listOf(orderOf("new"), orderOf("before")));
   show();
@@ -184,7 +184,7 @@ test("what another device has ordered meanwhile is not ordered again, and a bag 
   expect(listPosts()).toEqual([]);
 });
 
-test("an order found cancelled or lapsed is no success", async () => {
+test("an order found cancelled or lapsed is no success (§2.8, D102)", async () => {
   fetched.mockRejectedValueOnce(new TypeError("network"));
   fetched.mockResolvedValueOnce(listOf({ ...orderOf("new"), orderStatus: "Cancelled" }));
   show();
@@ -195,7 +195,7 @@ test("an order found cancelled or lapsed is no success", async () => {
   ]);
 });
 
-test("a shortage names the pieces", async () => {
+test("a shortage names the pieces (§2.8, D19, D102)", async () => {
   const details = [{ productId: "bowl", available: 2 }];
   fetched.mockResolvedValueOnce(answerRefusal(409, "shortage", { details }));
   fetched.mockResolvedValueOnce(listOf(orderOf("before")));
@@ -215,7 +215,7 @@ test("more than may be held unpaid names what can be ordered now (T35)", async (
   expect(said).toEqual(["about hold_too_large Acacia Bowl: up to 1 now."]);
 });
 
-test("a session that ends at submit is said by the session alone, and what was typed stays", async () => {
+test("a session that ends at submit is said by the session alone, and what was typed stays (§2.8, D102)", async () => {
   fetched.mockImplementation(async () => {
     token = null;
     return answerRefusal(401, "unauthorized");

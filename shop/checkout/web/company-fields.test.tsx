@@ -25,7 +25,7 @@ const home = {
   isDefault: true,
 };
 
-test("a mistyped GSTIN is said at its field, and a PIN of another state beside its own, which is sent (D108)", async () => {
+test("a mistyped GSTIN is said at its field, and a PIN of another state beside its own, which is sent (§2.8, D108, D61, D64)", async () => {
   const sent: Attempt["body"][] = [];
   setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
   render(

@@ -35,7 +35,7 @@ const written = {
   message: "Robert'); drop table product;--\n<script>1</script>",
 };
 
-test("a guest's message is saved as typed and answered with words for an alert", async () => {
+test("a guest's message is saved as typed and answered with words for an alert (D93)", async () => {
   const answer = await api.call(sendMessage, { body: written });
   expect(answer.message).toMatch(/^Thank you\./);
   expect(await context.db.select().from(contactMessage)).toMatchObject([
@@ -43,7 +43,7 @@ test("a guest's message is saved as typed and answered with words for an alert",
   ]);
 });
 
-test("the same message under the same key is kept once, and tells the owner once; others are others", async () => {
+test("the same message under the same key is kept once, and tells the owner once; others are others (§2.12)", async () => {
   const send = (body: object, key?: string) =>
     api.inject({
       method: "POST",
@@ -84,7 +84,7 @@ test("ten messages an hour from one network address, then one every six minutes;
   expect(await send("203.0.113.7")).toBe(429);
 });
 
-test("the newsletter has one row an address, with the moment of its first consent", async () => {
+test("the newsletter has one row an address, with the moment of its first consent (§2.3, D80)", async () => {
   const consentedAt = context.now();
   const first = await api.call(subscribe, { body: { email: "Asha@Example.com" } });
   context.clock.advance(MINUTE);

@@ -28,7 +28,7 @@ afterAll(async () => {
 const listSubscribed = async () =>
   (await context.db.select().from(newsletterSubscriber)).map(({ email }) => email).toSorted();
 
-test("a subscriber leaves by their own signed link: opening it changes nothing, and no other address goes", async () => {
+test("a subscriber leaves by their own signed link: opening it changes nothing, and no other address goes (§2.3, D80)", async () => {
   for (const email of ["Asha@example.com", "ravi@example.com"])
     await api.call(subscribe, { body: { email } });
   const { data } = await listSubscribers.run(context, { args: {}, options: {}, folder: "/" });
@@ -45,7 +45,7 @@ test("a subscriber leaves by their own signed link: opening it changes nothing, 
   expect(await listSubscribed()).toEqual(["ravi@example.com"]);
 });
 
-test("a customer subscribes and leaves in their account, each twice as once", async () => {
+test("a customer subscribes and leaves in their account, each twice as once (§2.3, D80)", async () => {
   const as = await signInCustomer(context);
   expect(await api.call(readSubscription, {}, { as })).toMatchObject({ subscribed: false });
   for (const subscribed of [true, true, false, false]) {
@@ -56,7 +56,7 @@ test("a customer subscribes and leaves in their account, each twice as once", as
   }
 });
 
-test("who has not proved the mailbox of an account leaves and subscribes, and learns nothing of its owner", async () => {
+test("who has not proved the mailbox of an account leaves and subscribes, and learns nothing of its owner (§2.3, D80)", async () => {
   const as = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const unknown = await api.call(readSubscription, {}, { as });
   expect(unknown).toEqual({ success: true, subscribed: null });

@@ -44,12 +44,12 @@ async function write() {
   await click("Send message");
 }
 
-test("the message box has ten rows", () => {
+test("the message box has ten rows (§2.12)", () => {
   render(<ContactForm />);
   expect(getBox(/Message/).rows).toBe(10);
 });
 
-test("the shop's answer comes in an alert, and the form is empty again", async () => {
+test("the shop's answer comes in an alert, and the form is empty again (§2.12)", async () => {
   await write();
   expect(sent).toEqual([{ name: "Asha", email: "asha@example.com", message: "Do you ship to Goa?" }]);
   expect(alert).toHaveBeenCalledExactlyOnceWith("Thank you.");
@@ -59,7 +59,7 @@ test("the shop's answer comes in an alert, and the form is empty again", async (
 test.each([
   ["no answer comes", () => Promise.reject(new TypeError("offline"))],
   ["the shop is at fault", () => respondJson(500, { message: "Something went wrong." })],
-])("when %s the text stays, with a quiet note and no alert", async (_, failing) => {
+])("when %s the text stays, with a quiet note and no alert (§2.12, §8, D81)", async (_, failing) => {
   answer = failing;
   await write();
   expect(screen.getByRole("status").textContent).toBe(messageMessages.notSent);
@@ -67,7 +67,7 @@ test.each([
   expect(alert).not.toHaveBeenCalled();
 });
 
-test("five presses in one task send one message; what is sent again has its key, the next message another", async () => {
+test("five presses in one task send one message; what is sent again has its key, the next message another (§2.12)", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer = () => promise;
   await write();
@@ -106,7 +106,7 @@ test("name and e-mail are asked for at their fields", async () => {
   expect(sent).toEqual([]);
 });
 
-test("Subscribe saves the address and says so on the same page", async () => {
+test("Subscribe saves the address and says so on the same page (§2.3, D80)", async () => {
   const before = location.href;
   answer = () => respondJson(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);

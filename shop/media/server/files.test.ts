@@ -156,7 +156,7 @@ describe("no address leads out of the folders (T19)", () => {
     expect(answers.filter(([, status]) => status !== 404 && status !== 400)).toEqual([]);
   });
 
-  test("a plain upload is served", async () => {
+  test("a plain upload is served (§2.6, D23)", async () => {
     const answer = await get("/uploads/trays/a.jpg");
     expect([answer.statusCode, answer.headers["content-type"], answer.body]).toEqual([
       200,

@@ -33,7 +33,7 @@ afterAll(async () => {
 const lastMail = mailCommands.find(({ verb }) => verb === "last");
 const showLastMail = () => lastMail?.run(context, { args: {}, options: {}, folder: "." });
 
-test("a forgotten password: the code arrives, works, and the change is notified", async () => {
+test("a forgotten password: the code arrives, works, and the change is notified (D2)", async () => {
   const asha = await signInCustomer(context, { firstName: "Asha <b>" });
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
   await context.settle();
@@ -85,7 +85,7 @@ test("a login from a device that was never here is notified to the owner, once",
   expect(await logIn(firefox)).toBeNull();
 });
 
-test("a new customer gets the welcome mail", async () => {
+test("a new customer gets the welcome mail (D2)", async () => {
   const registration = {
     firstName: "Meera",
     lastName: "Shah",

@@ -81,7 +81,7 @@ const runMail = (verb: string, args: Record<string, string> = {}, options: Recor
 };
 
 describe("the mails of an order", () => {
-  test("paid at once: one mail with invoice and sum; then dispatched, delivered", async () => {
+  test("paid at once: one mail with invoice and sum; then dispatched, delivered (§2.14, D67)", async () => {
     const bought = await buy(testShop, "bowl");
     const { orderId } = bought.order;
     await pay(bought);
@@ -135,7 +135,7 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("There was nothing to pay");
   });
 
-  test("a cancellation granted: received, decided, refunded, and no more", async () => {
+  test("a cancellation granted: received, decided, refunded, and no more (D68, D92)", async () => {
     const bought = await buy(testShop, "bowl");
     await pay(bought);
     await advance();
@@ -154,7 +154,7 @@ describe("the mails of an order", () => {
     expect(refunded).toContain("Credit note: CN26-27/000001");
   });
 
-  test("a cancellation declined shows the owner's words", async () => {
+  test("a cancellation declined shows the owner's words (D68, D92)", async () => {
     const bought = await buy(testShop, "bowl");
     await pay(bought);
     await advance();
@@ -166,7 +166,7 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("> It was packed this morning.");
   });
 
-  test("an unpaid one that is cancelled as asked has one mail for that, and so has one the shop cancels", async () => {
+  test("an unpaid one that is cancelled as asked has one mail for that, and so has one the shop cancels (D68, D92)", async () => {
     const requested = await buy(testShop, "bowl");
     await ask(requested);
     await approveCancellation(testShop.context, requested.order.orderId);

@@ -26,7 +26,7 @@ function readAttached(subject: RegExp): Promise<string[]> {
   return Promise.all(mails.filter((mail) => subject.test(mail)).map(readAttachedPdf));
 }
 
-test("of several refunds each mail brings its own credit note, also one that is sent late", async () => {
+test("of several refunds each mail brings its own credit note, also one that is sent late (D92)", async () => {
   const { context } = testShop;
   const bought = await buy(testShop, "acacia-bowl");
   await payWith(testShop, provider.url, bought);

@@ -39,7 +39,7 @@ const advance = async (ms: number) => {
 };
 
 describe("a request to cancel", () => {
-  test("of an unpaid order: no one can pay it until that is declined (D102)", async () => {
+  test("of an unpaid order: no one can pay it until that is declined (§2.8, D102)", async () => {
     const pay = async () => {
       const { body } = await testShop.api
         .as(customer)

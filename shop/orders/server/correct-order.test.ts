@@ -20,7 +20,7 @@ const noteChange = defineSubscriber(orderChanged, "test.changed", async () => vo
 
 setUpPayingShop({ subscribers: [...mailSubscribers, noteChange] });
 
-test("corrected until it has left: address, mail and open pages follow; the invoice and the record do not", async () => {
+test("corrected until it has left: address, mail and open pages follow; the invoice and the record do not (§2.8, D61, D64, D108)", async () => {
   const { context } = testShop;
   context.config.smtpUrl = undefined;
   const bought = await buy(testShop, "acacia-bowl");
@@ -75,7 +75,7 @@ test("corrected until it has left: address, mail and open pages follow; the invo
   expect(JSON.stringify(record.rows)).not.toMatch(/Hill Road|Lake View|9123456780|9876543210/);
 });
 
-test("its customer changes where it goes until it leaves, and the company until the invoice is given (T11)", async () => {
+test("its customer changes where it goes until it leaves, and the company until the invoice is given (§2.14, T11)", async () => {
   const { context, api } = testShop;
   context.config.smtpUrl = undefined;
   Object.assign(context.config, { mailTo: "owner@shop.example", ownerMails: "urgent" });

@@ -61,7 +61,7 @@ describe("a request to cancel", () => {
     await expect(runOrderCommand("report sales", { month: "13" })).rejects.toThrow("is no month");
   });
 
-  test("and its tax stays what its invoice said, though the seller has moved since", async () => {
+  test("and its tax stays what its invoice said, though the seller has moved since (D8, D92)", async () => {
     await setSeller(testShop.context, { state: "Gujarat" });
     await payBoughtOrder();
     await requestCancellation();
@@ -79,7 +79,7 @@ describe("a request to cancel", () => {
     expect((await findBoughtOrder())?.soldBy).not.toHaveProperty("taxRates");
   });
 
-  test("and its tax is one when the goods went to another state than the seller's", async () => {
+  test("and its tax is one when the goods went to another state than the seller's (D8)", async () => {
     await payBoughtOrder();
     await requestCancellation();
     await runOrderCommand("cancellations approve", { amount: "1424.91" });

@@ -102,7 +102,7 @@ async function readHsn(context: TestContext) {
   ]);
 }
 
-test("money alone brings no pieces back, whatever comes before or after it", async () => {
+test("money alone brings no pieces back, whatever comes before or after it (D92)", async () => {
   const { context, say } = await sendParcel();
   await say({ amount: "100" });
   expect((await readHsn(context))[0]?.[1]).toBe(3);

@@ -41,7 +41,7 @@ test("what has arrived and can be returned is not cancelled: one button stands t
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cancel Order" }).disabled).toBe(true);
 });
 
-test("without a token an alert asks to log in, and nothing is sent (§5)", async () => {
+test("without a token an alert asks to log in, and nothing is sent (§2.15, §5, D68)", async () => {
   const button = await ask();
   token = null;
   await userEvent.click(button);
@@ -49,7 +49,7 @@ test("without a token an alert asks to log in, and nothing is sent (§5)", async
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("while it is sent the button says 'Submitting...'; a failure without words is an alert of its own", async () => {
+test("while it is sent the button says 'Submitting...'; a failure without words is an alert of its own (§2.15, §5, D68)", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   fetched.mockReturnValue(promise);
   const button = await ask();

@@ -29,7 +29,7 @@ const getSectionText = (title: string) =>
   screen.getByRole("heading", { name: title }).closest("section")?.textContent;
 const requested = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
 
-test("a cancellation that was declined is called Rejected, with the owner's words and no refund (D68)", () => {
+test("a cancellation that was declined is called Rejected, with the owner's words and no refund (§2.15, §4, D68)", () => {
   const words = "The tray was carved with your name; we cannot take it back.";
   show({ cancellation: { ...requested, status: "Rejected", words } });
   expect(getValueOf("Cancel status")).toBe("Rejected");
@@ -37,7 +37,7 @@ test("a cancellation that was declined is called Rejected, with the owner's word
   expect(screen.queryByText("Refund amount")).toBeNull();
 });
 
-test("one that was approved says what goes back, ₹0.00 where that is missing", () => {
+test("one that was approved says what goes back, ₹0.00 where that is missing (§2.15, §4, D68)", () => {
   const cancelled = { orderStatus: "Cancelled", cancellation: { ...requested, status: "Approved" } } as const;
   const { unmount } = show({ ...cancelled, refundAmount: 2730.64 });
   expect(getValueOf("Refund amount")).toBe("₹2730.64");
@@ -46,7 +46,7 @@ test("one that was approved says what goes back, ₹0.00 where that is missing",
   expect(getValueOf("Refund amount")).toBe("₹0.00");
 });
 
-test("an order that no one asked to cancel has no cancel status; the summary adds up", () => {
+test("an order that no one asked to cancel has no cancel status; the summary adds up (§2.15, D69, D71, D84, D91)", () => {
   show({});
   expect(screen.queryByText("Cancel status")).toBeNull();
   expect(
@@ -66,7 +66,7 @@ test("beside the invoice stands what it says of GST, and each credit note to be 
   expect(screen.getByRole("button", { name: "Download CN26-27/000004" })).toBeTruthy();
 });
 
-test("what is missing has its own words (§2.15)", () => {
+test("what is missing has its own words (§2.15, D69, D71, D84, D91)", () => {
   const { paymentMethod: _, ...unpaid } = sampleOrder;
   const notRequested = { _id: "a", firstName: "", lastName: "", email: "" };
   const nameless = { productId: { _id: "x", title: "", images: [] }, quantity: 1, price: 1 };
@@ -87,7 +87,7 @@ test("what is missing has its own words (§2.15)", () => {
   expect(screen.getByRole("rowheader").textContent).toBe("Product Name Unavailable");
 });
 
-test("without products it says so", () => {
+test("without products it says so (§2.15, D69, D71, D84, D91)", () => {
   show({ items: [] });
   expect(screen.getByText("No products found in this order.")).toBeDefined();
 });

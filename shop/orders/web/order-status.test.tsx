@@ -11,7 +11,7 @@ const renderLook = (status: string | undefined) => {
   return { tone, classes: badge.className.split(" ") };
 };
 
-test("a payment that is complete looks done, one that is awaited pending, and one that is over like neither", () => {
+test("a payment that is complete looks done, one that is awaited pending, and one that is over like neither (§4)", () => {
   expect(Object.fromEntries(orderPaymentStatuses.map((status) => [status, renderLook(status).tone]))).toEqual(
     {
       Pending: "waiting",
@@ -24,7 +24,7 @@ test("a payment that is complete looks done, one that is awaited pending, and on
   );
 });
 
-test("an unknown status is pending; the status in lower case is a class", () => {
+test("an unknown status is pending; the status in lower case is a class (§4)", () => {
   expect(renderLook("Chargeback").tone).toBe("waiting");
   expect(renderLook(undefined)).toMatchObject({
     tone: "waiting",

@@ -56,7 +56,7 @@ describe("the window", () => {
     expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "paid" } });
   });
 
-  test("is not opened again while a payment is under way, unless its customer has left that; nor after a lost webhook (D102)", async () => {
+  test("is not opened again while a payment is under way, unless its customer has left that; nor after a lost webhook (§2.8, D102)", async () => {
     const window = await openPaymentWindow();
     await submitForm(window, "card", createCard("4000 0000 0000 0119"));
     expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "under_way" } });

@@ -58,7 +58,7 @@ const listMails = () => {
     .toSorted();
 };
 
-test("asked for, accepted, received, paid back: each step once, with its mail, piece and money", async () => {
+test("asked for, accepted, received, paid back: each step once, with its mail, piece and money (§9)", async () => {
   const { context, ask, say } = await deliver();
   await expect(say("accept")).rejects.toThrow("Nobody asked to return");
   expect((await ask(3)).status).toBe(400);
@@ -102,7 +102,7 @@ test("too late it is refused by the rule; in time the owner may refuse, and says
   expect(listMails()).toContain("Order TRV: Your return could not be accepted");
 });
 
-test("where all the money went back otherwise nothing can be asked for, and what was asked for is closed with ₹0", async () => {
+test("where all the money went back otherwise nothing can be asked for, and what was asked for is closed with ₹0 (§9)", async () => {
   const { context, orderId, ask, say } = await deliver();
   await ask(1);
   await say("accept");

@@ -45,7 +45,7 @@ async function openDialog(order = delivered) {
   return { dialog, send: dialog.getByRole("button", { name: "Request return" }) };
 }
 
-test("what was chosen is asked for; nothing chosen is said at the pieces, and not sent", async () => {
+test("what was chosen is asked for; nothing chosen is said at the pieces, and not sent (§9)", async () => {
   fetched.mockResolvedValue(Response.json({ success: true, order: requested }));
   const { dialog, send } = await openDialog();
   await userEvent.click(send);
@@ -79,7 +79,7 @@ test.each([
       Response.json({ code: "returned", message: "It has already been requested." }, { status: 409 }),
     "It has already been requested.",
   ],
-])("after %s what is on record is asked for, said and shown", async (_, answer, said) => {
+])("after %s what is on record is asked for, said and shown (§9)", async (_, answer, said) => {
   fetched.mockImplementation((_url, { method }) =>
     method === "GET" ? Promise.resolve(Response.json({ success: true, order: requested })) : answer(),
   );

@@ -23,7 +23,7 @@ async function sellerWith(change: Record<string, unknown>) {
   };
 }
 
-test("every page knows the seller as the owner wrote them down", async () => {
+test("every page knows the seller as the owner wrote them down (§2.3, D88)", async () => {
   const { seller, warnings } = await sellerWith({});
   expect(seller).toMatchObject({
     tradeName: "Taruva",
@@ -84,7 +84,7 @@ test("a rate of tax that makes no sense is named", async () => {
   ]);
 });
 
-test("every fact that cannot be true is named, all in one round", async () => {
+test("every fact that cannot be true is named, all in one round (D103)", async () => {
   const { errors } = await sellerWith({
     address: { street: "1 Lane", city: "Surat", state: "Gujarat", zipCode: "560001", country: "India" },
     state: "Gujrat",

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const listShown = () => api.call(listTestimonials, {});
 
-test("a customer's testimonial appears at once, newest first, under first name and initial", async () => {
+test("a customer's testimonial appears at once, newest first, under first name and initial (§2.18, D43)", async () => {
   const asha = await signInCustomer(context, { firstName: "Asha", lastName: "Patel" });
   const answer = await api.call(
     submitTestimonial,
@@ -84,7 +84,7 @@ test("the first start brings in the owner's file, in its order, and only the fir
   expect((await listShown()).map(({ name }) => name)).toEqual(["Arjun"]);
 });
 
-test("samples go when they are taken out of the owner's file, and are never shown in production (D110)", async () => {
+test("samples go when they are taken out of the owner's file, and are never shown in production (§2.4, D110)", async () => {
   putFile([
     { name: "Meera", rating: 5, message: "Nothing slides.", sample: true },
     { name: "Arjun", rating: 4, message: "Looks better each time." },

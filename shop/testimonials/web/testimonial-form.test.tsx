@@ -39,7 +39,7 @@ const getMessageBox = () => screen.getByRole<HTMLTextAreaElement>("textbox", { n
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit" }));
 const getShown = () => screen.getByText(/out of 5/).textContent;
 
-test("begins at five stars; what is pointed at shows and goes again", () => {
+test("begins at five stars; what is pointed at shows and goes again (§2.18, D43)", () => {
   show();
   expect(getStar("5 stars").checked).toBe(true);
   fireEvent.pointerEnter(getStar("2 stars").parentElement!);
@@ -49,7 +49,7 @@ test("begins at five stars; what is pointed at shows and goes again", () => {
   expect(getShown()).toBe("5 out of 5");
 });
 
-test("a click, Enter and Space choose a star, and none of them sends the form", async () => {
+test("a click, Enter and Space choose a star, and none of them sends the form (§2.18, D43)", async () => {
   show();
   await userEvent.click(getStar("3 stars"));
   expect(getStar("3 stars").checked).toBe(true);
@@ -83,7 +83,7 @@ test("a message is required", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a guest is asked to log in, and nothing is sent", async () => {
+test("a guest is asked to log in, and nothing is sent (§2.18, D43)", async () => {
   show({ signedIn: false });
   await userEvent.type(getMessageBox(), "Lovely bowl");
   await submit();
@@ -106,12 +106,15 @@ test.each([
     () => respondJson(401, { message: "Unauthorized!" }),
     "You must be logged in to submit a testimonial.",
   ],
-])("a failure with %s is said as a toast and beside the text, which stays", async (_, failing, words) => {
-  show();
-  answer = failing;
-  await userEvent.type(getMessageBox(), "Lovely bowl");
-  await submit();
-  expect(toasts.toastError).toHaveBeenCalledWith(words);
-  expect(screen.getByRole("alert").textContent).toContain(words);
-  expect(getMessageBox().value).toBe("Lovely bowl");
-});
+])(
+  "a failure with %s is said as a toast and beside the text, which stays (§8)",
+  async (_, failing, words) => {
+    show();
+    answer = failing;
+    await userEvent.type(getMessageBox(), "Lovely bowl");
+    await submit();
+    expect(toasts.toastError).toHaveBeenCalledWith(words);
+    expect(screen.getByRole("alert").textContent).toContain(words);
+    expect(getMessageBox().value).toBe("Lovely bowl");
+  },
+);

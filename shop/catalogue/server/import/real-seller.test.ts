@@ -43,7 +43,7 @@ async function openAs(profile: "demo" | "production"): Promise<string> {
   }
 }
 
-test("the demonstration shows all samples alike; production names each and does not open, until they are replaced", async () => {
+test("the demonstration shows all samples alike; production names each and does not open, until they are replaced (§2.3, D103)", async () => {
   const refused = await openAs("production");
   for (const words of [
     "  - gstin\n",

@@ -191,7 +191,7 @@ describe("every error is named with file, product and field", () => {
   });
 });
 
-test("nothing but the shipping policy speaks of shipping that is free above an amount (D104)", async () => {
+test("nothing but the shipping policy speaks of shipping that is free above an amount (§2.8, D104)", async () => {
   const folder = path.resolve(import.meta.dirname, "../../../catalogue");
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")))
     expect(await readFile(path.join(folder, file), "utf8"), file).not.toMatch(/₹\s?[23],?(000|999)/);

@@ -96,7 +96,7 @@ test("a change that nothing says is found by reading everything again", async ()
   expect((await findProduct(context, "teak-tray"))?.title).toBe("By another version");
 });
 
-test("the whole list is sent in parts, and is what it would be as a whole", async () => {
+test("the whole list is sent in parts, and is what it would be as a whole (§2.5, D44)", async () => {
   const answer = await findAllProducts(context, {});
   if (!(answer instanceof JsonStream)) throw new Error("It is not sent in parts.");
   const whole = (await json(answer.toReadable())) as { data: { _id: string }[]; total: number };

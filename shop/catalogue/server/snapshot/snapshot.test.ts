@@ -50,7 +50,7 @@ describe("the catalogue in memory", () => {
     expect(bowl?.images[0]?.picture).toMatchObject({ width: 800, height: 600, widths: [320, 480, 640, 800] });
   });
 
-  test("gives a part when asked for one, and always the whole count", async () => {
+  test("gives a part when asked for one, and always the whole count (§2.5, §7, D44)", async () => {
     expect(await findAllProducts(context, { page: 2, limit: 2 })).toMatchObject({
       data: [{ id: "teak-tray" }],
       total: 3,
@@ -62,7 +62,7 @@ describe("the catalogue in memory", () => {
     });
   });
 
-  test("knows the shop window; a tile whose product is gone opens its listing", async () => {
+  test("knows the shop window; a tile whose product is gone opens its listing (§2.1, D26)", async () => {
     expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
     expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl", subcategory: "Bowl" });
     expect(findHotProduct(context, "5")).toMatchObject({

@@ -45,7 +45,7 @@ const creditNote = (orderId: string, refundId: string, amount: number) =>
     return issueInvoice(testShop.context, tx, order, "credit-note", { amount, refundId });
   });
 
-test("what a parcel needs: a slip without prices, a label, the invoice; nothing is written over unasked", async () => {
+test("what a parcel needs: a slip without prices, a label, the invoice; nothing is written over unasked (§2.15)", async () => {
   const { order } = await buy(testShop, "gift", { quantity: 1 });
   const { orderId } = order;
   await run("print", { orderId });
@@ -71,7 +71,7 @@ test("what a parcel needs: a slip without prices, a label, the invoice; nothing 
   });
 });
 
-test("a month's invoices and credit notes go into a folder by their numbers; each refund has one note", async () => {
+test("a month's invoices and credit notes go into a folder by their numbers; each refund has one note (§2.15)", async () => {
   const first = await buy(testShop, "gift");
   const second = await buy(testShop, "gift");
   const { orderId } = first.order;
@@ -95,7 +95,7 @@ test("a month's invoices and credit notes go into a folder by their numbers; eac
   expect(await readdir(folder)).toEqual(["26-27-000002.pdf", "CN26-27-000002.pdf", "november"]);
 });
 
-test("what cannot be printed is said", async () => {
+test("what cannot be printed is said (§2.15)", async () => {
   const { order } = await buy(testShop, "bowl");
   await expect(run("pdf", { document: order.orderId })).rejects.toThrow("has no invoice yet");
   await expect(run("pdf", {}, { month: "2026-10" })).rejects.toThrow("No invoice was given in 2026-10.");

@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** A consonant with another below it and a vowel around both, in nine scripts; and one from the right, and Latin. */
 const syllables = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ ا Ẽ".split(" ");
 
-test("an invoice can be read, over as many pages as it needs, with names in the scripts of India", async () => {
+test("an invoice can be read, over as many pages as it needs, with names in the scripts of India (§2.15, D8, D69, D92)", async () => {
   const goods = Array.from({ length: 40 }, (_, index) => ({
     productId: `piece-${index}`,
     title: `Piece ${index + 1}${index === 3 ? ` ${"with a name that goes on ".repeat(6)}to its end` : ""}`,
@@ -95,7 +95,7 @@ test("an invoice can be read, over as many pages as it needs, with names in the 
     expect(file.toString("latin1").replaceAll(" (", "("), "read aloud in its order").toContain(mark);
 });
 
-test("nothing that someone may type as a name leaves the paper or ends the process that draws it", async () => {
+test("nothing that someone may type as a name leaves the paper or ends the process that draws it (§2.15)", async () => {
   const { recipient } = createInvoiceSource();
   const draw = (firstName: string) =>
     drawPaper({
@@ -120,7 +120,7 @@ test("nothing that someone may type as a name leaves the paper or ends the proce
   expect(text.replaceAll(/[\s\u200B]/g, "")).toContain("m".repeat(80));
 });
 
-test("a process that has grown is replaced by another, and no paper is lost", async () => {
+test("a process that has grown is replaced by another, and no paper is lost (§2.15)", async () => {
   const content = buildInvoice(createInvoiceSource());
   const files = await Promise.all(
     Array.from({ length: 120 }, () => drawPaper({ kind: "invoice", content, date: new Date() })),
@@ -131,7 +131,7 @@ test("a process that has grown is replaced by another, and no paper is lost", as
 const ask = (customer: Parameters<TestShop["api"]["as"]>[0], orderId: string, paper = "invoice") =>
   testShop.api.as(customer).get(`/api/orders/${orderId}/papers/${paper}`);
 
-test("a paper is its customer's alone, and no cache's", async () => {
+test("a paper is its customer's alone, and no cache's (§2.15)", async () => {
   const { customer, order } = await buy(testShop, "gift");
   const answer = await ask(customer, order.orderId);
   expect(answer.headers).toMatchObject({
@@ -148,7 +148,7 @@ test("a paper is its customer's alone, and no cache's", async () => {
   expect((await ask(null, order.orderId)).status).toBe(401);
 });
 
-test("before it is paid it is headed 'Order summary'; too many downloads have to wait (D92)", async () => {
+test("before it is paid it is headed 'Order summary'; too many downloads have to wait (§2.15, D92, D8, D69)", async () => {
   const { customer, order } = await buy(testShop, "bowl");
   const [text = ""] = await readPdfTexts((await ask(customer, order.orderId)).bytes);
   expect(text).toContain("Order summary");

@@ -132,7 +132,7 @@ describe("coming back from the window", () => {
   });
 });
 
-test("an order that began with the test provider goes on with Razorpay once that is set up", async () => {
+test("an order that began with the test provider goes on with Razorpay once that is set up (D60)", async () => {
   const { context } = testShop;
   await context.database.pool.query(
     "update payment set provider = 'test', session_id = 'old', session_address = '/pay/old'",

@@ -1,0 +1,10 @@
+// `npm run clauses [clause …]`: which tests show each clause of the specification.
+
+import { listClauses, listTestsByClause } from "./clauses.ts";
+
+const wanted = process.argv.slice(2);
+const tests = listTestsByClause();
+for (const clause of listClauses().filter((each) => wanted.length === 0 || wanted.includes(each))) {
+  process.stdout.write(`${clause}\n`);
+  for (const { file, title } of tests.get(clause) ?? []) process.stdout.write(`  ${file}: ${title}\n`);
+}
