@@ -93,7 +93,7 @@ export function loadEnvFile(file = ".env"): void {
 
 const OTHERS_READ = 0o004;
 
-/** The files of settings that every user of the machine may read. */
+/** Checks that no file of a setting can be read by every user of the machine. */
 export async function checkSettingFiles(files: readonly SettingFile[]): Promise<Finding[]> {
   const findings = await Promise.all(
     files.map(async ({ name, file }): Promise<Finding[]> => {

@@ -58,7 +58,7 @@ function note(seen: Seen, { headers, ips = [], ip, protocol, socket }: FastifyRe
   return before !== JSON.stringify([seen.stranger, seen.inside, seen.isPlain]);
 }
 
-/** Where the proxies and the settings contradict each other, as far as this process has seen. */
+/** Checks that proxies and settings agree, as far as this process has seen. */
 export function checkProxies(context: Pick<Context, "config" | "service">): Finding[] {
   const { config } = context;
   if (!isBehindProxy(config)) return [];

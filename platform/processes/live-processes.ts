@@ -59,12 +59,12 @@ export async function registerProcess(
   };
 }
 
-/** In what the open processes differ, for the owner. */
+/** Checks in what the open processes differ. */
 export async function checkProcesses(context: Context): Promise<Finding[]> {
   const { own } = context.service(registration);
   if (!own) return [];
   const others = (await listOpen(context.db)).filter(({ id }) => id !== own.id);
-  return findDifferences(own, await Promise.all(others.map((other) => compareBySecret(context, own, other))));
+  return checkDifferences(own, await Promise.all(others.map((other) => compareBySecret(context, own, other))));
 }
 
 /** Who seems to be in the way may be dead, and only not forgotten: whether it says something is waited for. */
@@ -154,8 +154,8 @@ export function explainConflict(starting: ShopProcess, open: ShopProcess): strin
   return null;
 }
 
-/** In what the processes that are open differ, though they may. During an upgrade that passes. */
-export function findDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
+/** Checks in what the open processes differ, though they may. During an upgrade that passes. */
+export function checkDifferences(self: ShopProcess, others: readonly ShopProcess[]): Finding[] {
   const all = [self, ...others];
   const behind = others.filter((other) => !opens(other, self)).map(({ facts }) => facts.name);
   const findings = [...new Set(all.flatMap(({ facts }) => Object.keys(facts.settings)))].flatMap((about) => {

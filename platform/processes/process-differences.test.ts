@@ -1,7 +1,7 @@
 import type { ProcessFacts } from "../database/tables.ts";
 import { expect, test } from "vitest";
 import { collectProcessFacts } from "./live-processes.ts";
-import { explainConflict, findDifferences } from "./live-processes.ts";
+import { explainConflict, checkDifferences } from "./live-processes.ts";
 import { readConfig } from "../../tests/support/settings.ts";
 
 const createProcess = (
@@ -32,14 +32,14 @@ test("a secret of its own is refused; a change of it by SHOP_SECRET_PREVIOUS goe
   const changed = createProcess("two:3000", "new", { previous: "old" });
   expect(explainConflict(changed, first)).toBeNull();
   expect(explainConflict(first, changed)).toContain("SHOP_SECRET_PREVIOUS");
-  expect(findDifferences(changed, [first])).toMatchObject([{ about: "SHOP_SECRET" }]);
+  expect(checkDifferences(changed, [first])).toMatchObject([{ about: "SHOP_SECRET" }]);
 
   // First every process knows both, then every process seals with the new one: nothing is wrong at any moment.
   const prepared = createProcess("one:3000", "old", { previous: "new" });
   expect(explainConflict(prepared, first)).toBeNull();
   expect(explainConflict(changed, prepared)).toBeNull();
   expect(explainConflict(prepared, changed)).toBeNull();
-  expect(findDifferences(changed, [prepared])).toEqual([]);
+  expect(checkDifferences(changed, [prepared])).toEqual([]);
 });
 
 test("test cards beside real money are refused, in either order", () => {
@@ -51,14 +51,14 @@ test("test cards beside real money are refused, in either order", () => {
 test("other settings, goods and versions are named with their places, and refuse nothing", () => {
   const other = createProcess("two:3000", "old", { version: "build 2", CATALOGUE_DIR: "files 7" });
   expect(explainConflict(other, first)).toBeNull();
-  expect(findDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([
+  expect(checkDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([
     {
       about: "version",
       what: "the open processes differ: build 1 at one:3000, three:3000; build 2 at two:3000",
     },
     { about: "CATALOGUE_DIR" },
   ]);
-  expect(findDifferences(first, [first])).toEqual([]);
+  expect(checkDifferences(first, [first])).toEqual([]);
 });
 
 test("a machine without the owner's files differs from none when the pictures are in a storage", async () => {
@@ -75,8 +75,8 @@ test("a machine without the owner's files differs from none when the pictures ar
     PICTURES_STORAGE_KEY_ID: "AKEYOFSOMELENGTH",
     PICTURES_STORAGE_SECRET_KEY: "a-secret-of-some-length",
   });
-  expect(findDifferences(owner, [stored])).toEqual([]);
+  expect(checkDifferences(owner, [stored])).toEqual([]);
   const other = createProcess("three:3000", "old", { CATALOGUE_DIR: "files 8" });
-  expect(findDifferences(owner, [stored, other])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
-  expect(findDifferences(owner, [await collect({})])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
+  expect(checkDifferences(owner, [stored, other])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
+  expect(checkDifferences(owner, [await collect({})])).toMatchObject([{ about: "CATALOGUE_DIR" }]);
 });

@@ -53,7 +53,7 @@ export async function measureFolder(folder: string): Promise<number> {
 export const isSpareOnly = (folder: string, spareBytes: number): boolean =>
   toFreeSpace(statfsSync(folder)).freeBytes < spareBytes;
 
-/** A disk that fills up, in time to do something about it. */
+/** Checks that the disk has room, in time to do something about it. */
 export async function checkDisk(
   dataDir: string,
   scarceBelowBytes: number = SCARCE_BELOW_BYTES,

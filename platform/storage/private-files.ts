@@ -87,7 +87,7 @@ const ignoreMissing = (work: Promise<void>) =>
     if (cause.code !== "ENOENT") throw cause;
   });
 
-/** What others may do to the data folder that a start could not fix. */
+/** Checks that nobody else may open the data folder, or replace it. */
 export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
   const [first, ...others] = await openToOthers(dataDir);
   const findings: Finding[] = [];

@@ -1,9 +1,33 @@
 import type { DescribedCommand, TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { Config } from "#platform/config/config.ts";
-import { describedBackupCreate } from "../described-backup.ts";
 
-/** How a backup is opened, and trusted. */
+/** The command that the open shop does, and the command line while the shop is closed. */
+export const describedBackupCreate = {
+  noun: "backup",
+  verb: "create",
+  summary: "Writes everything the shop knows into one file, while it goes on selling.",
+  args: [
+    {
+      name: "file",
+      summary: "a new file, or a folder that is there; without it the folder backups beside the data",
+      optional: true,
+    },
+  ],
+  options: {
+    keep: {
+      summary:
+        "what stays there: 48h,7d,5w,12m the newest of so many hours, days, weeks, months; 30 the newest 30",
+    },
+  },
+  examples: [
+    "backup create",
+    "backup create /mnt/stick --keep 48h,7d,5w,12m",
+    "backup create before-diwali.backup.gz",
+  ],
+} satisfies DescribedCommand;
+
+/** Options by which a backup is opened, and trusted. */
 const opening = {
   identity: { summary: "for an encrypted one: the file with the secret key, as age-keygen writes it" },
   "signed-by": {
@@ -16,8 +40,8 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * What the command line does by itself, because there is no open shop to ask: backups are proved and taken back
- * beside the shop; they are made in the open shop, or here while it is closed. A secret key never passes the shop.
+ * Commands that need no open shop: backups are proved and taken back beside the shop; they are made in the open shop, or
+ * here while it is closed. A secret key never passes the shop.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedBackupCreate,

@@ -1,6 +1,6 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkPictureStorage } from "./check-picture-storage.ts";
 import { serveFiles } from "./files.ts";
+import { checkPictureStorage } from "./picture-storage.ts";
 
 export const media: Feature = {
   name: "media",

@@ -17,7 +17,7 @@ import { pushPictures } from "../../catalogue/server/push-pictures-command.ts";
 import { checkStoredPictures } from "../../catalogue/server/shown-pictures.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { product } from "../../catalogue/server/tables.ts";
-import { checkPictureStorage } from "./check-picture-storage.ts";
+import { checkPictureStorage } from "./picture-storage.ts";
 import { serveFiles } from "./files.ts";
 
 let storage: ObjectServer;

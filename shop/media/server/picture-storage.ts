@@ -1,4 +1,5 @@
 import { SECOND } from "#contract/time.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
 import { defineService } from "#platform/service.ts";
@@ -11,7 +12,7 @@ export interface Original {
   hash: string;
 }
 
-/** Under which key an original is stored: another content has another key, so nothing there is ever overwritten. */
+/** Key of an original: another content has another key, so nothing there is ever overwritten. */
 export const toOriginalKey = (original: Original): string =>
   `${ORIGINALS}${toPictureKey(original)}${original.path.slice(original.path.lastIndexOf("."))}`;
 
@@ -21,7 +22,7 @@ const storage = defineService("media.picture-storage", ({ config: { pictureStora
   pictureStorage ? createObjectStorage(pictureStorage) : null,
 );
 
-/** What several machines share their pictures in; null: they are in the catalogue folder alone. */
+/** Storage in which several machines share their pictures; null when they are in the catalogue folder alone. */
 export const getPictureStorage = (context: Context) => context.service(storage);
 
 /** So many objects are fetched at the same time: each is in memory as a whole. */
@@ -55,4 +56,25 @@ export async function readStored(context: Context, key: string): Promise<Buffer 
       throw cause;
     }
   });
+}
+
+const PROBE = "probe";
+
+/** Checks that the storage of the pictures can be written, listed and read with these keys. */
+export async function checkPictureStorage({ config }: Pick<Context, "config">): Promise<Finding[]> {
+  if (!config.pictureStorage) return [];
+  const storage = createObjectStorage(config.pictureStorage);
+  const remedy = "See PICTURES_STORAGE in .env.example";
+  const about = "PICTURES_STORAGE";
+  try {
+    await storage.write(PROBE, Buffer.from("A shop may write here."), "text/plain");
+    const isInList = (await storage.list(PROBE)).has(PROBE);
+    const isRead = (await storage.read(PROBE)) !== null;
+    if (isInList && isRead) return [];
+    const what = `${storage.name} does not ${isInList ? "give back" : "list"} what was written just now`;
+    return [{ about, what, remedy }];
+  } catch (cause) {
+    if (!(cause instanceof StorageFailure)) throw cause;
+    return [{ about, what: cause.message, remedy }];
+  }
 }

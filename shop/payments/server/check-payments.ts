@@ -1,13 +1,18 @@
-import { isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
+import { MINUTE } from "#contract/time.ts";
+import type { Note } from "#platform/checks/check.ts";
+import { checkClock } from "#platform/checks/clock.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
-import { describeRemedy, listUnseenFindings } from "./findings.ts";
-import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";
+import { checkUnseen } from "./findings.ts";
 import { describeFlagRemedy } from "./payments.ts";
-import { payment, refund } from "./tables.ts";
+import { ProviderUnavailable } from "./provider.ts";
+import { createRazorpayPayments } from "./razorpay/payments.ts";
+import { payment, type PaymentRow, refund } from "./tables.ts";
 
-/** Money that waits for the owner: refunds that failed, payments that do not add up. */
+/** Checks for money that waits for the owner: refunds that failed, payments that do not add up. */
 export async function checkPayments(context: Context): Promise<Finding[]> {
   const { db } = context;
   const failed = await db
@@ -16,19 +21,9 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
     .where(sql`${refund.status} = 'Failed'`)
     .orderBy(refund.createdAt);
   const flagged = await db.select().from(payment).where(isNotNull(payment.flag)).orderBy(payment.createdAt);
-  const found = await listUnseenFindings(context);
-  const unopened = await listNeverOpened(context);
   return [
-    ...found.map((finding) => ({
-      about: finding.orderId,
-      what: finding.what,
-      remedy: describeRemedy(finding),
-    })),
-    ...unopened.map((row) => ({
-      about: row.orderId,
-      what: describeUnopened(row),
-      remedy: describeUnopenedRemedy(row),
-    })),
+    ...(await checkUnseen(context)),
+    ...(await checkUnopened(context)),
     ...failed.map(({ orderId, amount, failure }) => ({
       about: orderId,
       what: `${formatRupees(amount)} could not be given back${failure ? `: ${failure}` : ""}`,
@@ -40,4 +35,75 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
       remedy: describeFlagRemedy(orderId),
     })),
   ];
+}
+
+/** The page opens the window by itself right after the order: by now it would have. */
+const OPENED_BY_NOW_MS = 10 * MINUTE;
+
+/**
+ * Checks for open payments whose window was never opened, so that no provider knows of them. Who was mailed a link has half
+ * of the time to open it before the owner hears of it.
+ */
+export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
+  const rows = await db
+    .select()
+    .from(payment)
+    .where(
+      and(
+        sql`${payment.status} in ('Pending', 'Failed')`,
+        isNull(payment.sessionId),
+        isNull(payment.suspendedAt),
+        or(
+          and(
+            eq(payment.linkMailed, false),
+            lt(payment.createdAt, new Date(now().getTime() - OPENED_BY_NOW_MS)),
+          ),
+          and(
+            eq(payment.linkMailed, true),
+            sql`${payment.createdAt} + (${payment.expiresAt} - ${payment.createdAt}) / 2 < ${now()}`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(payment.createdAt);
+  return rows.map(toUnopened);
+}
+
+function toUnopened({ orderId, amount, expiresAt, linkMailed }: PaymentRow): Finding {
+  const expires = `it expires ${formatDateTime(expiresAt)}`;
+  return linkMailed
+    ? {
+        about: orderId,
+        what: `its customer has not opened the mailed link to pay ${formatRupees(amount)}; ${expires}`,
+        remedy: `orders show ${orderId} has the link; send it again, or call the customer`,
+      }
+    : {
+        about: orderId,
+        what: `its customer was never asked for the ${formatRupees(amount)}: the payment window was not opened; ${expires}`,
+        remedy: `orders show ${orderId}, and write to its customer; if there are several, see in the log whether the window can be opened at all`,
+      };
+}
+
+/** Checks, by asking Razorpay for something harmless, that it takes the shop's keys, can be reached, and has the same time. */
+export async function checkProvider(
+  { config, now }: Pick<Context, "config" | "now">,
+  note: Note,
+): Promise<Finding[]> {
+  note(config.razorpay ? "Razorpay takes the shop's keys" : "test payments");
+  const provider = config.razorpay && createRazorpayPayments(config.razorpay, now);
+  if (!provider?.probe) return [];
+  try {
+    const { aheadMs } = await provider.probe();
+    return aheadMs === null ? [] : checkClock("Razorpay's clock", aheadMs);
+  } catch (cause) {
+    if (!(cause instanceof ProviderUnavailable)) throw cause;
+    return [
+      {
+        about: "RAZORPAY_KEY_ID",
+        what: `no customer can pay: ${cause.message}`,
+        remedy:
+          "Compare key id and secret with Razorpay's dashboard and start again; with no answer at all, see whether this machine reaches the internet",
+      },
+    ];
+  }
 }

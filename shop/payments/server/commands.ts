@@ -5,8 +5,8 @@ import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
-import { markFindingsSeen, describeRemedy, listUnseenFindings } from "./findings.ts";
-import { listNeverOpened, describeUnopenedRemedy, describeUnopened } from "./never-opened.ts";
+import { checkUnopened } from "./check-payments.ts";
+import { checkUnseen, markFindingsSeen } from "./findings.ts";
 import { findPayment, describeFlagRemedy } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
 import { retryRefund } from "./refunds.ts";
@@ -143,27 +143,15 @@ export async function listPaymentsToCheck(context: Context) {
     .leftJoin(refund, and(eq(refund.orderId, payment.orderId), isOpen))
     .where(sql`${payment.id} in (${flagged} union all ${goingBack})`)
     .orderBy(desc(payment.updatedAt));
-  const findings = await listUnseenFindings(context);
-  const found = await context.db
-    .select()
-    .from(payment)
-    .where(
-      isAnyOf(
-        payment.orderId,
-        findings.map(({ orderId }) => orderId),
-      ),
-    );
-  const about = new Map(found.map((row) => [row.orderId, row]));
+  const findings = [...(await checkUnseen(context)), ...(await checkUnopened(context))];
+  const orderIds = findings.map(({ about }) => about);
+  const found = await context.db.select().from(payment).where(isAnyOf(payment.orderId, orderIds));
+  const byOrder = new Map(found.map((row) => [row.orderId, row]));
   return [
     ...rows.map((row) =>
       formatLine(row.payment, row.refund, row.payment.flag ?? "", describePaymentRemedy(row)),
     ),
-    ...findings.map((finding) =>
-      formatLine(about.get(finding.orderId), null, finding.what, describeRemedy(finding), finding.orderId),
-    ),
-    ...(await listNeverOpened(context)).map((row) =>
-      formatLine(row, null, describeUnopened(row), describeUnopenedRemedy(row)),
-    ),
+    ...findings.map(({ about, what, remedy }) => formatLine(byOrder.get(about), null, what, remedy, about)),
   ];
 }
 

@@ -1,9 +1,8 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkPayments } from "./check-payments.ts";
+import { checkPayments, checkProvider } from "./check-payments.ts";
 import { paymentCommands } from "./commands.ts";
 import { paymentJobs } from "./jobs.ts";
 import { onWebhookStored } from "./payment-events.ts";
-import { checkProvider } from "./check-provider.ts";
 import { openPayments } from "./providers.ts";
 import { onRefundRequested } from "./refunds.ts";
 import { paymentRoutes } from "./routes.ts";

@@ -1,22 +1,13 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { paymentNeedsOwner } from "../events.ts";
 import type { Dispute, ProviderState } from "./provider.ts";
 import { payment, paymentFinding, type PaymentFindingRow, type PaymentRow } from "./tables.ts";
-
-/** What to do about a finding; `payments seen` then takes it off the list. */
-export const describeRemedy = ({
-  kind,
-  orderId,
-  reference,
-}: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string =>
-  kind === "second-capture"
-    ? `give ${reference} back in the provider's dashboard, then payments seen ${orderId}`
-    : `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), then payments seen ${orderId}`;
 
 /** Money that came though the order was paid already: the shop keeps none of it, and only its owner can send it back. */
 export async function noteSecondCapture(
@@ -89,13 +80,15 @@ async function note(context: Context, tx: Tx, finding: NewFinding, isSettled = f
   return true;
 }
 
-/** Those the owner has not seen to, the oldest first. */
-export const listUnseenFindings = ({ db }: Pick<Context, "db">): Promise<PaymentFindingRow[]> =>
-  db
+/** Findings that the owner has not seen to, the oldest first. */
+export async function checkUnseen({ db }: Pick<Context, "db">): Promise<Finding[]> {
+  const rows = await db
     .select()
     .from(paymentFinding)
     .where(isNull(paymentFinding.seenAt))
     .orderBy(paymentFinding.foundAt, paymentFinding.id);
+  return rows.map((row) => ({ about: row.orderId, what: row.what, remedy: describeRemedy(row) }));
+}
 
 /** The owner has seen to all findings about an order; returns how many those were. */
 export async function markFindingsSeen({ db, now }: Context, orderId: string): Promise<number> {
@@ -106,3 +99,13 @@ export async function markFindingsSeen({ db, now }: Context, orderId: string): P
     .returning({ id: paymentFinding.id });
   return seen.length;
 }
+
+/** Remedy of a finding; `payments seen` then takes it off the list. */
+const describeRemedy = ({
+  kind,
+  orderId,
+  reference,
+}: Pick<PaymentFindingRow, "kind" | "orderId" | "reference">): string =>
+  kind === "second-capture"
+    ? `give ${reference} back in the provider's dashboard, then payments seen ${orderId}`
+    : `answer ${reference} in the provider's dashboard (orders show ${orderId} has what proves the sale), then payments seen ${orderId}`;

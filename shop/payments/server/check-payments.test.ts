@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { razorpay, setUpRazorpay, testShop } from "../../../tests/support/razorpay-shop.ts";
-import { checkProvider } from "./check-provider.ts";
+import { checkProvider } from "./check-payments.ts";
 
 setUpRazorpay();
 

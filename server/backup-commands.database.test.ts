@@ -4,8 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { UsageError } from "#platform/operator/command.ts";
-import { createBackup } from "./backup-commands.ts";
-import { listOldBackups, parseKeep } from "./old-backups.ts";
+import { createBackup, listOldBackups, parseKeep } from "./backup-commands.ts";
 import { createTestContext } from "../tests/support/database.ts";
 
 test("a backup goes into a folder that is there, and older ones leave it, as many as are not to stay", async () => {
