@@ -64,7 +64,10 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   const { own } = context.service(registration);
   if (!own) return [];
   const others = (await listOpen(context.db)).filter(({ id }) => id !== own.id);
-  return checkDifferences(own, await Promise.all(others.map((other) => compareBySecret(context, own, other))));
+  return checkDifferences(
+    own,
+    await Promise.all(others.map((other) => compareBySecret(context, own, other))),
+  );
 }
 
 /** Who seems to be in the way may be dead, and only not forgotten: whether it says something is waited for. */
