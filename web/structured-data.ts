@@ -4,8 +4,13 @@ import { toAbsoluteHref, type PageHead, type Site } from "#client/head-tags.ts";
 import type { LoadedData } from "#client/load.ts";
 import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import { buildListingBreadcrumb } from "#shop/catalogue/listing-address.ts";
-import { buildBreadcrumbFact, buildSellerFact, buildSiteFact } from "#shop/catalogue/shop-structured-data.ts";
-import { type Fact, buildProductFact } from "#shop/catalogue/structured-data.ts";
+import {
+  buildBreadcrumbFact,
+  buildSellerFact,
+  buildSiteFact,
+  type Fact,
+  buildProductFact,
+} from "#shop/catalogue/structured-data.ts";
 import { readSelection } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
 import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";

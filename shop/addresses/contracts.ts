@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { addressSchema } from "./response-schemas.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
+import { addressSchema } from "./response-schemas.ts";
 
 /** Another customer's, unknown and malformed ids are all the same (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;

@@ -1,8 +1,13 @@
 import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
-import { getMaxQuantity, MAX_QUANTITY, MOST_IN_ONE_ORDER } from "#shop/inventory/max-quantity.ts";
-import { isSoldOut, type Stocked } from "#shop/inventory/stock.ts";
+import {
+  getMaxQuantity,
+  MAX_QUANTITY,
+  MOST_IN_ONE_ORDER,
+  isSoldOut,
+  type Stocked,
+} from "#shop/inventory/stock.ts";
 import type { cartItemSchema } from "./response-schemas.ts";
 
 export type CartItem = InferOutput<typeof cartItemSchema>;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { homeContentSchema } from "#shop/merchandising/response-schemas.ts";
-import { productSchema } from "./response-schemas.ts";
 import { listingParameterNames } from "./filters.ts";
+import { productSchema } from "./response-schemas.ts";
 
 const wholeNumberFromOne = v.optional(
   v.pipe(
@@ -15,7 +15,7 @@ const wholeNumberFromOne = v.optional(
 /** Without them the answer is the whole selection (D44). */
 const paging = { page: wholeNumberFromOne, limit: wholeNumberFromOne } as const;
 
-/** A parameter that stands twice in the address counts as its last. */
+/** A parameter that appears twice in the address counts as its last. */
 const parameter = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),

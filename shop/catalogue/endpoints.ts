@@ -1,10 +1,10 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { readFields, findList, readEntries, readText } from "#contract/read.ts";
-import type * as contracts from "./contracts.ts";
+import { parseHomeContent } from "#shop/merchandising/home-content.ts";
 import { type ProductCard, toCard } from "./card.ts";
+import type * as contracts from "./contracts.ts";
 import { parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
-import { parseHomeContent } from "#shop/merchandising/home-content.ts";
 
 /** Names come as objects or as plain texts (§3); undefined for an answer without a list. */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {

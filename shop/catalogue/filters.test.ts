@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { applyFilters, readListing } from "./filters.ts";
-import { selectProducts } from "./select-products.ts";
-import { filterTags } from "./filter-tags.ts";
+import { applyFilters, readListing, filterTags } from "./filters.ts";
+import { selectProducts } from "./listing.ts";
 
 const bowl = {
   title: "Bowl",

@@ -1,7 +1,6 @@
 import type { ListingQuery } from "#contract/links.ts";
-import { type Paise, toRupees } from "#contract/money.ts";
+import { type Paise, toRupees, fromRupees, formatRupees } from "#contract/money.ts";
 import { DEFAULT_SORTING, parseSorting, type Sorting, getSortingLabel } from "./sorting.ts";
-import { type Given, type PriceRange, readPriceRange } from "./price-range.ts";
 
 /** The woods of the filter (§9). */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
@@ -76,7 +75,7 @@ export const toPlainQuery = (query: ListingQuery): ListingQuery => {
   return applyFilters(query, { materials, range: { minPrice, maxPrice }, sorting });
 };
 
-export function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQuery): ListingQuery {
+function changeQuery({ page: _page, ...query }: ListingQuery, change: ListingQuery): ListingQuery {
   return Object.fromEntries(Object.entries({ ...query, ...change }).filter(([, value]) => value !== ""));
 }
 
@@ -85,3 +84,69 @@ export const removeFilters = (query: ListingQuery): ListingQuery =>
   changeQuery(query, { material: "", minPrice: "", maxPrice: "" });
 
 const toTextOrNull = (given: string | undefined): string | null => given?.trim() || null;
+
+/** A parsed query says undefined where nothing was asked. */
+type Given<Query> = { [Name in keyof Query]: Query[Name] | undefined };
+
+type PriceRange = { minPrice: Paise | null; maxPrice: Paise | null };
+
+/** The two price inputs, in rupees, or the sentence that says why they cannot be applied (D38). Empty is open. */
+export function readPriceRange(
+  min: string | number | null | undefined,
+  max: string | number | null | undefined,
+): PriceRange | { whyNot: string; field: "minPrice" | "maxPrice" } {
+  const minPrice = readBound(min);
+  const maxPrice = readBound(max);
+  if (minPrice === "nonsense") return { whyNot: priceMessages.nonsense, field: "minPrice" };
+  if (maxPrice === "nonsense") return { whyNot: priceMessages.nonsense, field: "maxPrice" };
+  if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
+    return { whyNot: priceMessages.turnedAround, field: "maxPrice" };
+  }
+  return { minPrice, maxPrice };
+}
+
+export const priceMessages = {
+  nonsense: "Please write a price in rupees, such as 1500.",
+  turnedAround: "The highest price is below the lowest. Please turn them around.",
+} as const;
+
+/** `₹500.00 to ₹1500.00`, `From ₹500.00`, `Up to ₹1500.00`; null when both are open. */
+function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
+  if (minPrice !== null && maxPrice !== null) return `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`;
+  if (minPrice !== null) return `From ${formatRupees(minPrice)}`;
+  return maxPrice === null ? null : `Up to ${formatRupees(maxPrice)}`;
+}
+
+function readBound(given: string | number | null | undefined): Paise | null | "nonsense" {
+  const text = String(given ?? "").trim();
+  if (text === "") return null;
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? (fromRupees(text) ?? "nonsense") : "nonsense";
+}
+
+/** A filter that is on, as a tag; following `without` takes it off (§2.5). */
+interface FilterTag {
+  name: "material" | "price" | "sort";
+  label: string;
+  without: ListingQuery;
+}
+
+/** The tags above the grid: woods, price range, sorting, each only when it is set. Removing one starts at page 1. */
+export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[] {
+  const { materials, minPrice, maxPrice, sorting } = readListing(query);
+  const tags: FilterTag[] = materials.map((material) => ({
+    name: "material",
+    label: material,
+    without: changeQuery(query, { material: materials.filter((other) => other !== material).join(",") }),
+  }));
+  const range = formatPriceRange({ minPrice, maxPrice });
+  if (range)
+    tags.push({ name: "price", label: range, without: changeQuery(query, { minPrice: "", maxPrice: "" }) });
+  if (sorting !== DEFAULT_SORTING) {
+    tags.push({
+      name: "sort",
+      label: getSortingLabel(sorting),
+      without: changeQuery(query, { sortOption: "" }),
+    });
+  }
+  return tags;
+}

@@ -1,10 +1,14 @@
 import { ApiError } from "#contract/errors.ts";
+import { toRupees } from "#contract/money.ts";
 import { readFields, findList, readEntries, readNumber } from "#contract/read.ts";
+import { isSameText } from "#contract/text.ts";
+import type { Listing } from "./filters.ts";
 import type { Product } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
+import { type Sortable, sortProducts } from "./sorting.ts";
 
 /** The two places that show lists; they put the same failures in different words (§8, D40). */
-export type ListPlace = "listing" | "home";
+type ListPlace = "listing" | "home";
 
 /** A list that could not be shown; its message is the sentence for people. */
 class ListError extends Error {}
@@ -13,7 +17,7 @@ const FAILED = "Failed to fetch products";
 const CHECK_THE_API = `${FAILED}. Please check the API.`;
 
 /** A list of products as it was answered (§7); null when there was none, or nothing in it was a product. */
-export interface ProductListing {
+interface ProductListing {
   data: Product[] | null;
   /** How many there are in the whole selection; 0 where that is not said. */
   total: number;
@@ -73,3 +77,32 @@ export const newlyLaunched = {
   showAll: "View All",
   showLess: "Show Less",
 } as const;
+
+interface Named {
+  category: string;
+  subcategory: string;
+  collection?: string | undefined;
+  materials: readonly string[];
+}
+
+/** The products of a listing, sorted. */
+export const selectProducts = <P extends Named & Sortable>(products: readonly P[], listing: Listing): P[] =>
+  sortProducts(
+    products.filter((product) => isNamedIn(product, listing) && isPricedIn(product, listing)),
+    listing.sorting,
+  );
+
+/** Whether a listing is of such products, whatever they cost. Texts match whole, ignoring case: 'Bowl' is not 'Fruit Bowl' (D34). */
+export function isNamedIn(product: Named, listing: Listing): boolean {
+  const { category, subcategory, collection, materials } = listing;
+  return (
+    (category === null || isSameText(product.category, category)) &&
+    (subcategory === null || isSameText(product.subcategory, subcategory)) &&
+    (collection === null || isSameText(product.collection ?? "", collection)) &&
+    (materials.length === 0 ||
+      materials.some((wood) => product.materials.some((own) => isSameText(own, wood))))
+  );
+}
+
+const isPricedIn = ({ price }: { price: number }, { minPrice, maxPrice }: Listing): boolean =>
+  (minPrice === null || price >= toRupees(minPrice)) && (maxPrice === null || price <= toRupees(maxPrice));

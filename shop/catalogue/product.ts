@@ -1,4 +1,5 @@
 import type { InferOutput } from "valibot";
+import type { PictureRef } from "#contract/picture.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import type { careSchema, sizeSchema, imageSchema, productSchema } from "./response-schemas.ts";
 
@@ -46,3 +47,10 @@ export const productPolicies = [
   "1 Year Warranty",
   "7 Days Replacement",
 ] as const;
+
+/** What is assumed of a picture that the owner gave only by its address: square, as product pictures are. */
+const UNKNOWN_SIDE = 1200;
+
+/** A product's image as a picture to show; null asks for the placeholder. */
+export const getPicture = (image: ProductImage | undefined): PictureRef | null =>
+  image ? (image.picture ?? { src: image.url, width: UNKNOWN_SIDE, height: UNKNOWN_SIDE }) : null;

@@ -1,16 +1,19 @@
+import { SHOP_LOCALE } from "#contract/locale.ts";
 import { toRupees } from "#contract/money.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+import { buildReturnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
-import { buildReturnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
-import { isSoldOut } from "#shop/inventory/stock.ts";
-import { getGallery, type Product, toSharedImage } from "./product.ts";
+import { isSample, findSamples, type Seller } from "#shop/seller/seller.ts";
+import type { BreadcrumbLink } from "./breadcrumb.ts";
 import { getOriginalPrice, getPrice } from "./price.ts";
+import { getGallery, type Product, toSharedImage } from "./product.ts";
 
 /** A thing of schema.org, as search engines read it. Only what is known is in it. */
 export type Fact = { "@type": string; [property: string]: unknown };
 
 /** Makes an address that is good from anywhere; null for what has none. */
-export type Absolute = (href: string) => string | null;
+type Absolute = (href: string) => string | null;
 
 interface OfferingShop {
   name: string;
@@ -98,3 +101,54 @@ function findKnown(names: readonly string[], given = ""): string | undefined {
 }
 
 const toInches = (value: number) => ({ "@type": "QuantitativeValue", value, unitCode: "INH" });
+
+/** The seller, as far as the owner has filled in the facts; samples are no one's (D88). */
+export function buildSellerFact(seller: Seller, shop: { url: string; absolute: Absolute }): Fact {
+  const { tradeName, legalName, email, phone, address, gstin, socialLinks } = seller;
+  const profiles = socialLinks.map(({ url }) => url).filter((url) => !isSample(url));
+  return {
+    "@type": "Organization",
+    "@id": `${shop.url}#seller`,
+    name: tradeName,
+    url: shop.url,
+    logo: shop.absolute(LOGO),
+    ...(legalName !== undefined && !isSample(legalName) && { legalName }),
+    ...(!isSample(email) && { email }),
+    ...(!isSample(phone) && { telephone: phone }),
+    ...(gstin !== undefined && !isSample(gstin) && { taxID: gstin }),
+    ...(address &&
+      findSamples(address).length === 0 && {
+        address: {
+          "@type": "PostalAddress",
+          streetAddress: address.street,
+          addressLocality: address.city,
+          addressRegion: address.state,
+          postalCode: address.zipCode,
+          addressCountry: "IN",
+        },
+      }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+}
+
+export const buildSiteFact = (name: string, url: string): Fact => ({
+  "@type": "WebSite",
+  "@id": `${url}#site`,
+  name,
+  url,
+  inLanguage: SHOP_LOCALE,
+});
+
+/** The way to a page; the last step is the page itself. */
+export const buildBreadcrumbFact = (steps: readonly BreadcrumbLink[], absolute: Absolute): Fact => ({
+  "@type": "BreadcrumbList",
+  itemListElement: steps.map(({ label, href }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: label,
+    ...(href !== undefined && { item: absolute(href) }),
+  })),
+});
+
+/** The mark of the shop, square: it is in web/public. */
+const LOGO = "/apple-touch-icon.png";

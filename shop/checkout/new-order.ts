@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
+import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import {
   companyInvoiceSchema,
   contactSchema,

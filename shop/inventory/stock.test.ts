@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSoldOut, getStockNote } from "./stock.ts";
-import { getMaxQuantity, getQuantityNote } from "./max-quantity.ts";
+import { isSoldOut, getStockNote, getMaxQuantity, getQuantityNote } from "./stock.ts";
 
 describe("what a shopper reads of the stock", () => {
   test("nothing of a piece made to order, nor of one in good supply", () => {

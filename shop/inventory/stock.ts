@@ -1,3 +1,5 @@
+import { formatCount } from "#contract/text.ts";
+
 /** From this many on downwards a shopper sees how few are left. */
 const LOW_STOCK = 5;
 
@@ -12,4 +14,22 @@ export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined &&
 export function getStockNote({ stock }: Stocked): string | null {
   if (stock === undefined || stock > LOW_STOCK) return null;
   return stock <= 0 ? "Sold out" : `Only ${stock} left`;
+}
+
+/** The most of one product in a cart line or an order, whatever the stock (D16). */
+export const MAX_QUANTITY = 999;
+
+/** How many a shopper may have; 0 when sold out (D16, D22). */
+export const getMaxQuantity = ({ stock }: Stocked): number =>
+  Math.max(0, Math.min(stock ?? MAX_QUANTITY, MAX_QUANTITY));
+
+export const MOST_IN_ONE_ORDER = `${MAX_QUANTITY} is the most in one order.`;
+
+/** Said beside the quantity when it cannot go higher; null below the bound. */
+export function getQuantityNote(product: Stocked, quantity: number): string | null {
+  const most = getMaxQuantity(product);
+  if (quantity < most || most === 0) return null;
+  return product.stock === undefined || product.stock > MAX_QUANTITY
+    ? MOST_IN_ONE_ORDER
+    : `We have ${formatCount(most, "piece")}, no more.`;
 }

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { findFieldErrors } from "#contract/field.ts";
-import { countCardsAtOnce, getLastIndex } from "./carousel.ts";
 import { testimonialInput } from "./testimonial-input.ts";
-import { formatName } from "./testimonial.ts";
+import { countCardsAtOnce, formatName, getLastIndex } from "./testimonial.ts";
 
 const message = "The tray is heavier than I expected, in a good way.";
 

@@ -15,8 +15,8 @@ import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import { type ListingNames, getListingHead } from "#shop/catalogue/listing-head.ts";
 import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-cards.ts";
-import type { Scene } from "#shop/catalogue/web/scene-tile.tsx";
-import { loadListingPart } from "#shop/catalogue/web/load-listing-part.ts";
+import type { Scene } from "#shop/catalogue/web/listing/scene-tile.tsx";
+import { loadListingPart } from "#shop/catalogue/web/listing/load-listing-part.ts";
 
 export const loader = createPageLoader(({ call, url }) => {
   const query = toListingQuery(url);

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import type { LockAccount } from "./add-address.ts";
+import type { LockAccount } from "./address-book.ts";
 import { createAddressRoutes } from "./routes.ts";
 
 export const createAddressesFeature = (lockAccount: LockAccount): Feature => ({

@@ -1,4 +1,2 @@
 /** The public API of the feature: what other features may use. */
-export { addAddress } from "./add-address.ts";
-export { deleteAddresses } from "./forget-addresses.ts";
-export { findAddress, listAddresses } from "./find-addresses.ts";
+export { addAddress, deleteAddresses, findAddress, listAddresses } from "./address-book.ts";

@@ -1,5 +1,5 @@
-import { route, type Route, type Principal } from "#platform/http/route.ts";
 import { refuse } from "#platform/http/refuse.ts";
+import { route, type Route, type Principal } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import {
   addToAddressBook,
@@ -8,11 +8,14 @@ import {
   setDefaultAddress,
   updateAddress,
 } from "../endpoints.ts";
-import { addToBook, type LockAccount } from "./add-address.ts";
-import { changeAddress } from "./change-address.ts";
-import { listAddresses } from "./find-addresses.ts";
-import { removeFromBook } from "./remove-address.ts";
-import { makeDefault } from "./set-default-address.ts";
+import {
+  addToBook,
+  type LockAccount,
+  changeAddress,
+  listAddresses,
+  removeFromBook,
+  makeDefault,
+} from "./address-book.ts";
 
 /** The path names a customer; only the session says who is asking (D74/76). */
 const isOwn = (principal: Principal, params: { userId: string }) => params.userId === principal.accountId;

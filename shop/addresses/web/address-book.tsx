@@ -5,10 +5,10 @@ import { FailureNotice } from "#ui/failure-notice.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { type AddressInput, addressMessages } from "../address.ts";
 import type { Address } from "../saved-address.ts";
-import styles from "./address-book.module.css";
 import { AddressCards, AddressCardsSkeleton } from "./address-cards.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { type AddressBook as Book, useAddressBook } from "./use-address-book.ts";
+import styles from "./address-book.module.css";
 
 /** `new` adds an address, an address edits it, null shows the list. */
 type Open = Address | "new" | null;

@@ -4,11 +4,11 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { addressMessages } from "../address.ts";
 import type { Address } from "../saved-address.ts";
-import styles from "./address-cards.module.css";
 import type { AddressBook } from "./use-address-book.ts";
-import { Icon } from "#ui/icon.tsx";
+import styles from "./address-cards.module.css";
 
 interface AddressCardsProps {
   addresses: readonly Address[];

@@ -4,8 +4,8 @@ import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
 import { announce } from "#ui/announcer.ts";
 import { type AddressInput, addressMessages, withDefault } from "../address.ts";
-import type { Address } from "../saved-address.ts";
 import { addToAddressBook, removeAddress, setDefaultAddress, updateAddress } from "../endpoints.ts";
+import type { Address } from "../saved-address.ts";
 import { createAddressesQuery, useAddresses } from "./use-addresses.ts";
 
 /** The customer's saved addresses and what can be done with them; one thing at a time (§2.16, §4). */

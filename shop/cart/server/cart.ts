@@ -7,8 +7,7 @@ import { refuse, type Refused, rollBackIfRefused } from "#platform/http/refuse.t
 import { consumeLimit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
 import { findProducts, findTitles, findProductSummary } from "#shop/catalogue/server/index.ts";
-import { getMaxQuantity } from "#shop/inventory/max-quantity.ts";
-import { isSoldOut } from "#shop/inventory/stock.ts";
+import { getMaxQuantity, isSoldOut } from "#shop/inventory/stock.ts";
 import { limitQuantity, type CartItem, toCartItem } from "../cart.ts";
 import { cartLine } from "./tables.ts";
 

@@ -7,8 +7,7 @@ import { Picture } from "#ui/picture.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { getFirstImage } from "#shop/catalogue/product.ts";
-import { getStockNote, isSoldOut } from "#shop/inventory/stock.ts";
-import { getMaxQuantity, getQuantityNote } from "#shop/inventory/max-quantity.ts";
+import { getStockNote, isSoldOut, getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
 import type { CartItem } from "../cart.ts";
 import { changeQuantity } from "./cart-store.ts";
 

@@ -1,8 +1,7 @@
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
-import { isSoldOut, type Stocked } from "#shop/inventory/stock.ts";
-import { getMaxQuantity, getQuantityNote } from "#shop/inventory/max-quantity.ts";
+import { isSoldOut, type Stocked, getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
 import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase.module.css";

@@ -1,12 +1,10 @@
 import type { Command } from "#platform/operator/command.ts";
-import { collectionCommands } from "./collections/collection-commands.ts";
-import { hotProductCommands } from "./home/hot-product-commands.ts";
+import { collectionCommands } from "./collections.ts";
+import { hotProductCommands } from "./hot-products.ts";
 import { check, importAll } from "./import/import-commands.ts";
-import { hide, show } from "./products/hide-commands.ts";
 import { listProducts } from "./products/list-command.ts";
 import { lowStock } from "./products/low-stock.ts";
-import { changePrice } from "./products/set-price-command.ts";
-import { countStock } from "./products/set-stock-command.ts";
+import { hide, show, changePrice, countStock } from "./products/product-commands.ts";
 import { purgePages } from "./purge-pages.ts";
 import { pushPictures } from "./push-pictures-command.ts";
 

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { withLongStatements } from "#platform/database/lock-briefly.ts";
-import { prewarmPictures } from "#shop/media/server/index.ts";
-import { listFirstPictures } from "./home/first-pictures.ts";
-import { importCatalogue } from "./import/import-catalogue.ts";
+import { prewarmPictures, type PictureGroup } from "#shop/media/server/index.ts";
+import { NEWLY_LAUNCHED } from "../listing.ts";
+import { importCatalogue, requireRealSeller } from "./import/import-catalogue.ts";
+import { findHomeContent, listNewestProducts } from "./products/find-products.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
-import { requireRealSeller } from "./import/real-seller.ts";
 import { product } from "./tables.ts";
 
-export interface OpenCatalogue {
+interface OpenCatalogue {
   close(): Promise<void>;
 }
 
@@ -85,3 +85,23 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
 /** False once the shop is closing. */
 const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);
+
+/** Those of the listing's first page, and some. */
+const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
+
+/** The pictures of the first pages, most visible first. */
+export async function listFirstPictures(context: Context): Promise<PictureGroup[]> {
+  const homeContent = findHomeContent(context);
+  const cards = (await listNewestProducts(context, ON_FIRST_PAGES)).map(({ images }) => images[0]?.picture);
+  const banners = homeContent.banners.map(({ desktop, mobile }) => [desktop, mobile]);
+  return [
+    { pictures: banners.slice(0, 1).flat(), upTo: 2000 },
+    { pictures: cards.slice(0, NEWLY_LAUNCHED), upTo: 640 },
+    { pictures: homeContent.tiles.map(({ picture }) => picture), upTo: 640 },
+    { pictures: homeContent.offerCards.map(({ picture }) => picture), upTo: 960 },
+    { pictures: banners.slice(1).flat(), upTo: 2000 },
+    { pictures: homeContent.hotProducts.map(({ picture }) => picture), upTo: 640 },
+    { pictures: cards.slice(NEWLY_LAUNCHED), upTo: 640 },
+    { pictures: cards.slice(0, NEWLY_LAUNCHED), upTo: 1200 },
+  ];
+}

@@ -4,10 +4,9 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { changeShownContent } from "./change-shown-content.ts";
+import { changeShownContent, refreshSnapshot } from "./snapshot/snapshot.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { onCatalogueChanged, onCatalogueChangedAWhileAgo, purgePages } from "./purge-pages.ts";
-import { refreshSnapshot } from "./snapshot/snapshot.ts";
 
 let context: TestContext;
 let folder: string;

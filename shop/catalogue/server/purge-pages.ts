@@ -1,6 +1,6 @@
 import { SECOND } from "#contract/time.ts";
-import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { purgeCdn } from "#platform/cache/shared-cache.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";

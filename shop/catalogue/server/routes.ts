@@ -10,15 +10,16 @@ import {
   readProduct,
   readHomeContent,
 } from "../endpoints.ts";
-import { findComplements } from "./products/find-complements.ts";
+import { findComplements } from "./products/complements.ts";
 import {
   findCollections,
   findHotProduct,
   findOneProduct,
   answerHomeContent,
+  findAllProducts,
+  findByCategory,
+  findBySearch,
 } from "./products/find-products.ts";
-import { findAllProducts, findByCategory } from "./products/list-products.ts";
-import { findBySearch } from "./products/find-by-search.ts";
 
 export const catalogueRoutes: Route[] = [
   route(listCategories, contracts.listCategories, (context) => findCollections(context)),

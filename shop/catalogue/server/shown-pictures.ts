@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { PictureRef } from "#contract/picture.ts";
+import { formatCount } from "#contract/text.ts";
+import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
-import type { Finding } from "#platform/checks/finding.ts";
-import { formatCount } from "#contract/text.ts";
-import { type Original, findUnstored, readPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
+import { type Original, findUnstored, readPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { Care, Size } from "../product.ts";
+import type { ImportedHomeContent, HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ProductSeo } from "./owner-folder/product-file.ts";
-import type { ImportedHomeContent, HomeContentFiles } from "./home/home-content-files.ts";
 
 /** A picture of a product as the owner's files name it: a file in `products/`, or an address that stands by itself. */
 export interface NamedImage {

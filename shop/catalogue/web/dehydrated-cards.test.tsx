@@ -6,7 +6,7 @@ import { bowl } from "../../../tests/support/sample-product.ts";
 import { type ProductCard, toListCards } from "../card.ts";
 import type { Product } from "../product.ts";
 import { dehydrateCards, hydrateCards } from "./dehydrated-cards.ts";
-import { ProductGrid } from "./product-grid.tsx";
+import { ProductGrid } from "./listing/product-grid.tsx";
 
 const ownPicture = (name: string, width = 1200) => {
   const placeholder = `data:image/webp;base64,${name}`;

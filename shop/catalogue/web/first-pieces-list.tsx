@@ -2,8 +2,8 @@ import { call } from "#client/api.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { listProducts } from "../endpoints.ts";
 import { getProducts } from "../listing.ts";
-import styles from "./first-pieces.module.css";
 import { ProductLine } from "./product-line.tsx";
+import styles from "./first-pieces.module.css";
 
 /** The newest pieces of the shop. */
 export async function loadFirstPieces(count: number, signal: AbortSignal): Promise<ProductCard[]> {

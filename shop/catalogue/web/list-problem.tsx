@@ -1,8 +1,8 @@
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useActivity, useRefresh } from "#client/router/react.tsx";
 import { Button } from "#ui/button.tsx";
-import styles from "./list-problem.module.css";
 import { Icon } from "#ui/icon.tsx";
+import styles from "./list-problem.module.css";
 
 /** A list that could not be loaded: a warning mark, why, and a way to ask again (§2.4, §2.5, D40). */
 export function ListProblem({ children }: { children: string }) {

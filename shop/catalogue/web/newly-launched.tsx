@@ -1,12 +1,20 @@
-import { type ComponentType, useId, useRef } from "react";
+import { type ComponentType, useId, useRef, type ReactNode, useEffect, useState } from "react";
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { links } from "#contract/links.ts";
 import type { Loading } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { scrollBehavior } from "#client/scroll-restoration.ts";
+import { SharedMarkup } from "#client/shared-markup.tsx";
+import { useSwipe } from "#client/swipe.ts";
+import { useAnswer } from "#client/answer.ts";
+import { call } from "#client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Section } from "#ui/section.tsx";
-import type { ProductCard as Card } from "../card.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { type ProductCard as Card, toCard } from "../card.ts";
 import {
   getEmptyListText,
   listMessages,
@@ -14,12 +22,13 @@ import {
   NEWLY_LAUNCHED_NARROW,
   newlyLaunched,
   describeListFailure,
+  getProducts,
 } from "../listing.ts";
-import { LaunchedSlides } from "./launched-slides.tsx";
+import { listProducts } from "../endpoints.ts";
 import { ListProblem } from "./list-problem.tsx";
-import styles from "./newly-launched.module.css";
 import { ProductGridSkeleton } from "./product-grid-skeleton.tsx";
-import { useAllLaunched } from "./use-all-launched.ts";
+import { ProductCard } from "./product-card.tsx";
+import styles from "./newly-launched.module.css";
 
 /** The room left above the section when it is folded up again (§2.4). */
 const SCROLL_OFFSET = 100;
@@ -104,4 +113,114 @@ function LaunchedProducts({ first, Action, folded }: LaunchedProductsProps) {
       </noscript>
     </>
   );
+}
+
+const SIZES = "(min-width: 769px) min(23vw, 290px), (min-width: 431px) 480px, 46vw";
+
+interface LaunchedSlidesProps {
+  products: readonly Card[];
+  Action: ComponentType<{ product: Card }>;
+  /** All are shown, not the first only. */
+  open: boolean;
+}
+
+interface Turn {
+  current: number;
+  /** The slide on its way out. */
+  leaving: number | null;
+  way: "on" | "back";
+}
+
+/**
+ * The list of Newly Launched. Between 431 and 768 px it shows one slide at a time, round and round; in the other
+ * widths its attributes mean nothing. Without scripts the slides are simply pushed along.
+ */
+function LaunchedSlides({ products, Action, open }: LaunchedSlidesProps) {
+  const [{ current, leaving, way }, setTurn] = useState<Turn>({ current: 0, leaving: null, way: "on" });
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+
+  const count = products.length;
+  const at = Math.min(current, count - 1);
+  const go = (steps: 1 | -1) =>
+    setTurn({ current: (at + steps + count) % count, leaving: at, way: steps === 1 ? "on" : "back" });
+  const swipe = useSwipe({ left: () => go(1), right: () => go(-1) });
+
+  return (
+    <div className={styles.stage}>
+      <ul
+        className={classNames(styles.products, live && styles.live)}
+        data-open={open || undefined}
+        {...swipe}
+      >
+        {products.map((product, index) => (
+          <SharedMarkup
+            key={product._id}
+            as="li"
+            name="slide"
+            facts={product}
+            className={styles.slide}
+            data-turn={index === at ? "in" : index === leaving ? "out" : undefined}
+            data-way={leaving === null ? undefined : way}
+          >
+            {() => renderCard(product, Action)}
+          </SharedMarkup>
+        ))}
+      </ul>
+      {count > 1 && (
+        <Arrows go={go}>
+          {at + 1} of {count}
+        </Arrows>
+      )}
+    </div>
+  );
+}
+
+const renderCard = (product: Card, Action: LaunchedSlidesProps["Action"]) => (
+  <ProductCard product={product} action={<Action product={product} />} sizes={SIZES} level={3} />
+);
+
+const Arrows = ({ go, children }: { go: (steps: 1 | -1) => void; children: ReactNode }) => (
+  <div className={styles.arrows}>
+    <IconButton label="Previous product" onClick={() => go(-1)}>
+      <Icon of={ArrowLeft} strokeWidth={1.5} />
+    </IconButton>
+    <p className={styles.place} aria-live="polite">
+      {children}
+    </p>
+    <IconButton label="Next product" onClick={() => go(1)}>
+      <Icon of={ArrowRight} strokeWidth={1.5} />
+    </IconButton>
+  </div>
+);
+
+/** 'View All' goes so far; the rest of a larger catalogue is what the listing is for (D44). */
+const ALL_LAUNCHED = 48;
+
+/** Newly Launched, folded and unfolded: the products after the first come when they are asked for. */
+function useAllLaunched(first: Launched) {
+  const [wanted, setWanted] = useState(false);
+  const [tries, setTries] = useState(0);
+  const all = useAnswer(tries > 0 ? String(tries) : null, async (signal) =>
+    getProducts(await call(listProducts, { query: { page: "1", limit: String(ALL_LAUNCHED) } }, signal)).map(
+      toCard,
+    ),
+  );
+  const isAllThere = first.total <= first.cards.length;
+  const open = wanted && (isAllThere || all.state === "loaded");
+
+  const unfold = () => {
+    setWanted(true);
+    if (!isAllThere && (tries === 0 || all.state === "failed")) setTries(tries + 1);
+  };
+
+  return {
+    shown: open ? (all.state === "loaded" ? all.value : first.cards) : first.cards.slice(0, NEWLY_LAUNCHED),
+    open,
+    busy: wanted && tries > 0 && all.state === "loading",
+    problem:
+      all.state === "failed" ? listMessages.errorMark + describeListFailure(all.failure, "home") : null,
+    unfold,
+    fold: () => setWanted(false),
+  };
 }

@@ -4,10 +4,10 @@ import { carry } from "#client/links.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { ProductCard as Card } from "../card.ts";
-import { getPicture } from "../get-picture.ts";
-import { formatDiscount, getOriginalPrice, getPrice } from "../price.ts";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
+import type { ProductCard as Card } from "../card.ts";
+import { getPicture } from "../product.ts";
+import { formatDiscount, getOriginalPrice, getPrice } from "../price.ts";
 import styles from "./product-card.module.css";
 
 /** On phones a little less than it is: one of medium density then fetches the narrowest. */

@@ -1,6 +1,6 @@
 import { listMessages } from "../listing.ts";
 import { ProductCardSkeleton } from "./product-card.tsx";
-import styles from "./product-grid.module.css";
+import styles from "./listing/product-grid.module.css";
 
 /** The shape of a grid on its way (§2.4, §2.5), in four, three or two columns unless `className` lays it out. */
 export const ProductGridSkeleton = ({

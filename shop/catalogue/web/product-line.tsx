@@ -3,10 +3,10 @@ import { carry } from "#client/links.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
-import type { ProductCard } from "../card.ts";
-import { getPicture } from "../get-picture.ts";
-import { getOriginalPrice, getPrice } from "../price.ts";
 import { getStockNote } from "#shop/inventory/stock.ts";
+import type { ProductCard } from "../card.ts";
+import { getPicture } from "../product.ts";
+import { getOriginalPrice, getPrice } from "../price.ts";
 import styles from "./product-line.module.css";
 
 interface ProductLineProps {

@@ -2,7 +2,6 @@ import { call } from "#client/api.ts";
 import { readStoredJson, writeStored } from "#client/storage.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
-import { listViewedBefore, readViewed, withViewed } from "../recently-viewed.ts";
 
 /** In this browser only: the shop never receives it. Only ids are stored, so prices and stock are today's. */
 const KEY = "taruva.viewed";
@@ -24,3 +23,18 @@ export async function loadViewed(
     return product ? [toCard(product)] : [];
   });
 }
+
+/** How many products are shown that were looked at before. */
+export const RECENTLY_VIEWED = 8;
+
+/** With the product that is being looked at on top; one more is stored than is shown, for the present one is not. */
+export const withViewed = (ids: readonly string[], id: string): string[] =>
+  [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
+
+/** The others, the latest first. */
+export const listViewedBefore = (ids: readonly string[], present: string): string[] =>
+  ids.filter((id) => id !== present).slice(0, RECENTLY_VIEWED);
+
+/** What a browser stored, whatever became of it there. */
+export const readViewed = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];

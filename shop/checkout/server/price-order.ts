@@ -7,7 +7,7 @@ import { fromRupees, type Paise } from "#contract/money.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
-import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
+import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 
 /** The lines and the tax rates of an order as they are today; what the customer was shown is only compared (D3, D8). */
 export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {

@@ -39,7 +39,7 @@ import { orderTaken } from "#shop/orders/events.ts";
 import { createOrder, insertOrder } from "./place-order.ts";
 import { priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
-import { MAX_QUANTITY } from "#shop/inventory/max-quantity.ts";
+import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import type { NewOrder } from "../new-order.ts";
 
 const options = {

@@ -1,6 +1,6 @@
 import type { Feature } from "#platform/feature.ts";
 import { contactCommands } from "./commands.ts";
-import { serveNewsletter } from "./newsletter-page.ts";
+import { serveNewsletter } from "./newsletter.ts";
 import { contactRoutes } from "./routes.ts";
 
 export const contact: Feature = {

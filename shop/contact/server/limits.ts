@@ -1,7 +1,7 @@
 import { HOUR } from "#contract/time.ts";
-import { getAddressKey, consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
+import { getAddressKey, consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 
 /** What one network address may send, messages and newsletter addresses each (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };

@@ -6,8 +6,8 @@ import { createTestContext, type TestContext } from "../../../tests/support/data
 import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
 import { changeSubscription, readSubscription, subscribe } from "../endpoints.ts";
 import { contactRoutes } from "./routes.ts";
-import { serveNewsletter } from "./newsletter-page.ts";
-import { listSubscribers } from "./subscriber-commands.ts";
+import { serveNewsletter } from "./newsletter.ts";
+import { listSubscribers } from "./commands.ts";
 import { newsletterSubscriber } from "./tables.ts";
 
 let context: TestContext;

@@ -1,9 +1,9 @@
+import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
-import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { changeSubscription, readSubscription, sendMessage, subscribe } from "../endpoints.ts";
-import { saveMessage } from "./save-message.ts";
-import { changeOwnSubscription, readOwnSubscription, saveSubscriber } from "./subscriptions.ts";
+import { saveMessage } from "./contact-messages.ts";
+import { changeOwnSubscription, readOwnSubscription, saveSubscriber } from "./newsletter.ts";
 
 export const contactRoutes: Route[] = [
   route(sendMessage, contracts.sendMessage, (context, { body, requestContext }) =>

@@ -7,8 +7,8 @@ import { TextArea, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendMessage } from "../endpoints.ts";
 import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
-import styles from "./contact-form.module.css";
 import { getBriefMessage } from "./brief-message.ts";
+import styles from "./contact-form.module.css";
 
 /** §2.12: the shop's answer comes in an alert and the form is empty again; what could not be sent stays (D81). */
 export function ContactForm() {

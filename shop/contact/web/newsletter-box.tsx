@@ -5,8 +5,8 @@ import { usePosted } from "#client/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { subscribe } from "../endpoints.ts";
 import { newsletterMessages } from "../newsletter.ts";
-import styles from "./newsletter-box.module.css";
 import { getBriefMessage } from "./brief-message.ts";
+import styles from "./newsletter-box.module.css";
 
 const NAME: FormName = "newsletter";
 /** There is one of it on every page. */

@@ -1,3 +1,4 @@
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { stock } from "./tables.ts";
@@ -39,7 +40,7 @@ export const readChangedStock = async (db: Db | Tx, since: Date): Promise<Availa
 const toAvailable = (rows: readonly Figures[]): AvailableStock =>
   new Map(rows.map((row) => [row.productId, calculateAvailable(row)]));
 
-export type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn" | "changedAt">;
+type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn" | "changedAt">;
 
 /** The figures of these products, or of every product that was ever in the shop, by its id. */
 export async function readStockLevels(
@@ -52,4 +53,21 @@ export async function readStockLevels(
     .from(stock)
     .where(productIds && isAnyOf(productId, productIds));
   return new Map(rows.map((row) => [row.productId, row]));
+}
+
+interface ScarceProduct {
+  productId: string;
+  /** Pieces that can be had now. */
+  left: number;
+}
+
+/** Counted products of which no more than so many pieces are left, the scarcest first. */
+export async function listScarceProducts(db: Db, most: number): Promise<ScarceProduct[]> {
+  const available = sql`${stock.onHand} - ${stock.reserved}`;
+  const rows = await db
+    .select({ productId: stock.productId, onHand: stock.onHand, reserved: stock.reserved })
+    .from(stock)
+    .where(and(sql`${stock.onHand} is not null`, eq(stock.withdrawn, false), sql`${available} <= ${most}`))
+    .orderBy(available, asc(stock.productId));
+  return rows.map((row) => ({ productId: row.productId, left: calculateAvailable(row) ?? 0 }));
 }

@@ -1,5 +1,5 @@
-import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { formatCount } from "#contract/text.ts";
+import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { listStockErrors } from "./stock-errors.ts";
 
 const audit = defineCommand({

@@ -5,12 +5,18 @@ export {
   readAvailableStock,
   readChangedStock,
   readStockLevels,
+  listScarceProducts,
 } from "./available-stock.ts";
-export { countReserved } from "./reset-stock-base.ts";
-export { listScarceProducts } from "./low-stock.ts";
-export { importStock, withdrawStock } from "./import-stock.ts";
-export { setStock } from "./set-stock.ts";
-export { commitStock, releaseStock, restock, restockPieces } from "./settle-stock.ts";
-export { findShortages, holdStock, readStates, reserveStock } from "./reserve-stock.ts";
-export type { StockStates } from "./stock-state.ts";
-export { writeReservation } from "./write-reservation.ts";
+export { countReserved, importStock, withdrawStock, setStock } from "./set-stock.ts";
+export {
+  commitStock,
+  releaseStock,
+  restock,
+  restockPieces,
+  findShortages,
+  holdStock,
+  readStates,
+  reserveStock,
+  writeReservation,
+} from "./reservations.ts";
+export type { StockStates } from "./stock-ledger.ts";

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import { countReserved, resetStockBase } from "./reset-stock-base.ts";
-import { lockStock } from "./stock-state.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
+import { lockStock } from "./stock-ledger.ts";
 import { NOW, stock } from "./tables.ts";
 
 /**
@@ -18,3 +19,105 @@ export const setStock = (context: Context, productId: string, onHand: number | n
     if (before.onHand === null && onHand !== null) await countReserved(tx, [productId]);
     return true;
   });
+
+/** What the owner's list says of a product's stock; null is made to order (D22). */
+interface ImportedStock {
+  productId: string;
+  importedCount: number | null;
+  /** What it said last; null for a product that is new. */
+  importedCountBefore: number | null;
+  withdrawn: boolean;
+}
+
+/**
+ * Takes over the numbers of the owner's list, each only where it differs from what the list said last. Lines come in
+ * the order of their product ids, as orders take them, so that the two never wait for each other in a circle. Returns
+ * the goods that were made to order until now: `countReserved` has to be called for them at the end.
+ */
+export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Promise<string[]> {
+  if (lines.length === 0) return [];
+  const before = await lockStock(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
+  await tx
+    .insert(stock)
+    .values(
+      lines.map(({ importedCountBefore: _before, ...line }) => ({ ...line, onHand: line.importedCount })),
+    )
+    .onConflictDoUpdate({
+      target: stock.productId,
+      set: {
+        onHand: sql`case when ${isRecounted} then excluded.on_hand else ${stock.onHand} end`,
+        reserved: sql`case when ${isRecounted} and excluded.on_hand is null then 0 else ${stock.reserved} end`,
+        importedCount: sql`excluded.listed`,
+        withdrawn: sql`excluded.withdrawn`,
+        changedAt: NOW,
+      },
+    });
+  const counted = lines.filter(
+    ({ importedCount, importedCountBefore }) => importedCount !== importedCountBefore,
+  );
+  await resetStockBase(
+    tx,
+    counted.map(({ productId }) => productId),
+  );
+  const madeToOrder = new Set(
+    before.filter(({ onHand }) => onHand === null).map(({ productId }) => productId),
+  );
+  return counted.map(({ productId }) => productId).filter((productId) => madeToOrder.has(productId));
+}
+
+const isRecounted = sql`${stock.importedCount} is distinct from excluded.listed`;
+
+/** Takes products out of reach of new orders, or puts them back; what is reserved or sold already stays so. */
+export async function withdrawStock(
+  tx: Tx,
+  productIds: readonly string[],
+  withdrawn: boolean,
+): Promise<void> {
+  if (productIds.length === 0) return;
+  await tx.update(stock).set({ withdrawn, changedAt: NOW }).where(isAnyOf(stock.productId, productIds));
+}
+
+/**
+ * Begins the ledger of these products again from the number that was just written: `listStockErrors` proves the stock
+ * against it. Call it in the same transaction, after the count. What moved the stock before is to be seen by then,
+ * and what comes later waits for the row of the product.
+ */
+async function resetStockBase(tx: Tx, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await tx.execute(sql`
+    update stock set base = stock.on_hand + coalesce(moved.pieces, 0)
+      from unnest(${sql.param([...productIds])}::text[]) as counted (id)
+           left join lateral (select ${pieces} from stock_movement where product_id = counted.id) moved on true
+     where stock.product_id = counted.id`);
+}
+
+const pieces = sql`sum(case kind when 'commit' then quantity when 'restock' then -quantity else 0 end)::int as pieces`;
+
+/** How many pieces of each product orders took out of the workshop for good. */
+export const piecesGone = sql`select product_id, ${pieces} from stock_movement group by product_id`;
+
+const waitForMovements = defineStatement<[]>("lock table stock_movement in share row exclusive mode");
+
+const sumReserved = defineStatement<[productIds: string[]]>(`
+  update stock set reserved = held.pieces, changed_at = clock_timestamp()
+    from (select product_id, sum(quantity)::int as pieces
+            from stock_movement reserved
+           where product_id = any($1) and kind = 'reserve'
+             and not exists (select 1 from stock_movement ended
+                              where ended.order_id = reserved.order_id and ended.product_id = reserved.product_id
+                                and ended.turn = reserved.turn and ended.kind in ('release', 'commit'))
+           group by product_id) held
+   where stock.product_id = held.product_id and on_hand is not null`);
+
+/**
+ * Sums up what open orders hold of goods that were made to order until now: nothing was added up for those. Orders that
+ * are being placed are waited for, and those that come now wait, so call it last.
+ */
+export async function countReserved(tx: Tx, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await waitForMovements(tx);
+  await sumReserved(tx, [...productIds]);
+}

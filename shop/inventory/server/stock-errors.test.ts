@@ -4,8 +4,7 @@ import { type TestContext, createTestContext } from "../../../tests/support/data
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { stockCommands } from "./commands.ts";
 import { setStock } from "./set-stock.ts";
-import { commitStock, releaseStock, restock } from "./settle-stock.ts";
-import { reserveStock } from "./reserve-stock.ts";
+import { commitStock, releaseStock, restock, reserveStock } from "./reservations.ts";
 
 let context: TestContext;
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
-import { piecesGone } from "./reset-stock-base.ts";
+import { piecesGone } from "./set-stock.ts";
 
 /** Checks the stock against its ledger. */
 export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>

@@ -9,14 +9,12 @@ import { getPictureHref } from "#contract/picture.ts";
 import { sendError } from "#platform/http/envelope.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { listFirstPictures } from "../../catalogue/server/home/first-pictures.ts";
+import { listFirstPictures } from "#shop/catalogue/server/open-catalogue.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";
 import { refreshSnapshot, getSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { serveFiles } from "./files.ts";
-import { getImageResizer } from "./image-resizer.ts";
-import { toPictureRef } from "./picture-ref.ts";
-import { findPictures, type KnownPicture } from "./picture-store.ts";
-import { prewarmPictures } from "./prewarm-pictures.ts";
+import { getImageResizer, prewarmPictures } from "./image-resizer.ts";
+import { toPictureRef, findPictures, type KnownPicture } from "./picture-store.ts";
 
 let context: TestContext;
 let folder: string;

@@ -3,15 +3,14 @@ import send from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
-import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
-import { PICTURE_FORMATS } from "../pictures.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { listWidths } from "../picture-sizes.ts";
+import { PICTURE_FORMATS } from "../pictures.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
 import { getMediaType } from "./media-types.ts";
-import { findOriginalFile } from "./original-files.ts";
+import { findOriginalFile, findUploadFile, UPLOAD_NAME } from "./originals.ts";
 import { findShownPicture, findShownVideo } from "./shown-files.ts";
-import { findUploadFile, UPLOAD_NAME } from "./uploads.ts";
 
 /** Pictures and videos of the catalogue under addresses that change with their content, and the shop's uploads (T19). */
 export async function serveFiles(app: FastifyInstance, context: Context): Promise<void> {

@@ -1,18 +1,19 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { PictureFormat } from "#contract/picture.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PictureFormat, PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
-import { StorageFailure } from "#platform/storage/object-storage.ts";
-import { defineService } from "#platform/service.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/limits/work-queue.ts";
-import { readCached, saveFile } from "./cached-files.ts";
+import { defineLevel } from "#platform/observe/counts.ts";
+import { defineService } from "#platform/service.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
+import { listWidths } from "../picture-sizes.ts";
 import { getMediaType } from "./media-types.ts";
-import { findOriginalFile } from "./original-files.ts";
+import { readCached, saveFile, findOriginalFile } from "./originals.ts";
 import { resizePicture } from "./picture-maker.ts";
-import type { KnownPicture } from "./picture-store.ts";
-import { countUnfinished } from "./unfinished-pictures.ts";
-import { toPictureKey } from "./picture-ref.ts";
 import { getPictureStorage, readStored } from "./picture-storage.ts";
+import { type KnownPicture, toPictureKey } from "./picture-store.ts";
+import { findShownPicture } from "./shown-files.ts";
 
 /** One file of a picture: in this width and format. */
 export interface ImageVariant {
@@ -22,7 +23,7 @@ export interface ImageVariant {
 }
 
 /** Makes variants when they are first asked for and stores them in the data folder. */
-export interface ImageResizer {
+interface ImageResizer {
   /**
    * The bytes of a variant, from the disk, from the storage or freshly made; null once the owner has deleted the
    * picture. @throws StorageFailure
@@ -102,3 +103,68 @@ function storeForOthers(context: Context, key: string, bytes: Buffer): void {
     ?.write(key, bytes, getMediaType(key))
     .catch((cause: unknown) => context.log.warn({ err: cause, key }, "a picture could not be stored"));
 }
+
+const unfinished = defineLevel({
+  name: "shop_pictures_unfinished",
+  help: "Pictures that are being made in another size, or wait for their turn.",
+});
+
+/** The same queue, with what is in it counted. */
+function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
+  unfinished.set(0);
+  const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {
+    return (work) => {
+      unfinished.add(1);
+      return inTurn(work).finally(() => unfinished.add(-1));
+    };
+  };
+  return { run: count(run), runWhenIdle: count(runWhenIdle) };
+}
+
+/** Pictures that are seen together, and the greatest width of them that is made ahead. */
+export interface PictureGroup {
+  pictures: readonly (PictureRef | undefined)[];
+  upTo: number;
+}
+
+/** Breathing space between two pictures, so that one core of two is free most of the time. */
+const PAUSE_MS = 100;
+
+/** Makes pictures ahead of the first visitor, one by one, in the order of the groups. */
+export async function prewarmPictures(
+  context: Context,
+  groups: readonly PictureGroup[],
+  signal: AbortSignal,
+): Promise<void> {
+  const resizer = getImageResizer(context);
+  let failures = 0;
+  for await (const variant of listVariants(context, groups)) {
+    await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => {});
+    if (signal.aborted || failures === 3) return;
+    await resizer.prepare(variant).catch((cause: unknown) => {
+      failures++;
+      context.log.warn({ err: cause, picture: variant.picture.path }, "a picture could not be made");
+    });
+  }
+}
+
+/** AVIF only: every browser of the last years takes it, and the others get theirs when they ask. */
+async function* listVariants(
+  context: Context,
+  groups: readonly PictureGroup[],
+): AsyncGenerator<ImageVariant> {
+  const given = new Set<string>();
+  for (const { pictures, upTo } of groups) {
+    for (const ref of pictures) {
+      const picture = ref && (await findShownPicture(context, readKey(ref)));
+      for (const width of picture ? listWidths(picture.width) : []) {
+        const name = `${picture?.path}.${width}`;
+        if (!picture || width > upTo || given.has(name)) continue;
+        given.add(name);
+        yield { picture, width, format: "avif" };
+      }
+    }
+  }
+}
+
+const readKey = ({ src }: PictureRef): string => src.replace("/pictures/", "").replace(".{w}.{f}", "");

@@ -1,14 +1,14 @@
 /** The public API of the feature: what other features may use. */
 export { hashContent, measurePictures } from "./measure-pictures.ts";
 export type { Original } from "./picture-storage.ts";
-export { toPictureRef } from "./picture-ref.ts";
 export {
+  toPictureRef,
   type KnownPicture,
   findPictures,
   readPictures,
   readPicturesOutside,
   writePictures,
 } from "./picture-store.ts";
-export { type PictureGroup, prewarmPictures } from "./prewarm-pictures.ts";
+export { type PictureGroup, prewarmPictures } from "./image-resizer.ts";
 export { showFiles } from "./shown-files.ts";
-export { findUnstored, storeOriginals, storeUploads } from "./store-originals.ts";
+export { findUnstored, storeOriginals, storeUploads } from "./originals.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { colours } from "#contract/colours.ts";
-import { serveJobs } from "#platform/processes/idle-process.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
+import { serveJobs } from "#platform/processes/idle-process.ts";
 import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 
 // Runs as a process of its own: `picture-maker.ts` starts it.

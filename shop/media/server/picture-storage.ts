@@ -1,10 +1,10 @@
 import { SECOND } from "#contract/time.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
-import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
-import { defineService } from "#platform/service.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
-import { toPictureKey } from "./picture-ref.ts";
+import { defineService } from "#platform/service.ts";
+import { createObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
+import { toPictureKey } from "./picture-store.ts";
 
 /** A picture or video that the owner gave the shop: its path in the catalogue folder and the hash of its content. */
 export interface Original {

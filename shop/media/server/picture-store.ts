@@ -1,6 +1,9 @@
+import path from "node:path";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { PictureRef } from "#contract/picture.ts";
 import { splitIntoChunks, setExcluded, defineStatement } from "#platform/database/statement.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { listWidths } from "../picture-sizes.ts";
 import { picture } from "./tables.ts";
 
 /** A picture of the catalogue folder as it was measured. */
@@ -62,3 +65,26 @@ export async function writePictures(
 }
 
 const measured = setExcluded(getTableColumns(picture), ["path"]);
+
+/** `products/teak-tissue-box-1.a1b2c3d4`: what the address of every variant of a picture begins with. */
+export const toPictureKey = ({ path: file, hash }: Pick<KnownPicture, "path" | "hash">): string => {
+  const { dir, name } = path.posix.parse(file);
+  return `${dir}/${name}.${hash}`;
+};
+
+const refs = new WeakMap<KnownPicture, PictureRef>();
+
+/** One for each picture, however many products show it. */
+export function toPictureRef(picture: KnownPicture): PictureRef {
+  const before = refs.get(picture);
+  if (before) return before;
+  const ref = {
+    src: `/pictures/${toPictureKey(picture)}.{w}.{f}`,
+    width: picture.width,
+    height: picture.height,
+    placeholder: picture.placeholder,
+    widths: listWidths(picture.width),
+  };
+  refs.set(picture, ref);
+  return ref;
+}

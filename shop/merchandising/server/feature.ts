@@ -1,6 +1,6 @@
 import type { Feature } from "#platform/feature.ts";
-import { type ChangeShownContent, createOfferCommands } from "./offer-commands.ts";
 import { offerRoutes } from "./routes.ts";
+import { type ChangeShownContent, createOfferCommands } from "./special-offer.ts";
 
 export const createMerchandisingFeature = (changeShownContent: ChangeShownContent): Feature => ({
   name: "merchandising",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { filledText, filledTexts, unconfirmedStatements } from "#platform/storage/owner-file.ts";
 import { links } from "#contract/links.ts";
+import { filledText, filledTexts, unconfirmedStatements } from "#platform/storage/owner-file.ts";
 
 const pathOfTheShop = v.pipe(
   v.string("is missing."),

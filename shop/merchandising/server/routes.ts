@@ -1,7 +1,7 @@
 import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { readSpecialOffer } from "../endpoints.ts";
-import { findSpecialOffer } from "./find-special-offer.ts";
+import { findSpecialOffer } from "./special-offer.ts";
 
 export const offerRoutes: Route[] = [
   route(readSpecialOffer, contracts.readSpecialOffer, ({ db }) => findSpecialOffer(db)),

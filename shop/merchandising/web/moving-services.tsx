@@ -4,12 +4,12 @@ import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import Pause from "lucide/dist/esm/icons/pause.mjs";
 import Play from "lucide/dist/esm/icons/play.mjs";
 import { useEffect, useState } from "react";
-import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { useAutoplay } from "#client/autoplay.ts";
+import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";
 import styles from "./services-slider.module.css";
-import { Icon } from "#ui/icon.tsx";
 
 /** The next card comes after this long (§2.4). */
 export const SERVICES_ADVANCE_MS = 3_000;

@@ -2,9 +2,9 @@ import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { Icon } from "#ui/icon.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./offer-cards.module.css";
-import { Icon } from "#ui/icon.tsx";
 
 const CARDS = 3;
 

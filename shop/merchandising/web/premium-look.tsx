@@ -5,9 +5,9 @@ import { type RefObject, useRef, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Section } from "#ui/section.tsx";
+import { Icon } from "#ui/icon.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./premium-look.module.css";
-import { Icon } from "#ui/icon.tsx";
 
 type Film = HomeContent["videos"][number];
 

@@ -5,9 +5,9 @@ import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import ShieldCheck from "lucide/dist/esm/icons/shield-check.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode, Ref } from "react";
+import { Icon } from "#ui/icon.tsx";
 import type { ServiceIcon, HomeContent } from "../home-content.ts";
 import styles from "./services-slider.module.css";
-import { Icon } from "#ui/icon.tsx";
 
 export type Service = HomeContent["services"][number];
 

@@ -1,8 +1,7 @@
 import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { deleteAccount, downloadData } from "../endpoints.ts";
-import { collectData } from "./collect-data.ts";
-import { deleteOwnAccount } from "./delete-account.ts";
+import { collectData, deleteOwnAccount } from "./personal-data.ts";
 
 export const privacyRoutes: Route[] = [
   route(downloadData, contracts.downloadData, (context, { principal }) => collectData(context, principal)),

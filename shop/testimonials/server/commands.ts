@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
-import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
+import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { testimonial } from "./tables.ts";
 
 const list = defineCommand({

@@ -2,9 +2,8 @@ import type { Feature } from "#platform/feature.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { testimonialCommands } from "./commands.ts";
-import { anonymiseTestimonials } from "./own-testimonials.ts";
-import { openTestimonials } from "./open-testimonials.ts";
 import { testimonialRoutes } from "./routes.ts";
+import { anonymiseTestimonials, openTestimonials } from "./testimonials.ts";
 
 /** A stranger wrote them in the name of the mailbox's owner, or may have (T9). */
 const onUnprovenDropped = defineParticipant(

@@ -1,2 +1,2 @@
 /** The public API of the feature: what other features may use. */
-export { anonymiseTestimonials, listOwnTestimonials } from "./own-testimonials.ts";
+export { anonymiseTestimonials, listOwnTestimonials } from "./testimonials.ts";

@@ -1,8 +1,7 @@
 import { route, type Route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
-import { findTestimonials } from "./find-testimonials.ts";
-import { saveTestimonial } from "./save-testimonial.ts";
+import { findTestimonials, saveTestimonial } from "./testimonials.ts";
 
 export const testimonialRoutes: Route[] = [
   route(listTestimonials, contracts.listTestimonials, (context) => findTestimonials(context)),

@@ -8,7 +8,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { listTestimonials, submitTestimonial } from "../endpoints.ts";
 import { testimonialCommands } from "./commands.ts";
-import { openTestimonials } from "./open-testimonials.ts";
+import { openTestimonials } from "./testimonials.ts";
 import { testimonialRoutes } from "./routes.ts";
 
 const catalogueDir = mkdtempSync(path.join(os.tmpdir(), "taruva-voices-"));

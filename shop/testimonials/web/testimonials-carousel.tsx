@@ -1,18 +1,23 @@
 import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, type RefObject, useEffect, useState } from "react";
+import { SECOND } from "#contract/time.ts";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import { useMedia } from "#client/media.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
-import { countCardsAtOnce, getLastIndex, LOADING_MESSAGE, ONE_CARD_UP_TO_PX } from "../carousel.ts";
-import { listTestimonials } from "../endpoints.ts";
-import type { Testimonial } from "../testimonial.ts";
-import { useRowIndex } from "./use-row-index.ts";
-import styles from "./testimonials-carousel.module.css";
 import { Icon } from "#ui/icon.tsx";
+import { listTestimonials } from "../endpoints.ts";
+import {
+  countCardsAtOnce,
+  getLastIndex,
+  LOADING_MESSAGE,
+  ONE_CARD_UP_TO_PX,
+  type Testimonial,
+} from "../testimonial.ts";
+import styles from "./testimonials-carousel.module.css";
 
 interface InvitationProps {
   /** Where one can be written; the page that is that place gives none. */
@@ -106,4 +111,54 @@ const NARROW = `(max-width: ${ONE_CARD_UP_TO_PX}px)`;
 function placeText(index: number, atOnce: number, count: number): string {
   const end = Math.min(index + atOnce, count);
   return end === index + 1 ? `${end} of ${count}` : `${index + 1}–${end} of ${count}`;
+}
+
+/** How long the row must have stood still before its place counts. */
+const STILL_AFTER = SECOND / 8;
+
+/** What a hand does that pushes the row along. */
+const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
+
+/** Which card is first. The buttons move the row, and a swipe moves the index. */
+function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
+  const [wanted, setWanted] = useState(0);
+  // A row on its way to where a button sent it may seem to stand still: that is not a place to count.
+  const byHand = useRef(false);
+  const index = Math.min(wanted, last);
+  const moveTo = (to: number) => {
+    const next = Math.min(Math.max(0, to), last);
+    setWanted(next);
+    byHand.current = false;
+    row.current?.scrollTo({ left: next * measureStep(row.current) });
+  };
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => {
+      const step = measureStep(list);
+      if (step > 0 && byHand.current) setWanted(Math.round(list.scrollLeft / step));
+    };
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, STILL_AFTER);
+    };
+    const onHand = () => {
+      byHand.current = true;
+    };
+    list.addEventListener("scroll", onScroll, { passive: true });
+    for (const sign of BY_HAND) list.addEventListener(sign, onHand, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      list.removeEventListener("scroll", onScroll);
+      for (const sign of BY_HAND) list.removeEventListener(sign, onHand);
+    };
+  }, [row]);
+  return [index, moveTo] as const;
+}
+
+/** From the start of one card to that of the next, in px; 0 for a single card. */
+function measureStep({ children }: HTMLElement): number {
+  const [first, second] = children as unknown as Iterable<HTMLElement>;
+  return first && second ? second.offsetLeft - first.offsetLeft : 0;
 }

@@ -29,11 +29,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "nothing is sold twice",
     broken: "stock is read without holding it",
-    file: "shop/inventory/server/reserve-stock.ts",
+    file: "shop/inventory/server/reservations.ts",
     from: "await holdStock(tx, await readStates(tx, wanted), { isSold: true })",
     to: "await readStates(tx, wanted)",
     proof: {
-      test: "shop/inventory/server/reserve-stock.test.ts",
+      test: "shop/inventory/server/reservations.test.ts",
       title: "200 buyers, 10 bowls",
       project: "features-server",
     },

@@ -1,18 +1,33 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { hashContent, type KnownPicture, type Original, storeOriginals } from "#shop/media/server/index.ts";
-import { setSpecialOffer } from "#shop/merchandising/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { toVideoOriginal } from "../home/build-home-content.ts";
-import { CatalogueErrors } from "../owner-folder/catalogue-errors.ts";
-import type { Goods } from "../owner-folder/catalogue-folder.ts";
-import { mergeHomeContent } from "./manual-changes.ts";
-import { refuseSamples } from "./refuse-samples.ts";
-import { toProductRow, type ProductRow } from "./product-row.ts";
-import type { HomeContentFiles, ImportedHomeContent } from "../home/home-content-files.ts";
-import { type ImportOptions, type ImportReport, writeImport } from "./write-import.ts";
-import { inspectCsv, inspectFolder } from "../owner-folder/inspect-catalogue.ts";
+import type { Tx } from "#platform/database/database.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
+import {
+  hashContent,
+  type KnownPicture,
+  type Original,
+  storeOriginals,
+  writePictures,
+} from "#shop/media/server/index.ts";
+import { setSpecialOffer } from "#shop/merchandising/server/index.ts";
+import { listSamples } from "#shop/seller/server/index.ts";
+import { CatalogueErrors, type Goods, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
+import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
+import type { HomeContentFiles, ImportedHomeContent } from "../owner-folder/home-content-files.ts";
+import { beginCatalogueRevision, type CatalogueVersion, lockCatalogue } from "../revision.ts";
+import { toVideoOriginal } from "../snapshot/home-content.ts";
+import { catalogueVersion } from "../tables.ts";
+import { mergeHomeContent, mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
+import {
+  toProductRow,
+  type ProductRow,
+  type ImportCounts,
+  readStoredProducts,
+  writeProducts,
+} from "./product-store.ts";
 
 /**
  * Takes the owner's folder into the shop: all of it, or nothing. Doing it twice does no harm. Reservations stay; and
@@ -25,7 +40,7 @@ export async function importCatalogue(
   folder: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { goods, warnings, ...looked } = await inspectFolder(context, folder, options.onProgress);
+  const { goods, warnings, ...looked } = await checkFolder(context, folder, options.onProgress);
   if (context.config.profile === "production") refuseSamples(goods.homeContent.seller);
   const rows = goods.list.products.map(toProductRow);
   const homeContent = await readHomeContentFiles(folder, goods);
@@ -64,7 +79,7 @@ export async function importCsvList(
   file: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { list, warnings, ...looked } = await inspectCsv(context, file, options.onProgress);
+  const { list, warnings, ...looked } = await checkCsvList(context, file, options.onProgress);
   const rows = list.products.map(toProductRow);
   await storeImported(context, context.config.catalogueDir, looked.pictures, options);
   const fingerprint = calculateFingerprint({
@@ -123,3 +138,109 @@ function calculateFingerprint({ rows, pictures, ...others }: Seen): string {
     .update(JSON.stringify([goods, seen, others]))
     .digest("hex");
 }
+
+/** Where real customers are sold to, nothing is sold under facts that are true of no one (D103). @throws CatalogueErrors */
+function refuseSamples(seller: HomeContentFiles["seller"]): void {
+  const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
+    file: "seller.json",
+    where: "",
+    field,
+    message: `is still a sample: "${value}". Write your own.`,
+  }));
+  if (errors.length > 0) throw new CatalogueErrors(errors);
+}
+
+interface ImportReport extends ImportCounts {
+  pictures: number;
+  /** What the owner should look at, though it did not hinder the import. */
+  warnings: FileError[];
+}
+
+export interface ImportOptions {
+  onProgress?: ReportProgress;
+  /** Products that are not in the list stay in the shop. */
+  keepOthers?: boolean;
+  /** Hears which products are about to leave the shop, before anything is written; may throw to stop it. */
+  onLeaving?: (ids: readonly string[]) => void;
+}
+
+interface Inspected {
+  file: string;
+  rows: ProductRow[];
+  fingerprint: string;
+  warnings: FileError[];
+  known: ReadonlyMap<string, KnownPicture>;
+  pictures: KnownPicture[];
+}
+
+type HomeContentChange = { change: Parameters<typeof beginCatalogueRevision>[2]; unchanged: FileError[] };
+
+function writeImport(
+  context: Context,
+  { file, rows, fingerprint, warnings, known, pictures }: Inspected,
+  { onProgress = () => {}, keepOthers = false, onLeaving = () => {} }: ImportOptions,
+  computeHomeContent: (tx: Tx, version: CatalogueVersion) => Promise<HomeContentChange>,
+): Promise<ImportReport> {
+  return context.transact(async (tx) => {
+    const version = await lockCatalogue(tx, context.now());
+    const before = await readStoredProducts(tx);
+    await writePictures(tx, pictures, known);
+    const found = { pictures: pictures.length };
+    if (version.fingerprint === fingerprint) {
+      const counts = { added: 0, changed: 0, hidden: 0, unchanged: rows.length };
+      return { ...counts, ...found, warnings: [...warnings, ...mergeManualChanges(file, rows, before)] };
+    }
+    const named = new Set(rows.map(({ id }) => id));
+    const gone = keepOthers
+      ? []
+      : [...before.values()].filter((old) => old.inOwnerList && !named.has(old.id)).map(({ id }) => id);
+    if (gone.length > 0) onLeaving(gone);
+
+    const { change, unchanged } = await computeHomeContent(tx, version);
+    await beginCatalogueRevision(context, tx, { ...change, fingerprint, importedAt: context.now() });
+    const counts = await writeProducts(tx, rows, before, {
+      gone,
+      revision: version.revision + 1,
+      onProgress,
+    });
+    const byHand = [
+      ...listManualReplacements(file, rows, before),
+      ...mergeManualChanges(file, rows, before),
+      ...unchanged,
+    ];
+    return { ...counts, ...found, warnings: [...warnings, ...byHand] };
+  });
+}
+
+/** The shop is about to sell to real customers under facts that are true of no one. The message is for its owner. */
+export class SampleSeller extends Error {
+  constructor(fields: readonly string[], folder: string) {
+    const list = fields.map((field) => `  - ${field}`).join("\n");
+    super(
+      `SHOP_PROFILE=production sells to real customers, but these facts of the seller are still samples:\n${list}\n` +
+        `Write your own over them in ${path.join(folder, "seller.json")} and start again. ` +
+        `catalogue/README.md explains each. To try the shop out with the samples, write SHOP_PROFILE=demo.`,
+    );
+    this.name = "SampleSeller";
+  }
+}
+
+/**
+ * In production the seller is a real one (D103). Where the shop still has samples and the owner's folder no longer
+ * does, the folder is taken over, without taking any product out of the shop. @throws SampleSeller, CatalogueErrors
+ */
+export async function requireRealSeller(context: Context): Promise<void> {
+  const { profile, catalogueDir } = context.config;
+  if (profile !== "production") return;
+  const [version] = await context.db
+    .select({ homeContent: catalogueVersion.homeContent })
+    .from(catalogueVersion);
+  if (version && listSampleFields(version.homeContent.seller).length === 0) return;
+  const { goods } = await readCatalogueFolder(catalogueDir);
+  const left = listSampleFields(goods?.homeContent.seller ?? version?.homeContent.seller);
+  if (left.length > 0) throw new SampleSeller(left, catalogueDir);
+  if (version) await importCatalogue(context, catalogueDir, { keepOthers: true });
+}
+
+const listSampleFields = (seller: HomeContentFiles["seller"]): string[] =>
+  seller ? listSamples(seller).map(([field]) => field) : [];

@@ -1,13 +1,12 @@
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/operator/command.ts";
-import { StorageFailure } from "#platform/storage/object-storage.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import { checkOwnerFiles, isCsv } from "../owner-folder/inspect-catalogue.ts";
-import { importCatalogue, importCsvList } from "./import-catalogue.ts";
-import type { ImportOptions } from "./write-import.ts";
-import { CatalogueErrors } from "../owner-folder/catalogue-errors.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
+import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
+import { checkOwnerFiles, isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { importCatalogue, importCsvList, type ImportOptions } from "./import-catalogue.ts";
 
 const folder = {
   name: "folder",

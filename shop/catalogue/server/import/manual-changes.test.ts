@@ -10,14 +10,17 @@ import {
   writeCatalogueFolder,
 } from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { createOfferCommands } from "../../../merchandising/server/offer-commands.ts";
-import { changeShownContent } from "../change-shown-content.ts";
+import { createOfferCommands } from "#shop/merchandising/server/special-offer.ts";
+import { changeShownContent, onSnapshotChange, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { catalogueCommands } from "../commands.ts";
-import { findByCategory } from "../products/list-products.ts";
-import { findHotProduct, findProduct, findHomeContent } from "../products/find-products.ts";
-import { findBySearch } from "../products/find-by-search.ts";
+import {
+  findByCategory,
+  findHotProduct,
+  findProduct,
+  findHomeContent,
+  findBySearch,
+} from "../products/find-products.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { onSnapshotChange, refreshSnapshot } from "../snapshot/snapshot.ts";
 
 let context: TestContext;
 let folder: string;

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatRupees } from "#contract/money.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import type { CatalogueVersion } from "../catalogue-version.ts";
-import type { ProductRow } from "./product-row.ts";
-import type { StoredProduct } from "./product-store.ts";
-import type { ImportedHomeContent, HomeContentFiles } from "../home/home-content-files.ts";
+import type { ImportedHomeContent, HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import type { CatalogueVersion } from "../revision.ts";
+import type { ProductRow, StoredProduct } from "./product-store.ts";
 
 // An import changes what was set in the shop by hand only where the owner wrote something else than last time; either
 // way it says so.

@@ -1,10 +1,12 @@
-import { splitIntoChunks, isAnyOf } from "#platform/database/statement.ts";
-import type { ReportProgress } from "#platform/operator/command.ts";
+import { createHash } from "node:crypto";
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { splitIntoChunks, setExcluded, isAnyOf } from "#platform/database/statement.ts";
 import type { Tx } from "#platform/database/database.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
 import { countReserved, importStock, readStockLevels, withdrawStock } from "#shop/inventory/server/index.ts";
-import type { ProductRow } from "./product-row.ts";
-import { product } from "../tables.ts";
-import { productFromList } from "./product-from-list.ts";
+import type { ProductInFile } from "../owner-folder/product-file.ts";
+import { product, type NamedImage } from "../tables.ts";
 
 export interface ImportCounts {
   added: number;
@@ -77,7 +79,7 @@ export async function writeProducts(
       withdrawn: before.get(id)?.hiddenByHand ?? false,
     }));
     firstCounted.push(...(await importStock(tx, stock)));
-    onProgress("Putting products on the shelves", (done += some.length), unlike.length);
+    onProgress("Writing products", (done += some.length), unlike.length);
   }
   await withdraw(tx, gone, revision);
   await countReserved(tx, firstCounted);
@@ -97,3 +99,68 @@ async function withdraw(tx: Tx, gone: readonly string[], revision: number): Prom
     await withdrawStock(tx, ids, true);
   }
 }
+
+/** A product as it is stored, and how many pieces the list says there are; null is made to order (D22). */
+export type ProductRow = typeof product.$inferInsert & { importedStock: number | null };
+
+/** A product of the owner's file as it is stored. */
+export function toProductRow(given: ProductInFile): ProductRow {
+  const row = {
+    id: given.slug,
+    title: given.title,
+    description: given.description,
+    care: given.care ?? null,
+    hsn: given.hsn ?? null,
+    shelf: given.shelf ?? null,
+    category: given.category,
+    subcategory: given.subcategory,
+    collection: given.collection ?? null,
+    materials: given.materials,
+    sizes: given.size,
+    price: given.price,
+    originalPrice: given.originalPrice ?? given.price,
+    discount: given.discount,
+    images: given.images.map((name, index) => toNamedImage(name, given.alt[index])),
+    variantImages: given.variantImages.map((name) => toNamedImage(name, undefined)),
+    seo: given.seo,
+    createdAt: new Date(given.createdAt),
+    sales: given.sales,
+    featuredRank: given.featuredRank ?? null,
+    onHand: given.stock ?? null,
+  };
+  const { onHand: importedStock, ...columns } = row;
+  const { price, originalPrice, discount, collection } = columns;
+  return {
+    ...columns,
+    importedStock,
+    importedPrice: price,
+    importedOriginalPrice: originalPrice,
+    importedDiscount: discount,
+    importedCollection: collection,
+    fingerprint: createHash("sha256").update(JSON.stringify(row)).digest("hex"),
+  };
+}
+
+const toNamedImage = (name: string, alt: string | undefined): NamedImage => ({
+  name,
+  ...(alt !== undefined && { alt }),
+});
+
+type Columns = Partial<Record<keyof typeof product.$inferInsert, SQL>>;
+
+/** The list's value where the list says something else than last time, else the one in the shop. */
+const unlessChangedByHand = (column: PgColumn, ...imported: PgColumn[]): SQL => {
+  const differs = imported.map((one) => sql`${one} is distinct from ${sql.raw(`excluded."${one.name}"`)}`);
+  return sql`case when ${sql.join(differs, sql` or `)} then ${sql.raw(`excluded."${column.name}"`)} else ${column} end`;
+};
+
+const priceSigns = [product.importedPrice, product.importedOriginalPrice, product.importedDiscount];
+
+const productFromList = {
+  ...setExcluded(getTableColumns(product), ["id", "hidden", "hiddenByHand"]),
+  inOwnerList: sql`true`,
+  collection: unlessChangedByHand(product.collection, product.importedCollection),
+  price: unlessChangedByHand(product.price, ...priceSigns),
+  originalPrice: unlessChangedByHand(product.originalPrice, ...priceSigns),
+  discount: unlessChangedByHand(product.discount, ...priceSigns),
+} satisfies Columns;

@@ -106,9 +106,9 @@ describe("every error is named with file, product and field", () => {
     expect(errors[0]).toContain(`products.json, odd-bowl, ${said}`);
   });
 
-  test("a slug that stands twice, and one that cannot be in an address", async () => {
+  test("a slug that appears twice, and one that cannot be in an address", async () => {
     expect((await withProduct({ slug: "teak-tray" })).errors).toEqual([
-      "products.json, teak-tray, slug: stands twice.",
+      "products.json, teak-tray, slug: appears twice.",
     ]);
     expect((await withProduct({ slug: "Teak Tray" })).errors[0]).toContain(
       "products.json, Teak Tray, slug: has other signs",
@@ -130,11 +130,11 @@ describe("every error is named with file, product and field", () => {
       "products.json, odd-bowl, price: is not an amount",
       'products.json, odd-bowl, images: "gone.jpg" is not in the folder products/.',
       'products.json, odd-bowl, collection: "Nowhere" is not in collections.json.',
-      "products.json, odd-bowl, slug: stands twice.",
+      "products.json, odd-bowl, slug: appears twice.",
       "products.json, odd-bowl, title: is missing.",
       "banners.json, entry 1, subHeading: is missing.",
       'banners.json, entry 1, desktop: "lost.jpg" is not in the folder banners/.',
-      "collections.json, everyday table, name: stands twice.",
+      "collections.json, everyday table, name: appears twice.",
       "seller.json, gstin: holds a typing mistake",
       "services.json, entry 1, icon: is none of",
     ])

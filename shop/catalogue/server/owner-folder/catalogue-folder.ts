@@ -1,11 +1,10 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
 import * as v from "valibot";
+import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
 import { offersFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
-import { type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import { checkGoods } from "./check-products.ts";
-import { findFiles } from "./named-files.ts";
-import { checkSampleTestimonials } from "./sample-testimonials.ts";
-import { type ProductList, readProductList } from "./product-list.ts";
 import {
   bannersFile,
   collectionsFile,
@@ -15,7 +14,9 @@ import {
   tilesFile,
   videosFile,
   type HomeContentFiles,
-} from "../home/home-content-files.ts";
+} from "./home-content-files.ts";
+import { findFiles } from "./named-files.ts";
+import { type ProductList, readProductList } from "./product-list.ts";
 
 /** What the owner's folder holds, all of it in order. */
 export interface Goods {
@@ -24,7 +25,7 @@ export interface Goods {
   specialOffer: SpecialOfferInFile | null;
 }
 
-export interface FolderReading {
+interface FolderReading {
   /** Null as soon as there is a single error. */
   goods: Goods | null;
   errors: FileError[];
@@ -95,3 +96,43 @@ function toGoods(list: ProductList, { offers, story, ...others }: Complete<HomeF
     specialOffer: offers.specialOffer ?? null,
   };
 }
+
+const FILE = "testimonials.json";
+
+const samples = v.array(
+  v.looseObject({ name: v.optional(v.string(), ""), sample: v.optional(v.boolean(), false) }),
+  "is not a list of testimonials.",
+);
+
+/** Made-up voices that came with the shop; the file may be missing altogether. */
+async function checkSampleTestimonials(
+  folder: string,
+  errors: FileError[],
+  warnings: FileError[],
+): Promise<void> {
+  const isThere = await access(path.join(folder, FILE)).then(
+    () => true,
+    () => false,
+  );
+  const read = isThere ? await readOwnerFile(folder, FILE, samples, errors) : null;
+  for (const [index, { name, sample }] of (read?.content ?? []).entries()) {
+    if (!sample) continue;
+    const message = `is made up. Take it out, and hide it in the shop: testimonials list`;
+    warnings.push({ file: FILE, where: `entry ${index + 1}`, field: name, message });
+  }
+}
+
+/** The folder cannot be taken over as it stands; nothing was changed. The message has one line for each error. */
+export class CatalogueErrors extends Error {
+  readonly errors: readonly FileError[];
+
+  constructor(errors: readonly FileError[]) {
+    const shown = errors.slice(0, SHOWN).map((error) => `  - ${formatFileError(error)}`);
+    if (errors.length > SHOWN) shown.push(`  - and ${errors.length - SHOWN} more`);
+    super(`The catalogue was not taken over. Please correct:\n${shown.join("\n")}`);
+    this.name = "CatalogueFaults";
+    this.errors = errors;
+  }
+}
+
+const SHOWN = 50;

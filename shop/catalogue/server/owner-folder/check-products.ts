@@ -1,12 +1,12 @@
 import { formatCount, isSameText } from "#contract/text.ts";
-import { listSellerWarnings } from "#shop/seller/server/index.ts";
-import { listWithoutHsn } from "./hsn-warnings.ts";
 import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
+import { listSellerWarnings } from "#shop/seller/server/index.ts";
+import { materialOptions } from "../../filters.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
+import { menuCategories, searchList } from "../../subcategories.ts";
 import type { HomeFiles } from "./catalogue-folder.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
 import { listNamedByProducts, type ProductList } from "./product-list.ts";
-import { listSaleWarnings } from "./sale-warnings.ts";
 
 /**
  * What one file alone cannot show: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. A file that
@@ -39,7 +39,7 @@ export function checkProducts(
   const seen = new Set<string>();
   for (const { where, slug, collection } of listNamedByProducts(list)) {
     if (slug !== undefined && seen.has(slug))
-      errors.push({ file, where, field: "slug", message: "stands twice." });
+      errors.push({ file, where, field: "slug", message: "appears twice." });
     if (slug !== undefined) seen.add(slug);
     if (collection !== undefined && collections.names?.has(collection) === false) {
       const message = `"${collection}" ${collections.otherwise}`;
@@ -74,7 +74,7 @@ function* listProductWarnings(product: ProductInFile): Generator<[field: string,
 function checkCollections(collections: readonly { name: string }[], errors: FileError[]): void {
   for (const [at, { name }] of collections.entries()) {
     if (collections.findIndex((other) => isSameText(other.name, name)) < at)
-      errors.push({ file: "collections.json", where: name, field: "name", message: "stands twice." });
+      errors.push({ file: "collections.json", where: name, field: "name", message: "appears twice." });
   }
 }
 
@@ -89,7 +89,7 @@ function checkHotProducts(
   const taken = new Set<number>();
   for (const { tile, product } of hotProducts) {
     const where = `tile ${tile}`;
-    if (taken.has(tile)) errors.push({ file, where, field: "tile", message: "stands twice." });
+    if (taken.has(tile)) errors.push({ file, where, field: "tile", message: "appears twice." });
     taken.add(tile);
     if (list && !slugs?.has(product)) {
       warnings.push({
@@ -101,3 +101,50 @@ function checkHotProducts(
     }
   }
 }
+
+const MOST_NAMED = 5;
+
+/** One warning for all of them: a list without that column would else have one for each product. */
+function listWithoutHsn({ file, products }: ProductList): FileError[] {
+  const without = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
+  if (without.length === 0) return [];
+  const named = without.slice(0, MOST_NAMED).join(", ") + (without.length > MOST_NAMED ? " …" : "");
+  const message = `is missing for ${formatCount(without.length, "product")} (${named}): invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
+  return [{ file, where: "", field: "hsn", message }];
+}
+
+interface OnSale {
+  price: number;
+  category: string;
+  subcategory: string;
+  materials: readonly string[];
+}
+
+const categories = menuCategories.map(({ name }) => name);
+
+const subcategories = [
+  ...new Set([...menuCategories.flatMap((menu) => [...menu.subcategories]), ...searchList]),
+];
+
+/** What these warnings are about. */
+export const saleFields: readonly string[] = ["price", "category", "subcategory", "materials"];
+
+/** What can be sold, but hardly as the owner means it: for nothing, or where no menu and no filter leads. */
+export function* listSaleWarnings({
+  price,
+  category,
+  subcategory,
+  materials,
+}: OnSale): Generator<[field: string, message: string]> {
+  if (price === 0) yield ["price", "is 0: anyone can order it for nothing."];
+  if (!isAmong(categories, category))
+    yield ["category", `"${category}" is not in the menu, which has ${categories.join(", ")}.`];
+  if (!isAmong(subcategories, subcategory))
+    yield ["subcategory", `"${subcategory}" is not in the menus, which have ${subcategories.join(", ")}.`];
+  for (const wood of materials)
+    if (!isAmong(materialOptions, wood))
+      yield ["materials", `"${wood}" is no wood of the filter, which has ${materialOptions.join(", ")}.`];
+}
+
+const isAmong = (known: readonly string[], given: string): boolean =>
+  known.some((one) => isSameText(one, given));

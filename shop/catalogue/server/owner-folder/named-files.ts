@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { readFields, readText } from "#contract/read.ts";
-import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
+import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { listNamedByProducts, type ProductList } from "./product-list.ts";
 
 /**

@@ -3,8 +3,8 @@ import path from "node:path";
 import * as v from "valibot";
 import { readFields } from "#contract/read.ts";
 import { getEntryName, type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
-import { readCsvList } from "../spreadsheet/csv-list.ts";
 import { productInFile, type ProductInFile } from "./product-file.ts";
+import { readCsvList } from "./spreadsheet.ts";
 
 /** The owner's list of products: in JSON or as a spreadsheet. */
 export interface ProductList {

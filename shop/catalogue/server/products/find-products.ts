@@ -1,25 +1,35 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
+import { JsonStream } from "#platform/http/bodies.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import type { listCategories, readHotProduct } from "../../endpoints.ts";
+import { toCard } from "../../card.ts";
+import type {
+  listCategories,
+  readHotProduct,
+  listProducts,
+  findProducts as findProductsEndpoint,
+} from "../../endpoints.ts";
+import { readListing } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
+import { findProductsIn, CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
+import { selectSummaries, compareLatest } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
-import { findProductsIn } from "../snapshot/product-cache.ts";
 import { getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
+import { product } from "../tables.ts";
 
 /** These products with all that travels of them, in their order. */
-export const describeProducts = (
-  context: Context,
-  summaries: readonly ProductSummary[],
-): Promise<Product[]> => findProductsIn(context.db, getProductCache(context), summaries);
+export const loadProducts = (context: Context, summaries: readonly ProductSummary[]): Promise<Product[]> =>
+  findProductsIn(context.db, getProductCache(context), summaries);
 
 /** A product that is in the shop now, at most a second old; null when there is none (D91). */
 export async function findProduct(context: Context, productId: string): Promise<Product | null> {
   const summary = getSnapshot(context).products.get(productId);
-  const [product = null] = summary ? await describeProducts(context, [summary]) : [];
+  const [product = null] = summary ? await loadProducts(context, [summary]) : [];
   return product;
 }
 
@@ -30,7 +40,7 @@ export async function findProducts(
 ): Promise<ReadonlyMap<string, Product>> {
   const { products } = getSnapshot(context);
   const summaries = [...new Set(productIds)].flatMap((id) => products.get(id) ?? []);
-  return new Map((await describeProducts(context, summaries)).map((product) => [product._id, product]));
+  return new Map((await loadProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
 /** What a product is called and what can still be had of it; undefined when it is not in the shop now. */
@@ -39,7 +49,7 @@ export const findProductSummary = (context: Context, productId: string): Product
 
 /** So many of the newest products; fewer when the shop has fewer. */
 export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
-  describeProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
+  loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
 
 /** Every product in the shop, newest first. */
 export const listSitemapProducts = (context: Context): SitemapProduct[] =>
@@ -78,3 +88,67 @@ export const answerHomeContent = (context: Context): HomeContent => ({
 });
 
 export const findHomeContent = (context: Context): HomeContent => getSnapshot(context).homeContent;
+
+type ProductList = AnswerOf<typeof listProducts> | JsonStream;
+
+type ListingParameters = Parameters<typeof readListing>[0];
+
+/** Both undefined: the whole selection (D44). `limit` alone gives page 1. */
+interface Part {
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+export const findAllProducts = (context: Context, part: Part): Promise<ProductList> =>
+  findByCategory(context, part);
+
+/** The listing of §2.5: filtered and sorted as its address says. */
+export async function findByCategory(
+  context: Context,
+  { page, limit, ...query }: Omit<ListingParameters, "page"> & Part,
+): Promise<ProductList> {
+  const { products } = getSnapshot(context);
+  const size = limit ?? (page === undefined ? Infinity : DEFAULT_PAGE_SIZE);
+  const from = page === undefined || size === Infinity ? 0 : (page - 1) * size;
+  const { summaries, total } = selectSummaries(products, readListing(query), { from, to: from + size });
+  const head = { success: true as const, message: "Products fetched successfully" };
+  return summaries.length > CACHED_PRODUCTS
+    ? new JsonStream(head, "data", readInParts(context, summaries), { total })
+    : { ...head, data: await loadProducts(context, summaries), total };
+}
+
+/** Where a page is asked for and no limit. */
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** So many products are in memory for one who reads a long list, however slowly. */
+const READ_AT_ONCE = 100;
+
+function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
+  for (let from = 0; from < summaries.length; from += READ_AT_ONCE)
+    yield () => readWholeProducts(context.db, summaries.slice(from, from + READ_AT_ONCE));
+}
+
+/** What the search drawer shows below its fixed list. */
+export async function findBySearch(context: Context, text: string) {
+  const found = getSnapshot(context).products.index.search(text, compareLatest);
+  const data = (await loadProducts(context, found)).map(toCard);
+  return { success: true, data } satisfies AnswerOf<typeof findProductsEndpoint>;
+}
+
+/** What products were called that may have left the shop, in no order; nothing for those it never had (D91). */
+export async function findTitles(db: Db, productIds: readonly string[]): Promise<string[]> {
+  const rows = await db.select({ title: product.title }).from(product).where(isAnyOf(product.id, productIds));
+  return rows.map(({ title }) => title);
+}
+
+/** Where these products lie in the workshop, by their ids; null where the owner says nothing. */
+export async function findStoragePlaces(
+  db: Db,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db
+    .select({ id: product.id, shelf: product.shelf })
+    .from(product)
+    .where(isAnyOf(product.id, productIds));
+  return new Map(rows.map(({ id, shelf }) => [id, shelf]));
+}

@@ -1,10 +1,10 @@
 import type { Context } from "#platform/context.ts";
 import { materialOptions, readListing } from "../../filters.ts";
-import { menuCategories, searchList } from "../../subcategories.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
+import { menuCategories, searchList } from "../../subcategories.ts";
 import type { Snapshot } from "../snapshot/load-snapshot.ts";
+import { selectSummaries } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
-import { selectSummaries } from "../snapshot/select-summaries.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type Named = "category" | "subcategory" | "collection" | "material";

@@ -1,7 +1,12 @@
+import { and, desc, eq, gt, lt, or } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { defineLimit, formatMore, defineCommand } from "#platform/operator/command.ts";
-import { calculateAvailable } from "#shop/inventory/server/index.ts";
-import { findStoredProducts } from "./find-stored-products.ts";
+import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
+import { DEFAULT_SORTING } from "../../sorting.ts";
+import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
+import { product } from "../tables.ts";
 
 /** More than a small shop has: there all of them are shown. */
 const limit = defineLimit(200);
@@ -46,3 +51,108 @@ export const listProducts = defineCommand({
     };
   },
 });
+
+/**
+ * The products as the owner knows them, newest first, and whether there are more of them. `listed` is what the JSON of
+ * the command calls "is in the owner's list".
+ */
+async function findStoredProducts(context: Context, query: StoredProductQuery) {
+  const ids = query.hidden ? await findHidden(context, query) : await findVisible(context, query);
+  return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
+}
+
+/** Those in the shop, from memory: the first ones, and one more than are wanted. */
+async function findVisible(
+  context: Context,
+  { limited, search, most }: StoredProductQuery,
+): Promise<string[]> {
+  await refreshSnapshot(context);
+  const ids: string[] = [];
+  for (const { _id: id, title, stock } of getSnapshot(context).products.listBy(DEFAULT_SORTING)) {
+    if ((limited && stock === undefined) || !isSearched({ id, title }, search)) continue;
+    if (ids.push(id) > most) break;
+  }
+  return ids;
+}
+
+/** In the order of their ids here. */
+async function readRows({ db }: Context, ids: readonly string[]) {
+  const levels = await readStockLevels(db, ids);
+  const rows = await db
+    .select({
+      id: product.id,
+      title: product.title,
+      price: product.price,
+      originalPrice: product.originalPrice,
+      discount: product.discount,
+      collection: product.collection,
+      hsn: product.hsn,
+      hidden: product.hidden,
+      inOwnerList: product.inOwnerList,
+    })
+    .from(product)
+    .where(isAnyOf(product.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const found = byId.get(id);
+    if (!found) return [];
+    const { hidden, inOwnerList, ...row } = found;
+    const { onHand = null, reserved = 0 } = levels.get(id) ?? {};
+    return { ...row, onHand, reserved, hidden, listed: inOwnerList };
+  });
+}
+
+const READ_AT_ONCE = 500;
+
+/** The products that are not in the shop, from the database, part by part: the first ones, and more than are wanted. */
+async function findHidden(
+  context: Context,
+  { limited, search, most }: StoredProductQuery,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let last: HiddenProduct | undefined; ;) {
+    const rows = await readHidden(context, last);
+    const isCounted = limited ? await findCounted(context, rows) : () => true;
+    found.push(...rows.filter((row) => isSearched(row, search) && isCounted(row)).map(({ id }) => id));
+    last = rows.at(-1);
+    if (found.length > most || rows.length < READ_AT_ONCE) return found;
+  }
+}
+
+interface HiddenProduct {
+  id: string;
+  title: string;
+  createdAt: Date;
+}
+
+function readHidden({ db }: Context, last: HiddenProduct | undefined): Promise<HiddenProduct[]> {
+  const { id, title, createdAt } = product;
+  const isAfter =
+    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), gt(id, last.id)));
+  return db
+    .select({ id, title, createdAt })
+    .from(product)
+    .where(and(eq(product.hidden, true), isAfter))
+    .orderBy(desc(createdAt), id)
+    .limit(READ_AT_ONCE);
+}
+
+async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
+  const ids = rows.map(({ id }) => id);
+  const levels = await readStockLevels(db, ids);
+  return ({ id }: HiddenProduct): boolean => (levels.get(id)?.onHand ?? null) !== null;
+}
+
+/** Which products the owner looks for. */
+interface StoredProductQuery {
+  /** Those that are not in the shop, instead of those that are. */
+  hidden: boolean;
+  /** Only pieces in limited number. */
+  limited: boolean;
+  /** A part of the id or the title, in any case. */
+  search: string;
+  most: number;
+}
+
+const isSearched = ({ id, title }: { id: string; title: string }, search: string): boolean =>
+  search === "" || `${id} ${title}`.toLowerCase().includes(search.toLowerCase());

@@ -9,13 +9,10 @@ import { requireWhole, writeCatalogueFolder } from "../../../../tests/support/ca
 import { countStatements } from "../../../../tests/support/count-statements.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
-import { findBySearch } from "../products/find-by-search.ts";
-import { findComplements } from "../products/find-complements.ts";
-import { findProduct } from "../products/find-products.ts";
-import { hideProduct } from "../products/hide-product.ts";
+import { findBySearch, findProduct, findAllProducts, findByCategory } from "../products/find-products.ts";
+import { findComplements } from "../products/complements.ts";
+import { hideProduct, setPrice } from "../products/product-commands.ts";
 import { listProducts } from "../products/list-command.ts";
-import { findAllProducts, findByCategory } from "../products/list-products.ts";
-import { setPrice } from "../products/set-price.ts";
 import { CACHED_PRODUCTS } from "./product-cache.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot.ts";
 

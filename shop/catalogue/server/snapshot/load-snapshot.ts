@@ -2,17 +2,21 @@ import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import type { HomeContent } from "#shop/merchandising/home-content.ts";
-import type { Original } from "#shop/media/server/index.ts";
 import { readAvailableStock } from "#shop/inventory/server/index.ts";
-import { EMPTY_HOME_CONTENT } from "../catalogue-version.ts";
+import type { Original } from "#shop/media/server/index.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { EMPTY_HOME_CONTENT } from "../revision.ts";
 import { catalogueVersion } from "../tables.ts";
-import type { HomeContentFiles } from "../home/home-content-files.ts";
-import { loadHomeContent } from "./load-home-content.ts";
-import type { Kinds } from "./product-kind.ts";
+import { loadHomeContent } from "./home-content.ts";
 import type { ProductCache } from "./product-cache.ts";
-import { type ProductSummary, readChangedProducts, readProductSummaries } from "./product-summary.ts";
 import { createProductSummaries, type ProductSummaries } from "./product-summaries.ts";
+import {
+  type Kinds,
+  type ProductSummary,
+  readChangedProducts,
+  readProductSummaries,
+} from "./product-summary.ts";
 
 /** What the shop holds of its catalogue in memory. It is brought up to date in place, at one moment. */
 export interface Snapshot {

@@ -1,11 +1,12 @@
 import { LRUCache } from "lru-cache";
+import { toRupees } from "#contract/money.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import { findPictures } from "#shop/media/server/index.ts";
-import { isAbsoluteAddress } from "#shop/media/pictures.ts";
-import type { Product } from "../../product.ts";
+import { isAbsoluteAddress, getPlainHref } from "#shop/media/pictures.ts";
+import { findPictures, type KnownPicture, toPictureRef } from "#shop/media/server/index.ts";
+import type { Product, ProductImage } from "../../product.ts";
+import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
-import { type StoredProduct, toProduct } from "./to-product.ts";
 
 /** So many whole products are in memory, some 3 KB each. */
 export const CACHED_PRODUCTS = 2_000;
@@ -77,3 +78,62 @@ const listPicturePaths = ({ images, variantImages }: StoredProduct): string[] =>
   [...images, ...variantImages]
     .filter(({ name }) => !isAbsoluteAddress(name))
     .map(({ name }) => `products/${name}`);
+
+/** As much of a stored product as travels. */
+type StoredProduct = Omit<
+  typeof product.$inferSelect,
+  | "inOwnerList"
+  | "hiddenByHand"
+  | "hidden"
+  | "importedPrice"
+  | "importedOriginalPrice"
+  | "importedDiscount"
+  | "importedCollection"
+  | "fingerprint"
+>;
+
+/**
+ * A stored product as it travels (§3): rupees, both ids, its pictures in every width. `stock` is what can still be
+ * had; undefined for a piece made to order (D22).
+ */
+function toProduct(
+  row: StoredProduct,
+  pictures: ReadonlyMap<string, KnownPicture>,
+  stock: number | undefined,
+): Product {
+  return {
+    _id: row.id,
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    ...(row.care && { care: row.care }),
+    ...(row.hsn && { hsn: row.hsn }),
+    category: row.category,
+    subcategory: row.subcategory,
+    ...(row.collection !== null && { collection: row.collection }),
+    materials: row.materials,
+    material: row.materials.join(", "),
+    size: row.sizes,
+    price: toRupees(row.price),
+    originalPrice: toRupees(row.originalPrice),
+    discount: row.discount,
+    images: row.images.map((image) => toImage(image, pictures)),
+    ...(row.variantImages.length > 0 && {
+      variantImages: row.variantImages.map((image) => toImage(image, pictures)),
+    }),
+    createdAt: row.createdAt.toISOString(),
+    sales: row.sales,
+    ...(row.featuredRank !== null && { featuredRank: row.featuredRank }),
+    ...(stock !== undefined && { stock }),
+    ...row.seo,
+  };
+}
+
+function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {
+  const altText = alt === undefined ? {} : { alt };
+  if (isAbsoluteAddress(name)) return { url: name, ...altText };
+  const known = pictures.get(`products/${name}`);
+  if (!known) throw new Error(`The picture products/${name} was imported without being measured.`);
+  const picture = toPictureRef(known);
+  return { url: getPlainHref(picture), ...altText, picture };
+}

@@ -11,8 +11,13 @@ import {
   writeCatalogueFolder,
 } from "../../../../tests/support/catalogue.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { findAllProducts, findByCategory } from "../products/list-products.ts";
-import { findHotProduct, findProduct, findHomeContent } from "../products/find-products.ts";
+import {
+  findAllProducts,
+  findByCategory,
+  findHotProduct,
+  findProduct,
+  findHomeContent,
+} from "../products/find-products.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
 import { openCatalogue } from "../open-catalogue.ts";
 import { refreshSnapshot } from "./snapshot.ts";

@@ -1,11 +1,14 @@
+import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { defineService } from "#platform/service.ts";
+import { readChangedStock } from "#shop/inventory/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
 import { setSeller } from "#shop/seller/server/index.ts";
-import { createKinds } from "./product-kind.ts";
+import { changeByHand } from "../revision.ts";
 import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
-import { readMovedStock } from "./read-moved-stock.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
+import { createKinds, type ProductSummary } from "./product-summary.ts";
 
 /** What the shop holds of its catalogue while it is open. */
 const catalogueService = defineService("catalogue", () => ({
@@ -81,4 +84,29 @@ async function load(context: Context, current: Snapshot | null): Promise<Snapsho
   // An import may have measured pictures anew without changing what a product says of them.
   if (changes.fingerprint !== current.fingerprint) service.cache = createProductCache();
   return changes.apply();
+}
+
+/** A figure is to be seen a moment after it was written: what was written so shortly before a look is read once more. */
+const LATE_MS = 60 * SECOND;
+
+/** The products of which another number can be had now. */
+async function readMovedStock(
+  db: Db,
+  { products, stockReadAt }: Pick<Snapshot, "products" | "stockReadAt">,
+): Promise<ProductSummary[]> {
+  const stock = await readChangedStock(db, new Date(stockReadAt.getTime() - LATE_MS));
+  return [...stock].flatMap(([productId, available]) => {
+    const before = products.get(productId);
+    const now = available ?? undefined;
+    return before && before.stock !== now ? [{ ...before, stock: now }] : [];
+  });
+}
+
+/**
+ * For what other features show beside the products: a change that begins the next revision, so that every process drops
+ * its cached pages, this one before the call returns. @throws what `change` throws; then nothing was changed
+ */
+export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
+  await changeByHand(context, async (tx) => ({ answer: await change(tx) }));
+  await refreshSnapshot(context);
 }

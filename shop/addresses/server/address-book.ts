@@ -1,0 +1,183 @@
+import { and, asc, eq, count } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
+import { isId, generateUuid } from "#platform/ids.ts";
+import { type AddressInput, MAX_ADDRESSES } from "../address.ts";
+import type { Address } from "../saved-address.ts";
+import { address, addressBook } from "./tables.ts";
+
+/** A customer's saved addresses, oldest first. */
+export async function listAddresses(db: Db | Tx, accountId: string): Promise<Address[]> {
+  const rows = await selectSaved(db)
+    .where(eq(address.accountId, accountId))
+    .orderBy(asc(address.createdAt), asc(address.id));
+  return rows.map(toAddress);
+}
+
+/** One address of this customer; null for another's, an unknown or a malformed id (D74/76). */
+export async function findAddress(
+  db: Db | Tx,
+  accountId: string,
+  addressId: string,
+): Promise<Address | null> {
+  if (!isId(addressId)) return null;
+  const [row] = await selectSaved(db).where(and(eq(address.id, addressId), eq(address.accountId, accountId)));
+  return row ? toAddress(row) : null;
+}
+
+const selectSaved = (db: Db | Tx) =>
+  db
+    .select({ address, defaultAddressId: addressBook.defaultAddressId })
+    .from(address)
+    .innerJoin(addressBook, eq(addressBook.accountId, address.accountId))
+    .$dynamic();
+
+interface Row {
+  address: typeof address.$inferSelect;
+  defaultAddressId: string | null;
+}
+
+const toAddress = ({ address, defaultAddressId }: Row): Address => ({
+  _id: address.id,
+  id: address.id,
+  street: address.street,
+  city: address.city,
+  state: address.state,
+  zipCode: address.zipCode,
+  country: address.country,
+  ...(address.phoneNumber !== null && { phoneNumber: address.phoneNumber }),
+  isDefault: address.id === defaultAddressId,
+});
+
+/** Saves an address and answers with the whole book. Refuses `book_full`, and `not_found` to an account that is being deleted. */
+export const addToBook = (
+  context: Context,
+  accountId: string,
+  input: AddressInput,
+  lockAccount: LockAccount,
+) =>
+  rollBackIfRefused(context.transact, async (tx: Tx) => {
+    // A street that came after the account was deleted would stay for ever.
+    if (!(await lockAccount(tx, accountId))) return refuse("not_found");
+    await lockAddressBook(tx, accountId);
+    const [existing] = await tx
+      .select({ count: count() })
+      .from(address)
+      .where(eq(address.accountId, accountId));
+    if (existing && existing.count >= MAX_ADDRESSES) return refuse("book_full");
+    const added = await addAddress(tx, accountId, input, { now: context.now() });
+    return { success: true as const, address: added, addresses: await listAddresses(tx, accountId) };
+  });
+
+/** Keeps the account from being deleted until the transaction ends; falsy when there is none. */
+export type LockAccount = (tx: Tx, accountId: string) => Promise<unknown>;
+
+interface Saving {
+  now: Date;
+  /** Wins over `isDefault` of the address itself. */
+  isDefault?: boolean;
+}
+
+/** Saves an address in the caller's transaction. The first of a customer is the default, asked or not (D75). */
+export async function addAddress(
+  tx: Tx,
+  accountId: string,
+  { isDefault: wanted = false, ...input }: AddressInput,
+  { now, isDefault = wanted }: Saving,
+): Promise<Address> {
+  const book = await lockAddressBook(tx, accountId);
+  const id = generateUuid(now.getTime());
+  await tx.insert(address).values({
+    id,
+    accountId,
+    street: input.street,
+    city: input.city,
+    state: input.state,
+    zipCode: input.zipCode,
+    country: input.country,
+    phoneNumber: input.phoneNumber || null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const becomesDefault = isDefault || book.defaultAddressId === null;
+  if (becomesDefault) await markDefault(tx, accountId, id);
+  const { phoneNumber, ...lines } = input;
+  return { _id: id, id, ...lines, ...(phoneNumber && { phoneNumber }), isDefault: becomesDefault };
+}
+
+/** Changes a saved address and answers with the whole book. `isDefault: false` does not leave a book without one. */
+export const changeAddress = (context: Context, accountId: string, addressId: string, input: AddressInput) =>
+  rollBackIfRefused(context.transact, async (tx: Tx) => {
+    await lockAddressBook(tx, accountId);
+    if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");
+    await tx
+      .update(address)
+      .set({
+        street: input.street,
+        city: input.city,
+        state: input.state,
+        zipCode: input.zipCode,
+        country: input.country,
+        // The documented form does not send it: what is not sent stays.
+        ...(input.phoneNumber !== undefined && { phoneNumber: input.phoneNumber || null }),
+        updatedAt: context.now(),
+      })
+      .where(and(eq(address.id, addressId), eq(address.accountId, accountId)));
+    if (input.isDefault) await markDefault(tx, accountId, addressId);
+    return { success: true as const, addresses: await listAddresses(tx, accountId) };
+  });
+
+/** Removes an address. Of the default, the newest other one takes its place (D75). */
+export const removeFromBook = (context: Context, accountId: string, addressId: string) =>
+  rollBackIfRefused(context.transact, async (tx: Tx) => {
+    const book = await lockAddressBook(tx, accountId);
+    if (!isId(addressId)) return refuse("not_found");
+    const removed = await tx
+      .delete(address)
+      .where(and(eq(address.id, addressId), eq(address.accountId, accountId)))
+      .returning({ id: address.id });
+    if (removed.length === 0) return refuse("not_found");
+    if (book.defaultAddressId === addressId) {
+      const newest = (await listAddresses(tx, accountId)).at(-1);
+      await markDefault(tx, accountId, newest?.id ?? null);
+    }
+    return { success: true as const };
+  });
+
+/** Makes an address the only default and answers with the whole book (§4). */
+export const makeDefault = (context: Context, accountId: string, addressId: string) =>
+  rollBackIfRefused(context.transact, async (tx: Tx) => {
+    await lockAddressBook(tx, accountId);
+    if (!(await findAddress(tx, accountId, addressId))) return refuse("not_found");
+    await markDefault(tx, accountId, addressId);
+    return { success: true as const, addresses: await listAddresses(tx, accountId) };
+  });
+
+/** Deletes a customer's whole book: the customer leaves. */
+export async function deleteAddresses(tx: Tx, accountId: string): Promise<void> {
+  // In hand first, as for every change: else a change of one address and this wait for each other.
+  await lockAddressBook(tx, accountId);
+  await tx.delete(address).where(eq(address.accountId, accountId));
+  await tx.delete(addressBook).where(eq(addressBook.accountId, accountId));
+}
+
+interface Book {
+  defaultAddressId: string | null;
+}
+
+/** Takes the customer's book in hand until the transaction ends: no one else changes it meanwhile. */
+async function lockAddressBook(tx: Tx, accountId: string): Promise<Book> {
+  const [book] = await tx
+    .insert(addressBook)
+    .values({ accountId, defaultAddressId: null })
+    // Changes nothing, but locks the row and reads it as it is now.
+    .onConflictDoUpdate({ target: addressBook.accountId, set: { accountId } })
+    .returning({ defaultAddressId: addressBook.defaultAddressId });
+  return book ?? { defaultAddressId: null };
+}
+
+/** Names the default; null for a book that has become empty. Only while the book is open. */
+async function markDefault(tx: Tx, accountId: string, defaultAddressId: string | null): Promise<void> {
+  await tx.update(addressBook).set({ defaultAddressId }).where(eq(addressBook.accountId, accountId));
+}

@@ -1,0 +1,109 @@
+import { links } from "#contract/links.ts";
+import type { Context } from "#platform/context.ts";
+import { type Command, defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import { hotTiles } from "../subcategories.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { findProductSummary } from "./products/find-products.ts";
+import { changeByHand } from "./revision.ts";
+import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
+
+const tile = {
+  name: "tile",
+  summary: "which of the six, as in /product-1 to /product-6",
+  choices: hotTiles.map((_, at) => String(at + 1)),
+} as const;
+
+const list = defineCommand({
+  noun: "hot-products",
+  verb: "list",
+  summary: "The six Hot Products tiles and where each leads.",
+  args: [],
+  options: {},
+  examples: ["hot-products list"],
+  run: async (context) => formatTiles(context),
+});
+
+const set = defineCommand({
+  noun: "hot-products",
+  verb: "set",
+  summary: "Put a product on a tile.",
+  args: [tile, { name: "product", summary: "the product, as in its address" }],
+  options: { name: { summary: "what the tile is called; without it the name it has" } },
+  examples: [
+    "hot-products set 1 mango-salad-bowl-large",
+    'hot-products set 3 teak-tissue-box --name "Tissue Holder"',
+  ],
+  async run(context, { args, options }) {
+    const product = findProductSummary(context, args["product"] ?? "");
+    if (!product)
+      throw new CommandRefused(
+        `There is no product "${args["product"] ?? ""}" in the shop. See: products list`,
+      );
+    const name = (options["name"] ?? "").trim();
+    return change(context, Number(args["tile"]), (before) => ({
+      ...before,
+      name: name || before.name,
+      product: product._id,
+      subcategory: product.kind.subcategory,
+    }));
+  },
+});
+
+const clear = defineCommand({
+  noun: "hot-products",
+  verb: "clear",
+  summary: "Take the product off a tile; it then opens the listing of its kind.",
+  args: [tile],
+  options: {},
+  examples: ["hot-products clear 5"],
+  run: (context, { args }) => change(context, Number(args["tile"]), () => null),
+});
+
+/** The operator's commands for the Hot Products tiles (§2.4, D26). */
+export const hotProductCommands: Command[] = [list, set, clear];
+
+type Hot = HomeContentFiles["hotProducts"][number];
+
+async function change(context: Context, tile: number, to: (before: Hot) => Hot | null) {
+  const standard = hotTiles[tile - 1];
+  if (!standard)
+    throw new UsageError(`There is no tile ${tile}. Write a number from 1 to ${hotTiles.length}.`);
+  await changeByHand(context, async (_tx, { homeContent }) => {
+    const before = homeContent.hotProducts.find((hot) => hot.tile === tile) ?? {
+      ...standard,
+      tile,
+      product: "",
+    };
+    const after = to(before);
+    const others = homeContent.hotProducts.filter((hot) => hot.tile !== tile);
+    const hotProducts = [...others, ...(after ? [after] : [])].toSorted(
+      (one, other) => one.tile - other.tile,
+    );
+    return { answer: null, homeContent: { ...homeContent, hotProducts } };
+  });
+  await refreshSnapshot(context);
+  return formatTiles(context);
+}
+
+function formatTiles(context: Context) {
+  const chosen = new Map(getHotTiles(context).map((hot) => [hot.tile, hot.product]));
+  const rows = getSnapshot(context).homeContent.hotProducts.map(({ tile, name, productId, subcategory }) => ({
+    tile,
+    address: links.hotProduct(tile),
+    name,
+    product: productId,
+    chosen: chosen.get(tile) ?? null,
+    subcategory,
+  }));
+  return {
+    columns: ["tile", "address", "name", "shows"],
+    rows: rows.map((row) => [
+      row.tile,
+      row.address,
+      row.name,
+      row.product ??
+        `the listing ${row.subcategory}${row.chosen ? ` (${row.chosen} is not in the shop)` : ""}`,
+    ]),
+    data: rows,
+  };
+}

@@ -1,0 +1,81 @@
+import path from "node:path";
+import type { Context } from "#platform/context.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
+import { type KnownPicture, measurePictures, readPictures } from "#shop/media/server/index.ts";
+import { getSnapshot } from "../snapshot/snapshot.ts";
+import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
+import { checkProducts } from "./check-products.ts";
+import { findProductPictures } from "./named-files.ts";
+import type { ProductList } from "./product-list.ts";
+import { readCsvList } from "./spreadsheet.ts";
+
+/** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueErrors */
+export async function checkOwnerFiles(context: Context, place: string): Promise<FileError[]> {
+  const { warnings } = await (isCsv(place) ? checkCsvList(context, place) : checkFolder(context, place));
+  return warnings;
+}
+
+export const isCsv = (place: string): boolean => /\.csv$/i.test(place);
+
+export async function checkFolder(context: Context, folder: string, onProgress?: ReportProgress) {
+  const { goods, errors, warnings, pictures } = await readCatalogueFolder(folder);
+  const measured = await measureAll(context, folder, pictures, errors, warnings, onProgress);
+  if (!goods || errors.length > 0) throw new CatalogueErrors(errors);
+  return { goods, warnings, ...measured };
+}
+
+export async function checkCsvList(context: Context, file: string, onProgress?: ReportProgress) {
+  const errors: FileError[] = [];
+  const warnings: FileError[] = [];
+  const list: ProductList | null = await readCsvList(file, path.basename(file), errors);
+  if (!list) throw new CatalogueErrors(errors);
+  const { catalogueDir } = context.config;
+  const names = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
+  checkProducts(
+    list,
+    { names, otherwise: "is no collection of the shop. See: collections list" },
+    errors,
+    warnings,
+  );
+  const pictures = await findProductPictures(catalogueDir, list, errors);
+  const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
+  if (errors.length > 0) throw new CatalogueErrors(errors);
+  return { list, warnings, ...measured };
+}
+
+async function measureAll(
+  context: Context,
+  folder: string,
+  names: readonly string[],
+  errors: FileError[],
+  warnings: FileError[],
+  onProgress?: ReportProgress,
+) {
+  const known = await readPictures(context.db);
+  const { pictures, unreadable } = await measurePictures(folder, names, known, (done, of) => {
+    if (done % 40 === 0 || done === of) onProgress?.("Looking at the pictures", done, of);
+  });
+  for (const { path: file, why } of unreadable)
+    errors.push({ file, where: "", field: "", message: `is no picture the shop can read (${why}).` });
+  for (const picture of pictures) {
+    const message = findOddShape(picture);
+    if (message) warnings.push({ file: picture.path, where: "", field: "", message });
+  }
+  return { known, pictures };
+}
+
+/** A picture of a product is shown square, and large; the others have the shapes of their places. */
+const shapes = {
+  products: { least: 600, longest: 1.5, advice: "Square, 1200 × 1200 or larger, is right." },
+  others: { least: 400, longest: 3, advice: "catalogue/README.md says which size is right." },
+};
+
+function findOddShape({ path: file, width, height }: KnownPicture): string | null {
+  const { least, longest, advice } = file.startsWith("products/") ? shapes.products : shapes.others;
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (shorter < least) return `is only ${width} × ${height} pixels and will look blurred. ${advice}`;
+  if (longer > shorter * longest)
+    return `is ${width} × ${height} pixels: much of it will be cut off. ${advice}`;
+  return null;
+}

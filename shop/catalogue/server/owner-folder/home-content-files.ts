@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import { filledText, numberLike } from "#platform/storage/owner-file.ts";
+import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
+import { type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import { type SellerInFile } from "#shop/seller/server/index.ts";
+import { hotTiles, searchList } from "../../subcategories.ts";
+
+const banner = v.object({
+  heading: filledText(),
+  subHeading: filledText(),
+  desktop: filledText(),
+  mobile: filledText(),
+  alt: filledText(),
+});
+
+const tile = v.object({
+  subcategory: v.picklist(searchList, `is none of ${searchList.join(", ")}.`),
+  picture: filledText(),
+  alt: filledText(),
+});
+
+const hotProduct = v.object({
+  tile: v.pipe(
+    numberLike("is not a number from 1 to 6."),
+    v.check(
+      (tile) => Number.isInteger(tile) && tile >= 1 && tile <= hotTiles.length,
+      "is not a number from 1 to 6.",
+    ),
+  ),
+  name: filledText(),
+  product: filledText(),
+  subcategory: filledText(),
+});
+
+const service = v.object({
+  title: filledText(),
+  text: filledText(),
+  icon: v.picklist(serviceIcons, `is none of ${serviceIcons.join(", ")}.`),
+});
+
+const video = v.object({
+  title: filledText(),
+  video: filledText(),
+  poster: filledText(),
+  alt: filledText(),
+});
+
+const collection = v.object({ name: filledText(), description: v.exactOptional(filledText("is empty.")) });
+
+export const bannersFile = v.array(banner, "is not a list of banners.");
+
+export const tilesFile = v.array(tile, "is not a list of tiles.");
+
+export const hotProductsFile = v.array(hotProduct, "is not a list of tiles.");
+
+export const servicesFile = v.array(service, "is not a list of services.");
+
+export const videosFile = v.array(video, "is not a list of videos.");
+
+export const collectionsFile = v.array(collection, "is not a list of collections.");
+
+const scene = v.object({
+  place: v.picklist(scenePlaces, `is none of ${scenePlaces.join(", ")}.`),
+  picture: filledText(),
+  alt: filledText(),
+});
+
+export const storyFile = v.object({
+  pictures: v.array(v.object({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
+  scenes: v.exactOptional(v.array(scene, "is not a list of pictures.")),
+});
+
+/** All of the owner's files but the products. Pictures are file names, videos too; each has its folder. */
+export interface HomeContentFiles {
+  banners: v.InferOutput<typeof bannersFile>;
+  tiles: v.InferOutput<typeof tilesFile>;
+  hotProducts: v.InferOutput<typeof hotProductsFile>;
+  offerCards: OffersInFile["cards"];
+  services: v.InferOutput<typeof servicesFile>;
+  videos: (v.InferOutput<typeof videosFile>[number] & { hash: string })[];
+  story: v.InferOutput<typeof storyFile>["pictures"];
+  /** Absent where the owner has none. */
+  scenes?: v.InferOutput<typeof scene>[];
+  collections: v.InferOutput<typeof collectionsFile>;
+  /** Absent before the first import. */
+  seller?: SellerInFile;
+}
+
+/** The parts that commands can change too. */
+export interface ImportedHomeContent extends Pick<HomeContentFiles, "collections" | "hotProducts"> {
+  specialOffer: SpecialOfferInFile | null;
+}

@@ -1,0 +1,226 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { formatFileError } from "#platform/storage/owner-file.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { readCatalogueFolder } from "./catalogue-folder.ts";
+import { catalogueCommands } from "../commands.ts";
+import { findProduct, findStoragePlaces } from "../products/find-products.ts";
+import { importCatalogue } from "../import/import-catalogue.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { product } from "../tables.ts";
+
+const HEAD =
+  "slug,title,category,subcategory,collection,materials,size,price,description,images,alt,createdAt,sku,stock,care,hsn,shelf";
+
+const row = (
+  slug: string,
+  { price = "1499", images = "bowl-1.jpg | bowl-2.jpg", more = "", care = "", hsn = "", shelf = "" } = {},
+) =>
+  `${slug},"The ""long"" one",Serveware,Tray,Everyday Table,Teak wood|Acacia wood,18 x 12 x 2.5,${price},"Two
+lines, and a comma.",${images},A tray | From above,2026-11-01,TRV-1,${more},${care},${hsn},${shelf}`;
+
+let context: TestContext;
+let folder: string;
+
+beforeAll(async () => {
+  context = await createTestContext();
+});
+afterAll(() => context.close());
+afterEach(() => context.wipe());
+
+async function open(): Promise<void> {
+  folder = await writeCatalogueFolder();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  Object.assign(context.config, { catalogueDir: folder });
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+}
+
+async function take(lines: readonly string[], { confirmed = false, keep = false, verb = "import" } = {}) {
+  await writeFile(path.join(folder, "goods.csv"), lines.join("\r\n"));
+  const command = catalogueCommands.find((one) => one.noun === "products" && one.verb === verb);
+  const named = { list: "goods.csv", folder: "goods.csv" };
+  const options = keep ? { "keep-others": "on" } : {};
+  return command?.run(context, { args: named, options, folder, confirmed });
+}
+
+const idsInShop = async () =>
+  (await context.db.select().from(product))
+    .filter(({ hidden }) => !hidden)
+    .map(({ id }) => id)
+    .toSorted();
+
+describe("a spreadsheet", () => {
+  test("adds and changes products beside the others, as it says in each cell", async () => {
+    await open();
+    const said = await take(
+      [
+        HEAD,
+        row("new-tray", {
+          more: "7",
+          care: "A cloth. | Oil it monthly. | The dishwasher.",
+          hsn: "4419 20",
+          shelf: "B 3",
+        }),
+        row("teak-tray"),
+      ],
+      { keep: true },
+    );
+    const withoutHsn = [
+      expect.anything(),
+      "",
+      "hsn",
+      expect.stringContaining("missing for 1 product (teak-tray)"),
+    ];
+    expect(said).toMatchObject({ facts: { added: 1, changed: 1, hidden: 0 }, rows: [withoutHsn] });
+    expect(await findProduct(context, "new-tray")).toMatchObject({
+      title: 'The "long" one',
+      description: "Two\nlines, and a comma.",
+      materials: ["Teak wood", "Acacia wood"],
+      size: [{ L: 18, B: 12, H: 2.5 }],
+      price: 1499,
+      stock: 7,
+      sku: "TRV-1",
+      care: { wash: "A cloth.", oil: "Oil it monthly.", never: "The dishwasher." },
+      hsn: "441920",
+      images: [{ alt: "A tray" }, { alt: "From above" }],
+    });
+    // For the pick list; no shopper is shown it.
+    expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBe("B 3");
+    expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
+  });
+
+  test("that leaves products out asks before they leave, and nothing happens without a yes", async () => {
+    await open();
+    await expect(take([HEAD, row("teak-tray")])).rejects.toThrow(
+      "2 products are not in the list and will leave the shop: everyday-bowl, last-bowls. Go on?",
+    );
+    expect((await findProduct(context, "teak-tray"))?.price).toBe(2499);
+    await take([HEAD, row("teak-tray")], { confirmed: true });
+    expect(await idsInShop()).toEqual(["teak-tray"]);
+  });
+
+  test("may be written with semicolons and a mark at its beginning, as some programs do", async () => {
+    await open();
+    const semicolons = [`\uFEFFslug;title;category;subcategory;materials;price;description;images;createdAt`];
+    await take(
+      [
+        ...semicolons,
+        "new-tray;A tray;Serveware;Tray;Teak wood;99.50;A tray, a good one;bowl-1.jpg;2026-11-01",
+        ";;;",
+      ],
+      {
+        keep: true,
+      },
+    );
+    expect(await findProduct(context, "new-tray")).toMatchObject({
+      price: 99.5,
+      description: "A tray, a good one",
+    });
+  });
+
+  test("can be the list of the folder, but not beside the other one", async () => {
+    await open();
+    await writeFile(path.join(folder, "products.csv"), [HEAD, row("new-tray")].join("\n"));
+    expect((await readCatalogueFolder(folder)).errors.map(formatFileError)).toEqual([
+      "products.csv: stands beside products.json. Keep the one that counts, and move the other away.",
+    ]);
+    await rm(path.join(folder, "products.json"));
+    await rewriteFolderFile(folder, "hot-products.json", () => []);
+    expect((await readCatalogueFolder(folder)).goods?.list.products).toMatchObject([{ slug: "new-tray" }]);
+  });
+});
+
+describe("every error of a spreadsheet is named with its row and column, and nothing is changed", () => {
+  test.each<[string, string[], string[]]>([
+    [
+      "a price",
+      [HEAD, row("a"), row("b", { price: "cheap" })],
+      ["row 3, column price: is not an amount in rupees"],
+    ],
+    ["an empty cell", [HEAD, row("")], ["row 2, column slug: is missing."]],
+    [
+      "a size",
+      [HEAD, row("a").replace("18 x 12 x 2.5", "18 x 12")],
+      ["row 2, column size: is not written like 18 x 12 x 2.5"],
+    ],
+    [
+      "a picture",
+      [HEAD, "", row("a", { images: "gone.jpg" })],
+      ['row 3 (a), images: "gone.jpg" is not in the folder products/.'],
+    ],
+    [
+      "a collection",
+      [HEAD, row("a").replace("Everyday Table", "Nowhere")],
+      ['row 2 (a), collection: "Nowhere" is no collection of the shop.'],
+    ],
+    ["a slug that appears twice", [HEAD, row("a"), row("a")], ["row 3 (a), slug: appears twice."]],
+    [
+      "columns",
+      ["slug,slug,title,prize", "a,a,b,c"],
+      [
+        "row 1, category: this column is missing.",
+        "row 1, slug: this column appears twice.",
+        "row 1, prize: is no column of a product.",
+      ],
+    ],
+    [
+      "several faults, in one round",
+      [
+        HEAD,
+        row("a", { price: "cheap", images: "gone.jpg" }),
+        row("a"),
+        row("b").replace("Everyday Table", "Nowhere"),
+      ],
+      [
+        "row 2, column price: is not an amount in rupees",
+        'row 2, images: "gone.jpg" is not in the folder products/.',
+        "row 2, slug: appears twice.",
+        'row 4 (b), collection: "Nowhere" is no collection of the shop.',
+      ],
+    ],
+    [
+      "a fault before one that ends the reading",
+      [HEAD, row("a", { price: "cheap" }), '"b'],
+      ["row 2, column price: is not"],
+    ],
+    ["too many cells", [HEAD, `${row("a")},7`], ["row 2: has more cells than there are columns."]],
+    ["an open quote", [HEAD, row("a"), '"b'], ["row 3: cannot be read"]],
+    ["no rows", [HEAD], [": holds no products"]],
+  ])("%s", async (_name, lines, said) => {
+    await open();
+    const refused = await take(lines, { keep: true }).catch((cause: unknown) => String(cause));
+    for (const words of said)
+      expect(refused).toContain(`goods.csv${words.startsWith(":") ? "" : ", "}${words}`);
+    expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
+    await expect(take(lines, { verb: "check" })).rejects.toThrow(said[0]);
+  });
+
+  test("what is not UTF-8, and a file that is not there", async () => {
+    await open();
+    await writeFile(path.join(folder, "products.csv"), Buffer.from([0x73, 0xe9, 0x2c, 0x0a]));
+    await rm(path.join(folder, "products.json"));
+    expect((await readCatalogueFolder(folder)).errors.map(formatFileError)).toEqual([
+      'products.csv: is not in UTF-8. Save it as "CSV UTF-8".',
+    ]);
+    const command = catalogueCommands.find(({ verb }) => verb === "import");
+    await expect(command?.run(context, { args: { list: "gone.csv" }, options: {}, folder })).rejects.toThrow(
+      "gone.csv: is missing.",
+    );
+  });
+});
+
+test("an import of a spreadsheet reports its progress", async () => {
+  await open();
+  await writeFile(path.join(folder, "goods.csv"), [HEAD, row("new-tray")].join("\n"));
+  const command = catalogueCommands.find(({ verb }) => verb === "import");
+  const progress = vi.fn();
+  const options = { "keep-others": "on" };
+  await command?.run(context, { args: { list: "goods.csv" }, options, folder }, progress);
+  expect(progress.mock.calls).toEqual([
+    ["Looking at the pictures", 2, 2],
+    ["Writing products", 1, 1],
+  ]);
+});

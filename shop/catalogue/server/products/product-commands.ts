@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import { defineCommand, CommandRefused, YesNeeded, UsageError } from "#platform/operator/command.ts";
+import { withdrawStock, setStock } from "#shop/inventory/server/index.ts";
+import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { getTaxRates } from "#shop/seller/server/index.ts";
+import { calculateReduction } from "../../price.ts";
+import { LARGEST_AMOUNT } from "../owner-folder/product-file.ts";
+import { changeByHand } from "../revision.ts";
+import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
+import { product } from "../tables.ts";
+import { findProductSummary } from "./find-products.ts";
+
+const productArgument = { name: "id", summary: "the product, as in its address" } as const;
+
+const formatMissingProduct = (productId: string): string =>
+  `There is no product "${productId}". See: products list`;
+
+export const hide = defineCommand({
+  noun: "products",
+  verb: "hide",
+  summary: "Take a product out of the shop window, until you show it again.",
+  args: [productArgument],
+  options: {},
+  examples: ["products hide teak-tissue-box"],
+  async run(context, { args }) {
+    const productId = args["id"] ?? "";
+    const done = await setHidden(context, productId, true);
+    await refreshSnapshot(context);
+    const tile = getHotTiles(context).find((hot) => hot.product === productId);
+    return {
+      facts: { product: productId, title: done.title, "in the shop": "no" },
+      message: [
+        "It is out of every page and cannot be ordered; bags lose it at their next look, old orders keep it.",
+        tile ? `Tile ${tile.tile} of Hot Products shows its listing meanwhile.` : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    };
+  },
+});
+
+export const show = defineCommand({
+  noun: "products",
+  verb: "show",
+  summary: "Put a hidden product back into the shop window.",
+  args: [{ ...productArgument, summary: "the product, as in: products list --hidden" }],
+  options: {},
+  examples: ["products show teak-tissue-box"],
+  async run(context, { args }) {
+    const productId = args["id"] ?? "";
+    const done = await setHidden(context, productId, false);
+    if (!done.isInOwnerList) {
+      throw new CommandRefused(
+        `"${productId}" is not in your list of products any more. Put it back there, then: products import`,
+      );
+    }
+    await refreshSnapshot(context);
+    return { facts: { product: productId, title: done.title, "in the shop": "yes" } };
+  },
+});
+
+async function setHidden(context: Context, productId: string, hidden: boolean) {
+  const changed = await hideProduct(context, productId, hidden);
+  if (!changed) throw new CommandRefused(formatMissingProduct(productId));
+  return changed;
+}
+
+/**
+ * Takes a product out of the shop by hand, or puts it back: out of every list, search and sitemap, out of bags
+ * at their next look, and not to be ordered; old orders keep it (D19, D91). Null when there is no such product;
+ * `isInOwnerList` is false when it is not in the owner's list, so that only an import can bring it back.
+ */
+export const hideProduct = (context: Context, productId: string, hidden: boolean) =>
+  changeByHand(context, async (tx, { nextRevision: revision }) => {
+    const [changed] = await tx
+      .update(product)
+      .set({ hiddenByHand: hidden, revision })
+      .where(eq(product.id, productId))
+      .returning({ title: product.title, isInOwnerList: product.inOwnerList });
+    if (changed) await withdrawStock(tx, [productId], hidden || !changed.isInOwnerList);
+    return { answer: changed ?? null };
+  });
+
+export const changePrice = defineCommand({
+  noun: "products",
+  verb: "set-price",
+  summary: "Set what a product costs, in rupees before GST; the badge follows.",
+  args: [productArgument, { name: "price", summary: "rupees, e.g. 1499 or 588.82" }],
+  options: {
+    was: { summary: "the earlier price, shown struck through; 'none' for none; without it the one there is" },
+  },
+  examples: ["products set-price teak-tissue-box 1299", "products set-price teak-tissue-box 1299 --was 1499"],
+  async run(context, { args, options, confirmed }) {
+    const productId = args["id"] ?? "";
+    const price = parseAmount(args["price"]);
+    const was = options["was"];
+    const originalPrice = was === undefined ? undefined : was === "none" ? null : parseAmount(was);
+    if (originalPrice && originalPrice < price)
+      throw new CommandRefused(
+        `The earlier price ${formatRupees(originalPrice)} is below the new one, ${formatRupees(price)}.`,
+      );
+    const done = await setPrice(context, productId, { price, originalPrice }, (before) => {
+      if (!confirmed) askAboutLeap(before, price);
+    });
+    if (!done) throw new CommandRefused(formatMissingProduct(productId));
+    await refreshSnapshot(context);
+    return {
+      facts: {
+        product: productId,
+        before: formatRupees(done.before),
+        price: formatRupees(price),
+        "including GST": formatRupees(calculateInclusivePrice(price, getTaxRates(context))),
+        "struck through": done.originalPrice > price ? formatRupees(done.originalPrice) : "nothing",
+        badge: done.discount > 0 ? `${done.discount}% OFF` : "none",
+      },
+      message: "It is in the shop now. An import keeps it until the list says something new.",
+    };
+  },
+});
+
+function parseAmount(typed = ""): Paise {
+  const paise = fromRupees(typed);
+  if (paise === null || paise > LARGEST_AMOUNT)
+    throw new UsageError(`"${typed}" is no price. Write rupees like 1499 or 588.82.`);
+  return paise;
+}
+
+/** A slip of the finger makes a price ten times as high, or a tenth. */
+function askAboutLeap({ title, price: before }: { title: string; price: Paise }, price: Paise): void {
+  if (price * 2 >= before && price <= before * 2) return;
+  throw new YesNeeded(`${title} costs ${formatRupees(before)}. Set it to ${formatRupees(price)}?`);
+}
+
+interface NewPrice {
+  /** In paise, before tax. */
+  price: Paise;
+  /** What is shown struck through; undefined keeps the one there is, null is none. */
+  originalPrice?: Paise | null | undefined;
+}
+
+/**
+ * Sets a price by hand; the badge follows the two prices (D12). Orders keep what they were placed at, bags are shown
+ * the new one (D3, D19). Gives the product's name and old price to `look` before anything is written; null when there
+ * is no such product.
+ */
+export const setPrice = (
+  context: Context,
+  productId: string,
+  { price, originalPrice: requested }: NewPrice,
+  look: (before: { title: string; price: Paise }) => void,
+) =>
+  changeByHand(context, async (tx, { nextRevision: revision }) => {
+    const [before] = await tx.select().from(product).where(eq(product.id, productId));
+    if (!before) return { answer: null };
+    look(before);
+    const originalPrice = Math.max(
+      price,
+      requested === undefined ? before.originalPrice : (requested ?? price),
+    );
+    const discount = Math.round(calculateReduction(price, originalPrice));
+    await tx
+      .update(product)
+      .set({ price, originalPrice, discount, revision })
+      .where(eq(product.id, productId));
+    return { answer: { title: before.title, before: before.price, originalPrice, discount } };
+  });
+
+export const countStock = defineCommand({
+  noun: "products",
+  verb: "set-stock",
+  summary: "Say how many pieces are in the workshop, those in open orders included.",
+  args: [productArgument, { name: "count", summary: "a whole number, or 'none' for a piece made to order" }],
+  options: {},
+  examples: ["products set-stock teak-tissue-box 12", "products set-stock teak-tissue-box none"],
+  async run(context, { args: { id = "", count = "" } }) {
+    if (count !== "none" && !/^\d{1,6}$/.test(count)) {
+      throw new UsageError(
+        `"${count}" is no count. Write a whole number, or none for a piece made to order.`,
+      );
+    }
+    const known = await setStock(context, id, count === "none" ? null : Number(count));
+    if (!known) throw new CommandRefused(formatMissingProduct(id));
+    await refreshSnapshot(context);
+    const left = findProductSummary(context, id)?.stock;
+    return { facts: { product: id, left: left ?? "made to order" } };
+  },
+});

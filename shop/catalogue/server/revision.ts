@@ -1,0 +1,72 @@
+import { eq, sql } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { catalogueChanged } from "../events.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { catalogueVersion } from "./tables.ts";
+
+export type CatalogueVersion = typeof catalogueVersion.$inferSelect;
+
+/** Before the first import there is no content. */
+export const EMPTY_HOME_CONTENT: HomeContentFiles = {
+  banners: [],
+  tiles: [],
+  hotProducts: [],
+  offerCards: [],
+  services: [],
+  videos: [],
+  story: [],
+  collections: [],
+};
+
+/**
+ * The version in the shop, held until the transaction ends: a transaction that changes the catalogue comes here first, so that
+ * imports and commands queue, in any process.
+ */
+export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion> {
+  await tx
+    .insert(catalogueVersion)
+    .values({ id: 1, revision: 0, fingerprint: "", homeContent: EMPTY_HOME_CONTENT, importedAt: now })
+    .onConflictDoNothing();
+  const [version] = await tx.select().from(catalogueVersion).for("update");
+  if (!version) throw new Error("The row of the catalogue's revision is missing.");
+  return version;
+}
+
+type Change = Partial<
+  Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedContent" | "importedAt">
+>;
+
+/**
+ * Begins the next revision: every process of the shop loads what was changed in it and takes down its cached pages. Each
+ * product that is changed is given its number.
+ */
+export async function beginCatalogueRevision(
+  { config, outbox }: Pick<Context, "config" | "outbox">,
+  tx: Tx,
+  change: Change = {},
+): Promise<void> {
+  const [begun] = await tx
+    .update(catalogueVersion)
+    .set({ ...change, revision: sql`${catalogueVersion.revision} + 1` })
+    .where(eq(catalogueVersion.id, 1))
+    .returning({ revision: catalogueVersion.revision });
+  if (begun && config.cdn.purge) await outbox.publish(tx, catalogueChanged, begun);
+}
+
+/** Changes the goods by hand, one change after another: `change` gets the home content, and may hand back a new one, and
+ * the number of the revision that it makes. */
+export const changeByHand = <Answer>(
+  context: Context,
+  change: (
+    tx: Tx,
+    present: { homeContent: HomeContentFiles; nextRevision: number },
+  ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
+): Promise<Answer> =>
+  context.transact(async (tx) => {
+    const present = await lockCatalogue(tx, context.now());
+    const nextRevision = present.revision + 1;
+    const { answer, homeContent } = await change(tx, { homeContent: present.homeContent, nextRevision });
+    await beginCatalogueRevision(context, tx, homeContent && { homeContent });
+    return answer;
+  });

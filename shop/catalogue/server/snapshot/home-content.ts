@@ -1,0 +1,103 @@
+import type { PictureRef } from "#contract/picture.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { readPicturesOutside, toPictureRef, type Original } from "#shop/media/server/index.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import { toSeller } from "#shop/seller/server/index.ts";
+import type { Product } from "../../product.ts";
+import { hotTiles } from "../../subcategories.ts";
+import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { findProductsIn, type ProductCache } from "./product-cache.ts";
+import type { ProductSummaries } from "./product-summaries.ts";
+
+/** What the home page shows, with the products of its tiles. */
+export async function loadHomeContent(
+  db: Db | Tx,
+  files: HomeContentFiles,
+  products: ProductSummaries,
+  cache: ProductCache,
+) {
+  const pictures = await readPicturesOutside(db, "products");
+  const pictureOf = (path: string): PictureRef => {
+    const known = pictures.get(path);
+    if (!known) throw new Error(`The picture ${path} was imported without being measured.`);
+    return toPictureRef(known);
+  };
+  const hot = files.hotProducts.flatMap(({ product }) => products.get(product) ?? []);
+  const onTiles = new Map((await findProductsIn(db, cache, hot)).map((product) => [product.id, product]));
+  return {
+    files,
+    homeContent: buildHomeContent(files, pictureOf, onTiles),
+    videos: new Map(files.videos.map((entry) => [getVideoHref(entry), toVideoOriginal(entry)])),
+  };
+}
+
+type PictureOf = (path: string) => PictureRef;
+
+/** What the owner's files say of the home page, as it travels. */
+function buildHomeContent(
+  files: HomeContentFiles,
+  pictureOf: PictureOf,
+  products: ReadonlyMap<string, Product>,
+): HomeContent {
+  return {
+    success: true,
+    banners: files.banners.map(({ desktop, mobile, ...texts }) => ({
+      ...texts,
+      desktop: pictureOf(`banners/${desktop}`),
+      mobile: pictureOf(`banners/${mobile}`),
+    })),
+    tiles: files.tiles.map(({ picture, ...texts }) => ({ ...texts, picture: pictureOf(`tiles/${picture}`) })),
+    hotProducts: hotTiles.map((standard, index) => toHotTile(index + 1, standard, files, products)),
+    offerCards: files.offerCards.map(({ title, href, alt, picture }) => ({
+      title,
+      href,
+      alt,
+      picture: pictureOf(`offers/${picture}`),
+    })),
+    services: files.services,
+    videos: files.videos.map(({ title, alt, poster, ...file }) => ({
+      title,
+      alt,
+      video: getVideoHref(file),
+      poster: pictureOf(`videos/${poster}`),
+    })),
+    story: files.story.map(({ picture, alt }) => ({ picture: pictureOf(`story/${picture}`), alt })),
+    scenes: (files.scenes ?? []).map(({ picture, ...texts }) => ({
+      ...texts,
+      picture: pictureOf(`scenes/${picture}`),
+    })),
+    collections: files.collections,
+    seller: files.seller ? toSeller(files.seller) : null,
+  };
+}
+
+/** `/videos/loop-1-breakfast.a1b2c3d4.mp4` */
+const getVideoHref = ({ video, hash }: { video: string; hash: string }): string =>
+  `/videos/${video.replace(/\.mp4$/, `.${hash}.mp4`)}`;
+
+export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }): Original => ({
+  path: `videos/${video}`,
+  hash,
+});
+
+/** What the owner put on a tile, else what the tile is called; without its product it leads to a listing (D26). */
+function toHotTile(
+  tile: number,
+  standard: { name: string; subcategory: string },
+  { hotProducts }: HomeContentFiles,
+  products: ReadonlyMap<string, Product>,
+): HomeContent["hotProducts"][number] {
+  const chosen = hotProducts.find((hot) => hot.tile === tile);
+  const { name, subcategory } = chosen ?? standard;
+  const product = chosen && products.get(chosen.product);
+  // The first one stands on the page's cards.
+  const image = product?.images[1] ?? product?.images[0];
+  return {
+    tile,
+    name,
+    subcategory,
+    productId: product?.id ?? null,
+    alt: image?.alt ?? name,
+    ...(image?.picture && { picture: image.picture }),
+  };
+}

@@ -1,0 +1,65 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { openAt } from "#client/router/for-jsdom.tsx";
+import { useLocation } from "#client/router/react.tsx";
+import { toListingQuery } from "../../listing-address.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { FilterTags } from "./filter-tags.tsx";
+
+function Filters() {
+  const { pathname, search } = useLocation();
+  const query = toListingQuery({ pathname, searchParams: new URLSearchParams(search) });
+  return (
+    <>
+      <FilterBar pathname={pathname} query={query} />
+      <FilterTags pathname={pathname} query={query} removed={() => {}} />
+    </>
+  );
+}
+
+function open(address: string) {
+  const router = openAt(address, { "*": Filters });
+  return () => router.state.location.pathname + decodeURIComponent(router.state.location.search);
+}
+
+const bar = () => within(screen.getByRole("form", { name: "Filter and sort" }));
+const tags = () => screen.queryAllByRole("link", { name: /^Remove/ }).map((tag) => tag.textContent);
+
+test("Apply puts the filters into the address, and each becomes a tag that takes it off again", async () => {
+  const address = open("/products?category=Serveware&page=3");
+  const visitor = userEvent.setup();
+  await visitor.click(bar().getByLabelText("Teak wood"));
+  await visitor.click(bar().getByLabelText("Acacia wood"));
+  await visitor.type(bar().getByLabelText("Max price (₹)"), "1500");
+  await visitor.click(bar().getByRole("button", { name: "Apply" }));
+  await expect
+    .poll(address)
+    .toBe("/products?category=Serveware&material=Acacia wood,Teak wood&maxPrice=1500");
+  await expect.poll(tags).toEqual(["Remove Acacia wood", "Remove Teak wood", "Remove Up to ₹1500.00"]);
+
+  await visitor.click(screen.getByRole("link", { name: /Acacia wood/ }));
+  await expect.poll(address).toBe("/products?category=Serveware&material=Teak wood&maxPrice=1500");
+  await expect.poll(() => bar().getByLabelText<HTMLInputElement>("Acacia wood").checked).toBe(false);
+
+  await visitor.click(screen.getByRole("link", { name: "Clear all" }));
+  await expect.poll(address).toBe("/products?category=Serveware");
+});
+
+test("choosing an order applies it; the subcategory of the route is not said twice", async () => {
+  const address = open("/wooden-bowls");
+  await userEvent.selectOptions(bar().getByLabelText("Sort by"), "Price low to high");
+  await expect.poll(address).toBe("/wooden-bowls?sortOption=Price low to high");
+  await expect.poll(tags).toEqual(["Remove Price low to high"]);
+});
+
+test("a turned-around price range is reported at its field and changes nothing", async () => {
+  const address = open("/products");
+  const visitor = userEvent.setup();
+  await visitor.type(bar().getByLabelText("Min price (₹)"), "900");
+  await visitor.type(bar().getByLabelText("Max price (₹)"), "100");
+  await visitor.click(bar().getByRole("button", { name: "Apply" }));
+  expect(address()).toBe("/products");
+  expect(bar().getByText("The highest price is below the lowest. Please turn them around.")).toBeTruthy();
+  expect(document.activeElement).toBe(bar().getByLabelText("Max price (₹)"));
+});

@@ -1,0 +1,118 @@
+import Check from "lucide/dist/esm/icons/check.mjs";
+import { type FormEvent, useId, useState } from "react";
+import type { ListingQuery } from "#contract/links.ts";
+import { formatCount } from "#contract/text.ts";
+import { useAnswer } from "#client/answer.ts";
+import { call } from "#client/api.ts";
+import { Button } from "#ui/button.tsx";
+import { Drawer } from "#ui/drawer.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { applyFilters, readListing, toPlainQuery } from "../../filters.ts";
+import { getSortingLabel, sortOptions } from "../../sorting.ts";
+import { SEARCH_AFTER_TYPING_MS } from "../../search.ts";
+import { sleepUnlessAborted } from "../sleep.ts";
+import { PriceFields, WoodFields } from "./filter-fields.tsx";
+import type { loadListingPart } from "./load-listing-part.ts";
+import { readChosen, useFilters } from "./use-filters.ts";
+import styles from "./filter-sheet.module.css";
+
+interface SheetProps {
+  /** The route the listing is on; the filters stay on it. */
+  pathname: string;
+  query: ListingQuery;
+  /** Handed over: it stays in the listing's own file. */
+  loadPart: typeof loadListingPart;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The filters, or the order, as a bottom sheet (§2.5, §9: below 768 px). */
+export function FilterSheet({ kind, ...props }: SheetProps & { kind: "filter" | "sort" }) {
+  return kind === "filter" ? <Filters {...props} /> : <Order {...props} />;
+}
+
+/** The button says how many pieces the chosen filters leave. */
+function Filters({ open, onClose, pathname, query, loadPart }: SheetProps) {
+  const id = useId();
+  const filters = useFilters(pathname, query, onClose);
+  const [wanted, setWanted] = useState<ListingQuery | null>(null);
+  if (!open && wanted) setWanted(null);
+  const count = useListingCount(open ? (wanted ?? query) : null, loadPart);
+  const follow = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const read = readChosen(currentTarget, query);
+    if (!("whyNot" in read)) setWanted(applyFilters(query, read));
+  };
+  return (
+    <Drawer
+      side="bottom"
+      title="Filter"
+      open={open}
+      onClose={onClose}
+      footer={
+        <>
+          <p role="status" className="visually-hidden">
+            {count !== null && formatCount(count, "piece")}
+          </p>
+          <Button type="submit" form={id} wide>
+            {describeAction(count)}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} {...filters.form} onChange={follow} className={styles.sheet}>
+        <WoodFields query={query} />
+        <PriceFields query={query} error={filters.priceError} />
+      </form>
+    </Drawer>
+  );
+}
+
+/** A tap applies it. */
+function Order({ open, onClose, pathname, query }: SheetProps) {
+  const filters = useFilters(pathname, query);
+  const current = getSortingLabel(readListing(query).sorting);
+  const choose = (sortOption: string) => {
+    filters.go(toPlainQuery({ ...query, sortOption }));
+    onClose();
+  };
+  return (
+    <Drawer side="bottom" title="Sort by" open={open} onClose={onClose}>
+      <ul className={styles.rows}>
+        {sortOptions.map((label) => (
+          <li key={label}>
+            <button
+              type="button"
+              aria-current={label === current || undefined}
+              data-initial-focus={label === current ? "" : undefined}
+              onClick={() => choose(label)}
+            >
+              {label}
+              <Icon of={Check} size={20} strokeWidth={1.5} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  );
+}
+
+function describeAction(count: number | null): string {
+  if (count === null) return "Show pieces";
+  return count === 0 ? "No piece fits" : `Show ${formatCount(count, "piece")}`;
+}
+
+/**
+ * How many pieces a listing has, once its filters rest; the number before stays until the next is there. Null as long
+ * as none is known; a null query asks for nothing.
+ */
+function useListingCount(query: ListingQuery | null, loadPart: typeof loadListingPart): number | null {
+  const outcome = useAnswer(
+    query && JSON.stringify(query),
+    async (signal) => {
+      await sleepUnlessAborted(SEARCH_AFTER_TYPING_MS, signal);
+      return (await loadPart(call, query ?? {}, 1, signal)).total;
+    },
+    { keepsLast: true },
+  );
+  return outcome.state === "loaded" ? outcome.value : null;
+}

@@ -1,0 +1,115 @@
+import { type MouseEvent, type ComponentType, useState } from "react";
+import { type ListingQuery, links } from "#contract/links.ts";
+import { formatCount } from "#contract/text.ts";
+import type { LoadOutcome } from "#client/answer.ts";
+import { hasModifier } from "#client/find-link.ts";
+import { useNavigate } from "#client/router/react.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import type { EmptyStateProps } from "#ui/empty-state.tsx";
+import type { ProductCard as Card } from "../../card.ts";
+import { removeFilters, filterTags } from "../../filters.ts";
+import { getEmptyListText, listMessages, describeListFailure } from "../../listing.ts";
+import { buildListingHref, getSelectionKey } from "../../listing-address.ts";
+import { ListProblem } from "../list-problem.tsx";
+import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import type { Scene } from "./scene-tile.tsx";
+import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
+import styles from "./listing-results.module.css";
+
+/** So many cards are fetched before all else: the first row of a phone. More of them only hinder one another. */
+const FIRST_SCREEN = 2;
+
+interface ListingResultsProps {
+  pathname: string;
+  query: ListingQuery;
+  shown: ShownParts | null;
+  outcome: LoadOutcome<ListingPart>;
+  scenes: readonly Scene[] | undefined;
+  /** What puts a product into the bag. */
+  Action: ComponentType<{ product: Card }>;
+  /** What is shown in place of no products. */
+  Empty: ComponentType<EmptyStateProps>;
+}
+
+/** The products of a listing in all their states (§2.5): loading, failed, none, there. */
+export function ListingResults(props: ListingResultsProps) {
+  const { pathname, query, shown, outcome, scenes, Action, Empty } = props;
+  const before = useLastOf(shown, getSelectionKey(query));
+  const visible = shown ?? before;
+  const loading = outcome.state === "loading";
+  if (outcome.state === "failed" && !shown?.total) {
+    return <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>;
+  }
+  if (!visible) return <ProductGridSkeleton />;
+  if (visible.total === 0 && !loading) return <Nothing {...{ pathname, query, Empty }} />;
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {loading ? listMessages.loading : countText(visible)}
+      </p>
+      {visible.from > 1 && (
+        <More href={buildListingHref(pathname, query, visible.from - 1)} busy={loading}>
+          Show earlier
+        </More>
+      )}
+      <div data-stale={!shown || undefined} className={styles.products} aria-busy={loading}>
+        <ProductGrid products={visible.cards} Action={Action} firstScreen={FIRST_SCREEN} scenes={scenes} />
+      </div>
+      {outcome.state === "failed" && (
+        <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>
+      )}
+      {visible.more && outcome.state !== "failed" && (
+        <More href={buildListingHref(pathname, query, visible.to + 1)} busy={loading}>
+          Show more
+        </More>
+      )}
+    </>
+  );
+}
+
+/** A further page: joins the list without moving it, and opens by itself where there are no scripts. */
+function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent) => {
+    if (hasModifier(event)) return;
+    event.preventDefault();
+    if (!busy) void navigate(href, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className={styles.more}>
+      <ButtonLink variant="secondary" href={href} onClick={follow} aria-disabled={busy || undefined}>
+        {children}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname" | "query" | "Empty">) {
+  const filtered = filterTags(query).some(({ name }) => name !== "sort");
+  return (
+    <Empty
+      title={getEmptyListText(query)}
+      text={
+        filtered ? "Nothing fits all the filters at once. Take one off, or see everything here." : undefined
+      }
+      action={
+        filtered ? (
+          <ButtonLink href={buildListingHref(pathname, removeFilters(query))}>Clear the filters</ButtonLink>
+        ) : (
+          <ButtonLink href={links.products()}>See all products</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+/** What was shown last, as long as the same things are being looked through: it stays until the new list is there. */
+function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
+  const [last, setLast] = useState({ shown, selection });
+  if (shown && shown !== last.shown) setLast({ shown, selection });
+  return last.selection === selection ? last.shown : null;
+}
+
+const countText = ({ cards, total }: ShownParts): string =>
+  cards.length < total ? `${cards.length} of ${formatCount(total, "piece")}` : formatCount(total, "piece");

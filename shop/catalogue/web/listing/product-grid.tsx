@@ -1,0 +1,37 @@
+import type { ComponentType } from "react";
+import { SharedMarkup } from "#client/shared-markup.tsx";
+import type { ProductCard as Card } from "../../card.ts";
+import { ProductCard } from "../product-card.tsx";
+import { findSceneBefore, type Scene, SceneTile } from "./scene-tile.tsx";
+import styles from "./product-grid.module.css";
+
+interface ProductGridProps {
+  products: readonly Card[];
+  /** What puts a product into the bag: on the server the same for every grid. */
+  Action: ComponentType<{ product: Card }>;
+  /** So many of the first are on the first screen. */
+  firstScreen?: number;
+  /** Pictures between the products, on wide screens. */
+  scenes?: readonly Scene[] | undefined;
+}
+
+/** Products side by side: four, three or two in a row (§2.5). */
+export const ProductGrid = ({ products, Action, firstScreen = 0, scenes }: ProductGridProps) => (
+  <ul className={styles.grid}>
+    {products.flatMap((product, index) => {
+      const scene = findSceneBefore(index, products.length, scenes);
+      const card = (
+        <SharedMarkup key={product._id} as="li" name="grid" facts={[product, index < firstScreen]}>
+          {() => (
+            <ProductCard
+              product={product}
+              action={<Action product={product} />}
+              priority={index < firstScreen}
+            />
+          )}
+        </SharedMarkup>
+      );
+      return scene ? [<SceneTile key={scene.href} scene={scene} />, card] : card;
+    })}
+  </ul>
+);

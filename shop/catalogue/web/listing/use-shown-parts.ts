@@ -1,0 +1,75 @@
+import { useEffect, useMemo } from "react";
+import type { LoadOutcome } from "#client/answer.ts";
+import type { ProductCard } from "../../card.ts";
+import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
+
+/** One page of the listing, and how many products it has in all. */
+export interface ListingPart {
+  cards: ProductCard[];
+  page: number;
+  total: number;
+}
+
+export interface ShownParts {
+  cards: readonly ProductCard[];
+  /** The first and the last page among them. */
+  from: number;
+  to: number;
+  total: number;
+  /** Whether there are pages after these. */
+  more: boolean;
+}
+
+/**
+ * The pages of a listing as they have been shown one below the other: a new page joins those above it, and a visitor
+ * who comes back finds them all again. `listKey` says which list it is: everything in the address but the page.
+ */
+export function useShownParts(
+  listKey: string,
+  page: number,
+  outcome: LoadOutcome<ListingPart>,
+): ShownParts | null {
+  const arrived = outcome.state === "loaded" ? outcome.value : null;
+  useEffect(() => {
+    if (arrived) cachePart(listKey, arrived);
+  }, [listKey, arrived]);
+  return useMemo(
+    () => joinParts(listPartsUpTo(listKey, arrived?.page ?? page, arrived)),
+    [listKey, page, arrived],
+  );
+}
+
+/** Lists a visitor has lately been through; filled in the browser only. */
+const cache = new Map<string, Map<number, ListingPart>>();
+const CACHED_LISTS = 8;
+
+function cachePart(listKey: string, part: ListingPart): void {
+  const parts = cache.get(listKey) ?? new Map<number, ListingPart>();
+  cache.delete(listKey);
+  cache.set(listKey, parts.set(part.page, part));
+  for (const oldest of cache.keys()) {
+    if (cache.size <= CACHED_LISTS) break;
+    cache.delete(oldest);
+  }
+}
+
+/** The unbroken run of pages that ends with this one, or above it while it is on its way. */
+function listPartsUpTo(listKey: string, page: number, arrived: ListingPart | null): ListingPart[] {
+  const parts: ListingPart[] = [];
+  for (let each = page; each >= 1; each--) {
+    const part = each === arrived?.page ? arrived : cache.get(listKey)?.get(each);
+    if (part) parts.unshift(part);
+    else if (each < page) break;
+  }
+  return parts;
+}
+
+function joinParts(parts: ListingPart[]): ShownParts | null {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last) return null;
+  // A product that moved while pages came one after the other is shown once.
+  const cards = new Map(parts.flatMap((part) => part.cards.map((card) => [card._id, card] as const)));
+  const { page: to, total } = last;
+  const more = cards.size < total && to * LISTING_PAGE_SIZE < total;
+  return { cards: [...cards.values()], from: first.page, to, total, more };
+}

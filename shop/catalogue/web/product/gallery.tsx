@@ -1,0 +1,154 @@
+import Expand from "lucide/dist/esm/icons/expand.mjs";
+import { useState, type RefObject, useEffect, useRef } from "react";
+import { links } from "#contract/links.ts";
+import { onDemand } from "#client/on-demand.tsx";
+import { useSwipe } from "#client/swipe.ts";
+import { useNavigationType } from "#client/router/react.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { getPicture, type ProductImage } from "../../product.ts";
+import {
+  createArrowKeyHandler,
+  CarouselArrows,
+  type PhotoCarousel,
+  usePhotoCarousel,
+} from "./photo-carousel.tsx";
+import styles from "./gallery.module.css";
+
+/** What a visitor sees of a product before its page is there: the picture of the card that was chosen. */
+interface CardPicture {
+  src: string;
+  place: DOMRect;
+}
+
+/**
+ * The card's picture, until the product's own has come, and where it grows from (`data-growing`). The card is still on
+ * the screen while the page it leads to is drawn for the first time.
+ */
+function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
+  const isStep = useNavigationType() === "push";
+  const [card] = useState(() => (isStep ? findCardPicture(links.product(id)) : null));
+  const grown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!card) return;
+    const frame = requestAnimationFrame(() => grown.current && growFrom(card.place, grown.current));
+    return () => cancelAnimationFrame(frame);
+  }, [card]);
+  return [card, grown];
+}
+
+function findCardPicture(href: string): CardPicture | null {
+  for (const link of document.querySelectorAll(`article a[href="${CSS.escape(href)}"]`)) {
+    const picture = link.closest("article")?.querySelector<HTMLImageElement>("picture img");
+    const place = picture?.getBoundingClientRect();
+    if (place && picture?.complete && isInView(place)) return { src: picture.currentSrc, place };
+  }
+  return null;
+}
+
+function growFrom(from: DOMRect, element: HTMLElement): void {
+  const to = element.getBoundingClientRect();
+  // Where the new page still has to scroll to its top there is nothing to be seen of it.
+  if (!isInView(to)) return;
+  element.style.setProperty("--from-x", `${from.left - to.left}px`);
+  element.style.setProperty("--from-y", `${from.top - to.top}px`);
+  element.style.setProperty("--from-scale", String(from.width / to.width));
+  element.dataset["growing"] = "";
+}
+
+const isInView = ({ top, bottom, width }: DOMRect): boolean =>
+  width > 0 && bottom > 0 && top < window.innerHeight;
+
+const Zoom = onDemand(async () => (await import("./zoom.tsx")).Zoom);
+
+const SIZES = "(min-width: 1024px) min(56vw, 700px), (min-width: 768px) 50vw, 82vw";
+const THUMBNAIL_SIZES = "88px";
+
+interface GalleryProps {
+  /** Of the product. */
+  id: string;
+  images: readonly ProductImage[];
+  /** The product's title, for what no picture says of itself. */
+  title: string;
+}
+
+/** The photographs of a product: arrows that go round both ways, thumbnails, and a closer look (§2.6). */
+export function Gallery({ id, images, title }: GalleryProps) {
+  const [zoomed, setZoomed] = useState(false);
+  const waiting = Zoom.useWaiting();
+  const count = images.length;
+  const carousel = usePhotoCarousel(count);
+  const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
+  const keys = createArrowKeyHandler(carousel);
+  const [card, grown] = useCardPicture(id);
+  const photographs = { images, title, carousel };
+
+  if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className={styles.photograph} />;
+  return (
+    <section aria-label="Photographs" className={styles.gallery}>
+      <div ref={grown} className={styles.stage} {...swipe}>
+        <button
+          type="button"
+          className={styles.look}
+          aria-label="Look closer"
+          aria-haspopup="dialog"
+          aria-busy={waiting || undefined}
+          onPointerEnter={Zoom.fetch}
+          onFocus={Zoom.fetch}
+          onClick={() => setZoomed(true)}
+          onKeyDown={keys}
+        >
+          <Photographs {...{ images, title, card }} current={carousel.current} />
+          <Icon of={Expand} size={20} strokeWidth={1.5} className={styles.expand} />
+        </button>
+        {count > 1 && <CarouselArrows carousel={carousel} keys={keys} />}
+        <p className="visually-hidden" role="status">
+          Photograph {carousel.current + 1} of {count}
+        </p>
+      </div>
+      {count > 1 && <Thumbnails {...photographs} />}
+      <Zoom {...photographs} open={zoomed} onClose={() => setZoomed(false)} />
+    </section>
+  );
+}
+
+interface PhotographsProps extends Omit<GalleryProps, "id"> {
+  current: number;
+  card: CardPicture | null;
+}
+
+/** All of them are there; one is shown. */
+const Photographs = ({ images, title, current, card }: PhotographsProps) => (
+  <>
+    {images.map((image, index) => (
+      <span key={image.url} className={styles.shot} hidden={index !== current}>
+        <Picture
+          picture={getPicture(image)}
+          alt={image.alt ?? title}
+          sizes={SIZES}
+          priority={index === 0}
+          meanwhile={index === 0 ? card?.src : undefined}
+          className={styles.photograph}
+        />
+      </span>
+    ))}
+  </>
+);
+
+const Thumbnails = ({ images, title, carousel }: Omit<GalleryProps, "id"> & { carousel: PhotoCarousel }) => (
+  <ul className={styles.thumbnails}>
+    {images.map((image, index) => (
+      <li key={image.url}>
+        <button
+          type="button"
+          className={styles.thumbnail}
+          aria-label={`Photograph ${index + 1}: ${image.alt ?? title}`}
+          aria-current={index === carousel.current || undefined}
+          onClick={() => carousel.show(index)}
+        >
+          <Picture picture={getPicture(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
+        </button>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,55 @@
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
+import { useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import styles from "./photo-carousel.module.css";
+
+/** Which photograph is shown, and how to get to another; after the last comes the first (§2.6). */
+export interface PhotoCarousel {
+  current: number;
+  show: (place: number) => void;
+  next: () => void;
+  previous: () => void;
+}
+
+export function usePhotoCarousel(count: number): PhotoCarousel {
+  const [chosen, show] = useState(0);
+  const current = Math.min(chosen, count - 1);
+  return {
+    current,
+    show,
+    next: () => show((current + 1) % count),
+    previous: () => show((current - 1 + count) % count),
+  };
+}
+
+/** The arrow keys do what the two arrow buttons do. */
+export const createArrowKeyHandler =
+  ({ next, previous }: PhotoCarousel) =>
+  ({ key }: { key: string }): void => {
+    if (key === "ArrowRight") next();
+    if (key === "ArrowLeft") previous();
+  };
+
+export const CarouselArrows = ({
+  carousel,
+  keys,
+}: {
+  carousel: PhotoCarousel;
+  keys?: (event: { key: string }) => void;
+}) => (
+  <div className={styles.arrows}>
+    <IconButton
+      label="Previous photograph"
+      className={styles.arrow}
+      onClick={carousel.previous}
+      onKeyDown={keys}
+    >
+      <Icon of={ArrowLeft} strokeWidth={1.5} />
+    </IconButton>
+    <IconButton label="Next photograph" className={styles.arrow} onClick={carousel.next} onKeyDown={keys}>
+      <Icon of={ArrowRight} strokeWidth={1.5} />
+    </IconButton>
+  </div>
+);

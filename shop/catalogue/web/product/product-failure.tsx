@@ -1,0 +1,18 @@
+import { links } from "#contract/links.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { CalmState } from "#ui/calm-state.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { productMessages } from "../../product.ts";
+
+/** The product could not be loaded: gone, or the shop did not answer (§2.6, §8). */
+export const ProductFailure = ({ gone }: { gone: boolean }) => (
+  <Wrap>
+    <div role="alert">
+      <CalmState
+        title={productMessages.failureHeading}
+        text={gone ? productMessages.notDisplayable : productMessages.failed}
+        action={<ButtonLink href={links.products()}>Back to Products</ButtonLink>}
+      />
+    </div>
+  </Wrap>
+);

@@ -1,0 +1,41 @@
+import { type ComponentType, useEffect } from "react";
+import { useAnswer } from "#client/answer.ts";
+import { useNear } from "#client/near.ts";
+import { Section } from "#ui/section.tsx";
+import type { ProductCard } from "../../card.ts";
+import { ProductRow } from "../product-row.tsx";
+
+/** It comes when the page is awake: nothing of it is on the first screen. */
+const importViewed = () => import("../viewed-products.ts");
+
+interface RecentlyViewedProps {
+  /** The product that is being looked at: it joins the list for the next page. */
+  present: string;
+  Action: ComponentType<{ product: ProductCard }>;
+}
+
+/** What this browser was shown before, the latest first. */
+export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
+  const [place, near] = useNear<HTMLDivElement>();
+  useEffect(
+    () =>
+      void importViewed().then(
+        ({ saveViewed }) => saveViewed(present),
+        () => {},
+      ),
+    [present],
+  );
+  const outcome = useAnswer(near ? present : null, async (signal) =>
+    (await importViewed()).loadViewed(signal, { present }),
+  );
+  const products = outcome.state === "loaded" ? outcome.value : [];
+  return (
+    <div ref={place}>
+      {products.length > 0 && (
+        <Section title="Recently viewed">
+          <ProductRow products={products} Action={Action} />
+        </Section>
+      )}
+    </div>
+  );
+}

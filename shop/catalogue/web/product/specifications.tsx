@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import type { Product, Care as CareFacts } from "../../product.ts";
+import { listMeasures } from "../../sizes.ts";
+import styles from "./specifications.module.css";
+
+type Specified = Pick<Product, "category" | "subcategory" | "materials" | "size">;
+
+/** What it is, what of, and how large: length, breadth and height of every size (§2.6). */
+export const Specifications = ({ product }: { product: Specified }) => (
+  <section className={styles.specifications}>
+    <h2 className={styles.heading}>Specifications</h2>
+    <dl className={styles.rows}>
+      <Row name="Category">
+        <a href={links.products({ category: product.category })}>{product.category}</a>
+      </Row>
+      <Row name="Material">{product.materials.join(", ")}</Row>
+      {product.size.flatMap((size, index) =>
+        listMeasures(size).map(({ name, text }) => (
+          <Row key={`${index} ${name}`} name={product.size.length > 1 ? `Size ${index + 1}: ${name}` : name}>
+            {text}
+          </Row>
+        )),
+      )}
+    </dl>
+  </section>
+);
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.row}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** How this piece is washed and oiled, and what it must never meet; nothing where the owner has not said it. */
+export const Care = ({ care }: { care: CareFacts | undefined }) =>
+  care && (
+    <section className={styles.specifications}>
+      <h2 className={styles.heading}>Care</h2>
+      <dl>
+        {rows.map(([name, field]) => (
+          <Row key={field} name={name}>
+            {care[field]}
+          </Row>
+        ))}
+      </dl>
+    </section>
+  );
+
+const rows = [
+  ["Wash", "wash"],
+  ["Oil", "oil"],
+  ["Never", "never"],
+] as const;

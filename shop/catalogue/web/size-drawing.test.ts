@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { DINNER_PLATE_CM, DRAWING_WIDTH, type ScaleDrawing, scaleDrawing } from "./product/size-drawing.tsx";
+
+const tray = { title: "Acacia Serving Tray", subcategory: "Tray" };
+
+const drawn = (size: { L: number; B: number }, what = tray): ScaleDrawing => {
+  const drawing = scaleDrawing(size, what);
+  if (!drawing) throw new Error("nothing was drawn");
+  return drawing;
+};
+
+test.each([
+  { L: 18, B: 12 },
+  { L: 4, B: 4 },
+  { L: 20, B: 6 },
+  { L: 6, B: 30 },
+])("piece and plate have one scale and stand on one ground: $L × $B in", (size) => {
+  const { piece, plate, height } = drawn(size);
+  const perCm = (plate.radius * 2) / DINNER_PLATE_CM;
+  expect(piece.width / perCm).toBeCloseTo(size.L * 2.54, 0);
+  expect(piece.height / perCm).toBeCloseTo(size.B * 2.54, 0);
+  expect(piece.y + piece.height).toBeCloseTo(plate.y + plate.radius);
+  expect(piece.x + piece.width).toBeLessThan(plate.x - plate.radius);
+  expect(plate.x + plate.radius).toBeLessThanOrEqual(DRAWING_WIDTH);
+  expect(Math.min(piece.y, plate.y - plate.radius)).toBeGreaterThan(0);
+  expect(height).toBeGreaterThan(piece.y + piece.height);
+});
+
+test("bowls, round and oval pieces are drawn round, boards and boxes straight", () => {
+  const round = (size: { L: number; B: number }, title: string, subcategory: string) =>
+    drawn(size, { title, subcategory }).piece.round;
+  expect(round({ L: 15, B: 15 }, "Gol Tray", "Tray")).toBe(true);
+  expect(round({ L: 11, B: 8 }, "Wave Rim", "Bowl")).toBe(true);
+  expect(round({ L: 20, B: 8.5 }, "Oval Grazing Platter", "Platter")).toBe(true);
+  expect(round({ L: 18, B: 12 }, "Serving Tray", "Tray")).toBe(false);
+  expect(round({ L: 6.5, B: 6.5 }, "Square Caddy", "Cutlery Caddy")).toBe(false);
+});
+
+test("without a length and a breadth there is nothing to draw", () => {
+  expect(scaleDrawing({ L: 0, B: 12 }, tray)).toBeNull();
+  expect(scaleDrawing({ L: 12, B: Number.NaN }, tray)).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { html, type Html } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { Principal } from "#platform/http/route.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
+import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
+import { toEmailKey } from "#shop/accounts/credentials.ts";
+import { findAccount, hasProvenMailbox, holdAccount } from "#shop/accounts/server/index.ts";
+import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
+import { refuseTooMany } from "./limits.ts";
+import { newsletterSubscriber } from "./tables.ts";
+
+/**
+ * Saves an address with the moment of its consent (D80); of one that is saved already, the first moment stays,
+ * and no one learns that it was there. Refuses `too_many`.
+ */
+export async function saveSubscriber(context: Context, email: string, ip: string) {
+  const refusal = await refuseTooMany(context, "newsletter", ip);
+  if (refusal) return refusal;
+  await insertSubscriber(context.db, email, context.now());
+  return { success: true as const, message: newsletterMessages.subscribed };
+}
+
+/**
+ * Whether the newsletter goes to the customer's address. Null as long as nobody has proved that it is theirs: who registers a
+ * stranger's address must not learn what that stranger has subscribed to.
+ */
+export async function readOwnSubscription({ db }: Context, { accountId }: Principal) {
+  const isProven = await hasProvenMailbox(db, accountId);
+  const subscribed = isProven ? (await findOwnSubscription(db, accountId)) !== null : null;
+  return { success: true as const, subscribed };
+}
+
+/** Puts the customer's address on the list or takes it off; twice is as once. Refuses `too_many`. */
+export async function changeOwnSubscription(
+  context: Context,
+  principal: Principal,
+  { subscribed }: { subscribed: boolean },
+  ip: string,
+) {
+  const { accountId } = principal;
+  const refusal = subscribed ? await refuseTooMany(context, "newsletter", ip) : null;
+  if (refusal) return refusal;
+  await context.transact(async (tx) => {
+    const customer = await holdAccount(tx, accountId);
+    if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
+    if (subscribed) await insertSubscriber(tx, customer.email, context.now());
+    else await deleteSubscriber(tx, customer.email);
+  });
+  const message = subscribed ? newsletterMessages.subscribed : newsletterMessages.left;
+  return { ...(await readOwnSubscription(context, principal)), message };
+}
+
+/** A customer's subscription, by the address of their account; null also for an address that nobody has proved to be theirs. */
+export async function findOwnSubscription(db: Db | Tx, accountId: string) {
+  const account = await findAccount(db, accountId);
+  if (!account || !(await hasProvenMailbox(db, accountId))) return null;
+  const [found] = await db.select(facts).from(newsletterSubscriber).where(isOf(account.email));
+  return found ?? null;
+}
+
+/** Takes an address off the list, whoever put it there; false for one that is not on it. */
+export async function deleteSubscriber(db: Db | Tx, email: string): Promise<boolean> {
+  const removed = await db.delete(newsletterSubscriber).where(isOf(email)).returning();
+  return removed.length > 0;
+}
+
+async function insertSubscriber(db: Db | Tx, email: string, consentedAt: Date): Promise<void> {
+  await db
+    .insert(newsletterSubscriber)
+    .values({ emailKey: toEmailKey(email), email, consentedAt })
+    .onConflictDoNothing();
+}
+
+const isOf = (email: string) => eq(newsletterSubscriber.emailKey, toEmailKey(email));
+
+const facts = { email: newsletterSubscriber.email, consentedAt: newsletterSubscriber.consentedAt };
+
+const PURPOSE = "newsletter";
+
+/** The address at which one subscriber leaves the newsletter, as long as they are on the list. */
+export const buildLeaveUrl = (context: Context, emailKey: string): string =>
+  new URL(buildLinkHref(context, NEWSLETTER_PATH, PURPOSE, emailKey), context.config.publicUrl).href;
+
+/** Serves the page on which a subscriber leaves by a signed link. Opening it changes nothing, as mail programs open links. */
+export const serveNewsletter = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: NEWSLETTER_PATH,
+    above: ABOVE,
+    title: "Leave the newsletter",
+    longestFormBytes: 2_048,
+    more: html`<p class="soft">
+      You have no such mail at hand? Log in and leave in ${renderLink(links.profile, "your profile")}, or
+      ${renderLink(links.contact, "write to us")}.
+    </p>`,
+    async answer({ reply, link, form }) {
+      const emailKey = readSignedLink(context, PURPOSE, link);
+      if (emailKey === null) return sendPlainPage(reply, 404, noLinkPage);
+      if (form.has("leave")) {
+        await context.db.delete(newsletterSubscriber).where(eq(newsletterSubscriber.emailKey, emailKey));
+        return sendPlainPage(reply, 200, leftPage);
+      }
+      const [found] = await context.db
+        .select()
+        .from(newsletterSubscriber)
+        .where(eq(newsletterSubscriber.emailKey, emailKey));
+      return sendPlainPage(reply, 200, found ? renderAskPage(found.email, link) : leftPage);
+    },
+  });
+
+const ABOVE = "News from the workshop";
+
+const renderHead = (title: string, lead: Html | string): Html =>
+  html`<div class="head">
+    <p class="eyebrow">${ABOVE}</p>
+    <h1>${title}</h1>
+    <p class="lead">${lead}</p>
+  </div>`;
+
+const renderAskPage = (email: string, link: string): PlainPage => ({
+  title: "Leave the newsletter",
+  main: html`${renderHead("Leave the newsletter", `We write to ${email} about new pieces. Shall we stop?`)}
+    <form class="part" method="post" action="${NEWSLETTER_PATH}">
+      ${renderLinkField(link)}
+      <p><button class="button primary" name="leave" value="yes">Take me off the list</button></p>
+    </form>`,
+});
+
+const leftPage: PlainPage = {
+  title: "You are not on the list",
+  main: renderHead("You are not on the list", "Your address is forgotten, and we write no more news to it."),
+};
+
+const noLinkPage: PlainPage = {
+  title: "This link does not work",
+  main: renderHead(
+    "This link does not work",
+    html`Perhaps a part of it got lost on the way. You can also leave in
+    ${renderLink(links.profile, "your profile")}, or ${renderLink(links.contact, "write to us")}.`,
+  ),
+};
+
+function renderLink(href: string, label: string): Html {
+  return html`<a href="${href}" rel="noreferrer">${label}</a>`;
+}

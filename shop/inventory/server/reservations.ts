@@ -1,0 +1,202 @@
+import type { Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { calculateAvailable } from "./available-stock.ts";
+import {
+  hasEnded,
+  listMovements,
+  type StockLine,
+  addToRestocked,
+  record,
+  lockStock,
+  selectStock,
+  type StockState,
+  type StockStates,
+} from "./stock-ledger.ts";
+
+/** What could not be had: `available` is what was there instead, 0 for a product that has left the shop. */
+interface Shortage {
+  productId: string;
+  wanted: number;
+  available: number;
+}
+
+/**
+ * Reserves the goods of an order, or says what is missing; then the caller must roll back (`rollBackIfRefused`).
+ * An order that holds its goods already keeps them. Never oversells (T14, D22); a piece made to order is always there.
+ */
+export async function reserveStock(
+  tx: Tx,
+  orderId: string,
+  lines: readonly StockLine[],
+): Promise<null | Shortage[]> {
+  const past = await listMovements(tx, orderId);
+  const turn = past.at(-1)?.turn ?? 0;
+  if (turn > 0 && !hasEnded(past, turn, ["release", "restock"])) return null;
+
+  const wanted = mergeLines(lines);
+  const states = await holdStock(tx, await readStates(tx, wanted), { isSold: true });
+  const shortages = findShortages(states, wanted);
+  if (shortages.length > 0) return shortages;
+  await writeReservation(tx, { orderId, turn: turn + 1, lines: wanted, states });
+  return null;
+}
+
+/** What there is of these goods, without holding it. */
+export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<StockStates> =>
+  toStates(
+    await selectStock(
+      tx,
+      lines.map(({ productId }) => productId),
+    ),
+  );
+
+/**
+ * The same, with the counted goods held against every other order until the transaction ends; `isSold`: those made to
+ * order too, because the transaction goes on to take them out.
+ */
+export async function holdStock(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {
+  const needed = [...states.values()].filter(({ onHand }) => isSold || onHand !== null);
+  if (needed.length === 0) return states;
+  const held = await lockStock(
+    tx,
+    needed.map(({ productId }) => productId),
+  );
+  return new Map([...states, ...toStates(held)]);
+}
+
+const toStates = (found: readonly StockState[]): StockStates =>
+  new Map(found.map((state) => [state.productId, state]));
+
+/** What is missing of these lines, one for each product, in the order of their ids. */
+export const findShortages = (states: StockStates, lines: readonly StockLine[]): Shortage[] =>
+  lines
+    .flatMap(({ productId, quantity }) => {
+      const state = states.get(productId);
+      const available = !state || state.withdrawn ? 0 : calculateAvailable(state);
+      return available === null || available >= quantity ? [] : [{ productId, wanted: quantity, available }];
+    })
+    .toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
+
+/** One line a product. */
+function mergeLines(lines: readonly StockLine[]): StockLine[] {
+  const quantities = new Map<string, number>();
+  for (const { productId, quantity } of lines) {
+    if (!Number.isSafeInteger(quantity) || quantity < 1)
+      throw new Error(`Not a quantity: ${quantity} of ${productId}`);
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+type Update = (tx: Tx, productIds: string[], quantities: number[]) => Promise<unknown>;
+
+/** One statement for all products of an order; goods made to order have no figures to change. */
+const defineUpdate = (set: string): Update =>
+  defineStatement<[string[], number[]]>(`
+    update stock set ${set}, changed_at = clock_timestamp() from unnest($1::text[], $2::int[]) as line (product_id, quantity)
+     where stock.product_id = line.product_id and on_hand is not null`);
+
+const giveBackReserved = defineUpdate("reserved = reserved - line.quantity");
+
+// Sold more than the count knew of: then the count was that much too low.
+const takeReservedOut = defineUpdate(`
+  reserved = reserved - line.quantity,
+  on_hand = greatest(on_hand - line.quantity, 0),
+  base = base + greatest(line.quantity - on_hand, 0)`);
+
+const putBack = defineUpdate("on_hand = on_hand + line.quantity");
+
+/** Gives reserved goods back: the order was cancelled or never paid. Once, however often it is asked. */
+export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
+  update(tx, giveBackReserved, await endReservation(tx, orderId, "release"));
+
+/** Takes reserved goods out of the workshop: the order is paid. Once, however often it is asked. */
+export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
+  update(tx, takeReservedOut, await endReservation(tx, orderId, "commit"));
+
+/** Puts sold goods back into the stock: a paid order was cancelled. Once, however often it is asked. */
+export async function restock(tx: Tx, orderId: string): Promise<void> {
+  const past = await listMovements(tx, orderId);
+  const turn = past.at(-1)?.turn ?? 0;
+  const sold = past.filter((movement) => movement.turn === turn && movement.kind === "commit");
+  await update(tx, putBack, await record(tx, orderId, turn, "restock", sold));
+}
+
+/**
+ * Puts some of the pieces that an order took out of the workshop back into the stock: they came back from its customer.
+ * @throws CommandRefused when it took fewer, or they are back already
+ */
+export async function restockPieces(tx: Tx, orderId: string, pieces: readonly StockLine[]): Promise<void> {
+  const past = await listMovements(tx, orderId);
+  const turn = past.at(-1)?.turn ?? 0;
+  const count = (kind: string, productId: string): number =>
+    past.find((one) => one.turn === turn && one.kind === kind && one.productId === productId)?.quantity ?? 0;
+  for (const { productId, quantity } of pieces)
+    if (count("commit", productId) - count("restock", productId) < quantity)
+      throw new CommandRefused(
+        `Of ${productId} the order has not taken ${quantity}, or they are back already.`,
+      );
+  await update(tx, putBack, await addToRestocked(tx, orderId, turn, pieces));
+}
+
+async function update(tx: Tx, statement: Update, lines: readonly StockLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await statement(
+    tx,
+    lines.map(({ productId }) => productId),
+    lines.map(({ quantity }) => quantity),
+  );
+}
+
+/** Ends the open reservation one way or the other; what comes back is what this call ended. */
+async function endReservation(tx: Tx, orderId: string, kind: "release" | "commit"): Promise<StockLine[]> {
+  const past = await listMovements(tx, orderId);
+  const turn = past.at(-1)?.turn ?? 0;
+  if (hasEnded(past, turn, ["release", "commit"])) return [];
+  const held = past.filter((movement) => movement.turn === turn && movement.kind === "reserve");
+  return record(tx, orderId, turn, kind, held);
+}
+
+/** The movement says enough about goods made to order; only the figure of counted ones is raised. */
+const writeReserved = defineStatement<
+  [orderId: string, turn: number, productIds: string[], quantities: number[]],
+  { moved: number; raised: number }
+>(`
+  with moved as (
+    insert into stock_movement (order_id, product_id, turn, kind, quantity)
+      select $1, line.product_id, $2, 'reserve', line.quantity
+        from unnest($3::text[], $4::int[]) as line (product_id, quantity)
+      on conflict do nothing returning product_id, quantity
+  ), raised as (
+    update stock set reserved = reserved + moved.quantity, changed_at = clock_timestamp()
+      from moved where stock.product_id = moved.product_id and on_hand is not null
+      returning 1
+  )
+  select (select count(*)::int from moved) as moved, (select count(*)::int from raised) as raised`);
+
+interface Reservation {
+  orderId: string;
+  turn: number;
+  /** One line a product. */
+  lines: readonly StockLine[];
+  /** As `holdStock` found them. */
+  states: StockStates;
+}
+
+/**
+ * Writes down what an order holds; a twin that does so at the same moment counts as this one. The rows of goods made to
+ * order stay out of every order's way: who counts such goods for the first time waits for their movements (`countReserved`).
+ */
+export async function writeReservation(tx: Tx, { orderId, turn, lines, states }: Reservation): Promise<void> {
+  const productIds = lines.map(({ productId }) => productId);
+  const quantities = lines.map(({ quantity }) => quantity);
+  const [written] = await writeReserved(tx, orderId, turn, productIds, quantities);
+  const counted = productIds.filter((productId) => (states.get(productId)?.onHand ?? null) !== null);
+  if (written?.moved === lines.length && written.raised !== counted.length) throw new StockWasRecounted();
+}
+
+/** Goods made to order were counted between the look and the reservation: the transaction begins again. */
+class StockWasRecounted extends Error {
+  readonly code = "40001";
+}

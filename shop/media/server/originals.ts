@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, readdir, realpath, mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { SECOND } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
+import { defineService } from "#platform/service.ts";
+import { type ObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
+import { hashContent } from "./measure-pictures.ts";
+import { getMediaType } from "./media-types.ts";
+import { getPictureStorage, type Original, readStored, toOriginalKey, ORIGINALS } from "./picture-storage.ts";
+
+/**
+ * The file of an original on this machine's disk; null when there is none. With a storage that is a copy of what is
+ * stored, whatever lies in this machine's catalogue folder. @throws StorageFailure
+ */
+export async function findOriginalFile(context: Context, original: Original): Promise<string | null> {
+  if (getPictureStorage(context)) {
+    const { hash } = original;
+    return findCopy(context, toOriginalKey(original), (bytes) => hashContent(bytes) === hash);
+  }
+  const file = path.join(context.config.catalogueDir, original.path);
+  return existsSync(file) ? file : null;
+}
+
+const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
+
+/**
+ * A copy of what is stored under a key, fetched when it is first asked for. It may be deleted at any time.
+ * @throws StorageFailure
+ */
+async function findCopy(
+  context: Context,
+  key: string,
+  isRight: (bytes: Buffer) => boolean = () => true,
+): Promise<string | null> {
+  const file = path.join(context.config.dataDir, "storage", key);
+  if (existsSync(file)) return file;
+  const underWay = context.service(fetching);
+  const begun = underWay.get(key);
+  if (begun) return begun;
+  const work = fetchCopy(context, { key, file, isRight }).finally(() => underWay.delete(key));
+  underWay.set(key, work);
+  return work;
+}
+
+interface Copy {
+  key: string;
+  file: string;
+  isRight: (bytes: Buffer) => boolean;
+}
+
+async function fetchCopy(context: Context, { key, file, isRight }: Copy): Promise<string | null> {
+  const bytes = await readStored(context, key);
+  if (bytes === null) return null;
+  if (!isRight(bytes))
+    throw new StorageFailure(`${key} in the storage is not what was imported. See: pictures push --verify`);
+  await saveFile(file, bytes);
+  return file;
+}
+
+const AT_ONCE = 4;
+
+interface StoringOptions {
+  onProgress?: ReportProgress;
+  /** What is there is read, and replaced when it is not what it has to be. */
+  verify?: boolean;
+}
+
+interface Stored {
+  /** Those that were brought there, by path. */
+  stored: string[];
+  /** Those that were there before. */
+  there: number;
+  /** Those that are neither there nor in the folder as they were imported. */
+  missing: string[];
+}
+
+/**
+ * Brings originals from a folder into the storage, as far as they are not there: doing it again goes on where it was
+ * broken off. Without a storage it does nothing. @throws StorageFailure
+ */
+export async function storeOriginals(
+  context: Context,
+  folder: string,
+  originals: readonly Original[],
+  options: StoringOptions = {},
+): Promise<Stored> {
+  const objects = originals.map((original) => ({
+    name: original.path,
+    key: toOriginalKey(original),
+    read: () => readFile(path.join(folder, original.path)).catch(() => null),
+    isRight: (bytes: Buffer) => hashContent(bytes) === original.hash,
+  }));
+  return storeObjects(context, ORIGINALS, objects, options);
+}
+
+/** The same for the uploads in this machine's data folder. Their names say nothing of their content: nothing is replaced. */
+export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
+  const objects = (await listOwnUploads(context)).map((name) => ({
+    name: `${UPLOADS}${name}`,
+    key: `${UPLOADS}${name}`,
+    read: () => readOwnUpload(context, name),
+    isRight: () => true,
+  }));
+  return storeObjects(context, UPLOADS, objects, options);
+}
+
+/** Which of these originals are not in the storage, by path; none without a storage. @throws StorageFailure */
+export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
+  const there = await getPictureStorage(context)?.list(ORIGINALS);
+  return originals.filter((one) => there && !there.has(toOriginalKey(one))).map((one) => one.path);
+}
+
+interface StoredObject {
+  /** For people. */
+  name: string;
+  key: string;
+  /** Null when it is not on this machine. */
+  read(): Promise<Buffer | null>;
+  isRight(bytes: Buffer): boolean;
+}
+
+async function storeObjects(
+  context: Context,
+  start: string,
+  objects: readonly StoredObject[],
+  { onProgress = () => {}, verify = false }: StoringOptions,
+): Promise<Stored> {
+  const result: Stored = { stored: [], there: 0, missing: [] };
+  const storage = getPictureStorage(context);
+  if (!storage || objects.length === 0) return result;
+  const there = await storage.list(start);
+  const { run } = createWorkQueue({ atOnce: AT_ONCE });
+  let done = 0;
+  const store = async (object: StoredObject) => {
+    if (there.has(object.key) && !(verify && (await isWrong(storage, object)))) result.there++;
+    else if (await storeOne(storage, object)) result.stored.push(object.name);
+    else result.missing.push(object.name);
+    if (++done % 40 === 0 || done === objects.length)
+      onProgress("Storing the pictures", done, objects.length);
+  };
+  await Promise.all(objects.map((object) => run(() => store(object))));
+  return result;
+}
+
+async function isWrong(storage: ObjectStorage, { key, isRight }: StoredObject): Promise<boolean> {
+  const bytes = await storage.read(key);
+  return bytes === null || !isRight(bytes);
+}
+
+/** False when it is not here to be stored, or is another than the one that was imported. */
+async function storeOne(storage: ObjectStorage, { key, read, isRight }: StoredObject): Promise<boolean> {
+  const bytes = await read();
+  if (bytes === null || !isRight(bytes)) return false;
+  await storage.write(key, bytes, getMediaType(key));
+  return true;
+}
+
+/** The file of an upload on this machine's disk; null when there is none. @throws StorageFailure */
+export async function findUploadFile(context: Context, name: string): Promise<string | null> {
+  const own = await resolveInside(getUploadsFolder(context), name);
+  if (own !== null) return own;
+  const isStored = (await readStoredNames(context)).has(`${UPLOADS}${name}`);
+  return isStored ? findCopy(context, `${UPLOADS}${name}`) : null;
+}
+
+/** Pictures only, never SVG: up to three folders, no name that begins with a dot. */
+export const UPLOAD_NAME =
+  /^((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
+
+const UPLOADS = "uploads/";
+
+const getUploadsFolder = ({ config }: Context): string => path.join(config.dataDir, "uploads");
+
+/** What this machine's folder has that may be served, by name. */
+async function listOwnUploads(context: Context): Promise<string[]> {
+  const entries = await readdir(getUploadsFolder(context), { recursive: true }).catch(() => []);
+  return entries.map((entry) => entry.split(path.sep).join("/")).filter((name) => UPLOAD_NAME.test(name));
+}
+
+/** The content of one of them; null when it has gone meanwhile, or leads out of the folder. */
+async function readOwnUpload(context: Context, name: string): Promise<Buffer | null> {
+  const file = await resolveInside(getUploadsFolder(context), name);
+  return file === null ? null : readFile(file);
+}
+
+/** The real file, all links followed; null when it lies elsewhere or is not there. */
+async function resolveInside(folder: string, name: string): Promise<string | null> {
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(path.join(root, name));
+    return file.startsWith(root + path.sep) ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Anyone can think up names: the storage is asked for all there are, and so long after an answer not again. */
+const REFRESH_EVERY_MS = 10 * SECOND;
+
+const stored = defineService("media.uploads", () => ({
+  names: Promise.resolve<ReadonlyMap<string, number>>(new Map()),
+  until: 0,
+}));
+
+function readStoredNames(context: Context): Promise<ReadonlyMap<string, number>> {
+  const state = context.service(stored);
+  const storage = getPictureStorage(context);
+  if (storage && performance.now() >= state.until) {
+    state.until = Infinity; // a list that takes longer is not asked for beside itself
+    state.names = storage.list(UPLOADS).finally(() => {
+      state.until = performance.now() + REFRESH_EVERY_MS;
+    });
+    state.names.catch(() => {}); // who awaits it handles the rejection
+  }
+  return state.names;
+}
+
+/** Under another name first: no one ever reads half a file. */
+export async function saveFile(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${randomUUID()}.part`;
+  await writeFile(unfinished, bytes);
+  await rename(unfinished, file);
+}
+
+/** Null when it is not there. */
+export async function readCached(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw cause;
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
+import { createOwnerFiles } from "../../../tests/support/owner-files.ts";
+import { sellerFile, listSellerWarnings, toSeller } from "./seller.ts";
+
+/** The owner's seller.json with this change: as shoppers see it, and what the owner is told. */
+async function sellerWith(change: Record<string, unknown>) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-seller-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = "seller.json";
+  await writeFile(path.join(folder, file), JSON.stringify({ ...createOwnerFiles()[file], ...change }));
+  const errors: FileError[] = [];
+  const { content: inFile } = await readOwnerFile(folder, file, sellerFile, errors);
+  return {
+    seller: inFile && toSeller(inFile),
+    warnings: (inFile ? listSellerWarnings(inFile) : []).map(formatFileError),
+    errors: errors.map(formatFileError),
+  };
+}
+
+test("every page knows the seller as the owner wrote them down (§2.3, D88)", async () => {
+  const { seller, warnings } = await sellerWith({});
+  expect(seller).toMatchObject({
+    tradeName: "Taruva",
+    address: { city: "Surat" },
+    jurisdictionCity: "Surat",
+  });
+  expect(warnings).toEqual([]);
+});
+
+test("what begins with REPLACE is reported to the owner and shown to no one", async () => {
+  const { seller, warnings } = await sellerWith({
+    address: {
+      street: "REPLACE: street",
+      city: "Surat",
+      state: "Gujarat",
+      zipCode: "395002",
+      country: "India",
+    },
+    jurisdictionCity: "REPLACE: city",
+    toConfirm: ["You give a 1 year warranty"],
+  });
+  expect(seller).not.toHaveProperty("address");
+  expect(seller).not.toHaveProperty("jurisdictionCity");
+  expect(warnings).toEqual([
+    'seller.json, address.street: is still a sample: "REPLACE: street".',
+    'seller.json, jurisdictionCity: is still a sample: "REPLACE: city".',
+    'seller.json, toConfirm: only you can vouch for "You give a 1 year warranty".',
+  ]);
+});
+
+test("sample numbers, addresses and links are reported to the owner too", async () => {
+  const { seller, warnings } = await sellerWith({
+    phone: "+91 00000 00000",
+    email: "hello@taruva.example",
+    socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
+  });
+  expect(warnings.map((warning) => warning.split(":")[0])).toEqual([
+    "seller.json, phone",
+    "seller.json, email",
+    "seller.json, socialLinks.0.url",
+  ]);
+  expect(seller?.socialLinks, "samples are shown alike (D103)").toHaveLength(1);
+});
+
+test("the owner's tax rates are sent, and 9 % twice where there are none", async () => {
+  expect((await sellerWith({ taxRates: { cgst: "2.5", sgst: 2.5 } })).seller?.taxRates).toEqual({
+    cgst: 2.5,
+    sgst: 2.5,
+  });
+  expect((await sellerWith({})).seller?.taxRates).toEqual({ cgst: 9, sgst: 9 });
+});
+
+test("a rate of tax that makes no sense is named", async () => {
+  const { errors } = await sellerWith({ taxRates: { cgst: 9.125, sgst: -1 } });
+  expect(errors).toEqual([
+    "seller.json, taxRates.cgst: is not a number of percent from 0 to 50, with at most two decimals.",
+    "seller.json, taxRates.sgst: is not a number of percent from 0 to 50, with at most two decimals.",
+  ]);
+});
+
+test("every fact that cannot be true is named, all in one round (D103)", async () => {
+  const { errors } = await sellerWith({
+    address: { street: "1 Lane", city: "Surat", state: "Gujarat", zipCode: "560001", country: "India" },
+    state: "Gujrat",
+    gstin: "24ABCDE1234F1Z5",
+    email: "hello at taruva",
+    taxRates: { cgst: 9, sgst: 6 },
+  });
+  expect(errors).toEqual([
+    "seller.json, address.zipCode: PIN 560001 is in Karnataka, not Gujarat.",
+    'seller.json, state: "Gujrat" is no state of India. Write it out, like Gujarat or Tamil Nadu.',
+    "seller.json, gstin: holds a typing mistake: its last character does not fit the others.",
+    "seller.json, email: is no e-mail address.",
+    "seller.json, taxRates: holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.",
+  ]);
+  expect((await sellerWith({ gstin: "29ABCDE1234F1ZW" })).errors).toEqual([
+    'seller.json, gstin: is registered in Karnataka, but "state" says Gujarat.',
+  ]);
+  const { seller } = await sellerWith({ state: " gujarat ", gstin: "24 abcde1234f 1z6" });
+  expect(seller).toMatchObject({ state: "Gujarat", gstin: "24ABCDE1234F1Z6" });
+});

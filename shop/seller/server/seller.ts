@@ -1,0 +1,173 @@
+import * as v from "valibot";
+import type { Context } from "#platform/context.ts";
+import { defineService } from "#platform/service.ts";
+import {
+  filledText,
+  numberLike,
+  unconfirmedStatements,
+  type FileError,
+  listUnconfirmed,
+} from "#platform/storage/owner-file.ts";
+import { findIndianState } from "#shop/addresses/indian-states.ts";
+import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
+import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
+
+const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
+
+/** Who sells, as every page and mail names them; null when the owner's file is missing. @throws before `setSeller` */
+export function findSeller(context: Context): Seller | null {
+  const { seller } = context.service(sellerService);
+  if (seller === undefined) throw new Error("The seller is not known yet: open the catalogue first.");
+  return seller;
+}
+
+/** What new orders are taxed with, in percent (D8). */
+export const getTaxRates = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;
+
+/** From now on this one sells: called with what the owner's files say. */
+export const setSeller = (context: Context, seller: Seller | null): void => {
+  context.service(sellerService).seller = seller;
+};
+
+const emailAddress = v.pipe(
+  filledText(),
+  v.check((given) => isSample(given) || v.is(v.pipe(v.string(), v.email()), given), "is no e-mail address."),
+);
+
+/** It decides between IGST and CGST with SGST, so a misspelt one would tax every order wrongly. */
+const indianState = v.pipe(
+  filledText(),
+  v.transform((given) => findIndianState(given)?.name ?? given),
+  v.check(
+    (given) => isSample(given) || findIndianState(given) !== null,
+    ({ input }) => `"${input}" is no state of India. Write it out, like Gujarat or Tamil Nadu.`,
+  ),
+);
+
+const gstin = v.pipe(
+  filledText(),
+  v.transform((given) => (isSample(given) ? given : normaliseGstin(given))),
+  v.check(
+    (given) => isSample(given) || findGstinError(given) === null,
+    ({ input }) => findGstinError(input) ?? "",
+  ),
+);
+
+const grievanceOfficer = v.object({ name: filledText(), email: emailAddress, phone: filledText() });
+
+const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two decimals.";
+
+const NOT_EQUAL = "holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.";
+
+const percent = v.pipe(
+  numberLike(NO_PERCENT),
+  v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
+);
+
+const fields = v.object({
+  tradeName: filledText(),
+  legalName: filledText(),
+  address: v.pipe(
+    v.object({
+      street: filledText(),
+      city: filledText(),
+      state: indianState,
+      zipCode: filledText(),
+      country: filledText(),
+    }),
+    v.forward(
+      v.partialCheck(
+        [["zipCode"], ["state"]],
+        ({ zipCode, state }) => describePinMismatch(zipCode, state) === null,
+        ({ input }) => `${describePinMismatch(input.zipCode, input.state)}.`,
+      ),
+      ["zipCode"],
+    ),
+  ),
+  state: indianState,
+  gstin,
+  phone: filledText(),
+  email: emailAddress,
+  grievanceOfficer,
+  jurisdictionCity: filledText(),
+  socialLinks: v.array(v.object({ name: filledText(), url: filledText() }), "is not a list of links."),
+  taxRates: v.exactOptional(
+    v.pipe(
+      v.object({ cgst: percent, sgst: percent }),
+      v.check(({ cgst, sgst }) => cgst === sgst, NOT_EQUAL),
+    ),
+    { ...TAX_RATES },
+  ),
+  toConfirm: unconfirmedStatements,
+});
+
+/** Who sells. The state decides which taxes an invoice has, so it has to be the one of the GSTIN. */
+export const sellerFile = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [["gstin"], ["state"]],
+      ({ gstin: given, state }) =>
+        isSample(given) || isSample(state) || findGstinState(given)?.name === state,
+      ({ input }) =>
+        `is registered in ${findGstinState(input.gstin)?.name ?? "no state"}, but "state" says ${input.state}.`,
+    ),
+    ["gstin"],
+  ),
+);
+
+export type SellerInFile = v.InferOutput<typeof sellerFile>;
+
+/**
+ * The seller of the owner's file as shoppers see them. The samples that came with the shop are all shown alike (D103);
+ * values that begin with REPLACE are for the owner, not for shoppers (D88).
+ */
+export function toSeller({
+  tradeName,
+  phone,
+  email,
+  socialLinks,
+  address,
+  grievanceOfficer,
+  taxRates,
+  ...texts
+}: SellerInFile): Seller {
+  const { legalName, state, gstin, jurisdictionCity } = texts;
+  const whole = (part: Record<string, string>) => Object.values(part).every(isFilledIn);
+  return {
+    tradeName,
+    phone,
+    email,
+    socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
+    // A version that was imported before the rates were read has none.
+    taxRates: taxRates ?? TAX_RATES,
+    ...(isFilledIn(legalName) && { legalName }),
+    ...(whole(address) && { address }),
+    ...(isFilledIn(state) && { state }),
+    ...(isFilledIn(gstin) && { gstin }),
+    ...(whole(grievanceOfficer) && { grievanceOfficer }),
+    ...(isFilledIn(jurisdictionCity) && { jurisdictionCity }),
+  };
+}
+
+/** What the owner has left as the shop came (D88), and what only they can vouch for. */
+export function listSellerWarnings(seller: SellerInFile): FileError[] {
+  const file = "seller.json";
+  const samples = listSamples(seller).map(([field, value]) => ({
+    file,
+    where: "",
+    field,
+    message: `is still a sample: "${value}".`,
+  }));
+  return [...samples, ...listUnconfirmed(file, "", seller.toConfirm)];
+}
+
+/** The fields of the owner's file, as `address.street`, that are true of no one, each with its value. */
+export function listSamples({
+  toConfirm: _statements,
+  ...facts
+}: SellerInFile): [field: string, value: string][] {
+  return findSamples(facts);
+}

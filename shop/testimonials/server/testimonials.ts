@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { and, desc, eq, notInArray } from "drizzle-orm";
+import * as v from "valibot";
+import { HOUR } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
+import { holdAccount } from "#shop/accounts/server/index.ts";
+import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts";
+import { SHOWN_MAX, type Testimonial, formatName, testimonialMessages } from "../testimonial.ts";
+import { testimonial } from "./tables.ts";
+
+/** What everyone sees: the newest that the owner has not hidden; samples never in production (D110). */
+export async function findTestimonials({ db, config }: Context): Promise<Testimonial[]> {
+  const { id, name, rating, message, sample } = testimonial;
+  const rows = await db
+    .select({ id, name, rating, message, sample })
+    .from(testimonial)
+    .where(
+      and(
+        eq(testimonial.hidden, false),
+        config.profile === "production" ? eq(testimonial.sample, false) : undefined,
+      ),
+    )
+    .orderBy(desc(testimonial.createdAt), desc(testimonial.id))
+    .limit(SHOWN_MAX);
+  return rows.map(({ sample: made, ...row }) => ({ _id: row.id, ...row, ...(made && { sample: made }) }));
+}
+
+/** Of one customer (security §10). */
+const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
+
+/** Saves a customer's testimonial under their first name and initial; it is shown at once. Refuses `too_many`. */
+export async function saveTestimonial(context: Context, accountId: string, written: TestimonialInput) {
+  const now = context.now();
+  const { allowed, retryAfterMs } = await consumeLimit(
+    context.db,
+    `testimonial:account:${accountId}`,
+    TEN_AN_HOUR,
+    now,
+  );
+  if (!allowed) return refuse("too_many", { retryAfterMs });
+  return context.transact(async (tx) => {
+    const customer = await holdAccount(tx, accountId);
+    if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
+    const saved = { id: generateUuid(now.getTime()), name: formatName(customer), ...written };
+    await tx.insert(testimonial).values({ ...saved, accountId, hidden: false, createdAt: now });
+    return {
+      success: true as const,
+      message: testimonialMessages.received,
+      testimonial: { _id: saved.id, ...saved },
+    };
+  });
+}
+
+/** What a customer has written, hidden ones too. */
+export const listOwnTestimonials = (db: Db, accountId: string) =>
+  db
+    .select({
+      name: testimonial.name,
+      rating: testimonial.rating,
+      message: testimonial.message,
+      createdAt: testimonial.createdAt,
+    })
+    .from(testimonial)
+    .where(eq(testimonial.accountId, accountId))
+    .orderBy(desc(testimonial.createdAt));
+
+/** Takes the person out of what they wrote: the customer leaves. */
+export async function anonymiseTestimonials(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .update(testimonial)
+    .set({ accountId: null, name: "A customer" })
+    .where(eq(testimonial.accountId, accountId));
+}
+
+const FILE = "testimonials.json";
+
+const ownersFile = v.array(
+  v.object({
+    name: v.pipe(v.string(), v.nonEmpty()),
+    ...testimonialInput.entries,
+    sample: v.optional(v.boolean(), false),
+  }),
+);
+
+/**
+ * Brings the owner's testimonials in at the first start: once there is any, nothing more is taken from the file, but
+ * samples that no longer stand in it go. A file that is missing has none; one that does not fit is logged and changes nothing.
+ */
+export async function openTestimonials(context: Context): Promise<void> {
+  const written = await readOwnerTestimonials(context);
+  if (written === null) return;
+  const [any] = await context.db.select({ id: testimonial.id }).from(testimonial).limit(1);
+  if (any) return dropSamplesExcept(context, written.map(getKey));
+  if (written.length === 0) return;
+  const now = context.now().getTime();
+  const rows = written.map((one, index) => ({
+    ...one,
+    id: getKey(one),
+    accountId: null,
+    hidden: false,
+    // Newest first is the order of the file.
+    createdAt: new Date(now - index),
+  }));
+  await context.db.insert(testimonial).values(rows).onConflictDoNothing();
+}
+
+async function dropSamplesExcept({ db }: Context, kept: string[]): Promise<void> {
+  await db.delete(testimonial).where(and(eq(testimonial.sample, true), notInArray(testimonial.id, kept)));
+}
+
+async function readOwnerTestimonials({
+  config,
+  log,
+}: Context): Promise<v.InferOutput<typeof ownersFile> | null> {
+  try {
+    const text = await readFile(path.join(config.catalogueDir, FILE), "utf8");
+    return v.parse(ownersFile, JSON.parse(text.replace(/^\uFEFF/, "")));
+  } catch (cause) {
+    const isMissing = (cause as NodeJS.ErrnoException).code === "ENOENT";
+    if (isMissing) return [];
+    log.warn({ err: cause }, `${FILE} could not be read; the testimonials stay as they are`);
+    return null;
+  }
+}
+
+/** The same words have the same key, so two processes that open at once bring them in once. */
+function getKey({ name, message }: { name: string; message: string }): string {
+  const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}
