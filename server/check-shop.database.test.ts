@@ -126,8 +126,8 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
   expect(said).toEqual(
     expect.arrayContaining([
       "TRV-AAAAAA: ₹1.00 could not be given back: the card is gone",
-      "mail.x: was given up 1 time: no reason is known",
-      "mail.y: waits 1 time, since 20 November 2026 at 1:30 pm: the server is busy",
+      "mail.x: gave up on 1 delivery: no reason is known",
+      "mail.y: has 1 delivery waiting since 20 November 2026 at 1:30 pm: the server is busy",
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
       "everyday-bowl: its picture bowl-2.jpg is gone",
       'everyday-bowl: its collection "Gone" is not in the menu',

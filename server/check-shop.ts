@@ -10,7 +10,7 @@ export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 const check = defineCommand({
   noun: "check",
   verb: "",
-  summary: "Looks over the whole shop and names what needs you; ends with 1 when something does.",
+  summary: "Checks the whole shop and lists what needs you; ends with 1 when something does.",
   args: [],
   options: {
     offline: { summary: "ask neither payment provider, mail server nor the public address", flag: true },

@@ -8,10 +8,10 @@ test("a certificate is named when it has expired, is not believed, or soon expir
   expect(check("2027-01-20T09:00:00.000Z")).toEqual([]);
   expect(check("2026-11-25T09:00:00.000Z")).toEqual(["its certificate expires in 5 days, on 25/11/2026"]);
   expect(check("2026-11-19T09:00:00.000Z", "CERT_HAS_EXPIRED")).toEqual([
-    "its certificate has expired on 19/11/2026",
+    "its certificate expired on 19/11/2026",
   ]);
   expect(check("2027-01-20T09:00:00.000Z", "SELF_SIGNED")).toEqual([
-    expect.stringContaining("do not believe it"),
+    expect.stringContaining("do not trust it"),
   ]);
   expect(await checkCertificate({ config: { publicUrl: "http://127.0.0.1:1" }, now: () => now })).toEqual([]);
   expect(

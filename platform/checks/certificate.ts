@@ -39,11 +39,11 @@ export function checkPresented({ validTo, refused }: Presented, now: Date): Find
   const renew = "Renew it at the proxy, and see why it was not renewed by itself";
   const days = Math.floor((validTo.getTime() - now.getTime()) / DAY);
   return toFindings([
-    [days < 0, "PUBLIC_URL", `its certificate has expired on ${formatDate(validTo)}`, renew],
+    [days < 0, "PUBLIC_URL", `its certificate expired on ${formatDate(validTo)}`, renew],
     [
       days >= 0 && refused !== null,
       "PUBLIC_URL",
-      `browsers do not believe its certificate: ${refused}`,
+      `browsers do not trust its certificate: ${refused}`,
       "Have the proxy present a certificate for this name, with those between it and its root",
     ],
     [

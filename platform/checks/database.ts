@@ -177,7 +177,7 @@ const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
   ],
   [
     facts.isCollationStale,
-    "the system sorts letters differently than when its indexes were made: rows may not be found",
+    "the system's sort order has changed since its indexes were made: rows may not be found",
     `reindex database ${facts.database}; alter database ${facts.database} refresh collation version`,
   ],
 ];
@@ -191,7 +191,7 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
   [
     facts.encoding !== "UTF8",
     `its encoding is ${facts.encoding}: names in Indian letters cannot be stored`,
-    "Make the database anew: createdb --encoding=UTF8 --template=template0",
+    "Create the database again: createdb --encoding=UTF8 --template=template0",
   ],
   [
     facts.freeConnections < pool + OTHER_CONNECTIONS,
@@ -204,22 +204,22 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
 const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isReadOnly,
-    "it takes no writing: it is a replica, or set to read only",
+    "it cannot be written: it is a replica, or read-only",
     "Write the address of the primary into DATABASE_URL",
   ],
   [
     !facts.mayCreate,
-    "its user may not make tables, so no migration can run",
+    "its user may not create tables, so no migration can run",
     `alter database ${facts.database} owner to the shop's user`,
   ],
   [
     facts.isSuperuser,
-    "its user is a superuser: whoever got hold of the shop had the whole server",
+    "its user is a superuser: whoever breaks into the shop has the whole server",
     "Give the shop a user of its own that owns its database alone",
   ],
   [
     facts.isElsewhere && !facts.isEncrypted,
-    "it is another machine, and what goes there and back is not encrypted",
+    "it is on another machine, and the connection is not encrypted",
     "Add ?sslmode=verify-full to DATABASE_URL, and ssl = on at the server",
   ],
 ];

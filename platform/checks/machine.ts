@@ -23,19 +23,19 @@ export async function checkMachine({ config }: Given["machine"], note: Note): Pr
       [
         memory < LEAST_MEMORY_MIB,
         "memory",
-        `${memory} MiB of memory are too few`,
+        `${memory} MiB of memory is too little`,
         `Give the shop ${LEAST_MEMORY_MIB} MiB or more`,
       ],
       [
         profile === "production" && process.getuid?.() === 0,
         "user",
-        "this is root: a single mistake in the program would open the whole machine",
+        "the shop runs as root: one mistake in the program would give away the whole machine",
         "Run the shop as a user of its own, see docs/production.md",
       ],
       [
         profile === "production" && !path.relative(resolveFromRoot(), catalogueDir).startsWith(".."),
         "CATALOGUE_DIR",
-        "your goods lie inside the program, where the next version will be put",
+        "your catalogue is inside the program's folder, which the next version replaces",
         "npm run shop -- init <folder outside>",
       ],
     ]),

@@ -21,7 +21,7 @@ export async function checkMailServer(
       refused !== null,
       "SMTP_URL",
       `the mail server does not let the shop in: ${refused}`,
-      "Correct its address, user and password, and start again; mail waiting has what was not sent",
+      "Correct its address, user and password, and start again; mail waiting lists what was not sent",
     ],
   ]);
 }

@@ -22,8 +22,8 @@ async function checkGivenUp(db: Db): Promise<Finding[]> {
     .orderBy(outbox.subscriber);
   return dead.map(({ subscriber, times, lastError }) => ({
     about: subscriber,
-    what: `was given up ${formatCount(times, "time")}: ${lastError ?? "no reason is known"}`,
-    remedy: "Mend the cause; a mail is then sent by: mail retry. For the rest look at the log",
+    what: `gave up on ${formatCount(times, "delivery", "deliveries")}: ${lastError ?? "no reason is known"}`,
+    remedy: "Fix the cause, then send mails again with: mail retry. For other deliveries see the log",
   }));
 }
 
@@ -54,7 +54,7 @@ async function checkLate(db: Db, now: Date): Promise<Finding[]> {
     .orderBy(outbox.subscriber);
   return late.map(({ subscriber, times, since, lastError }) => ({
     about: subscriber,
-    what: `waits ${formatCount(times, "time")}, since ${since ? formatDateTime(since) : "long"}: ${lastError ?? "not tried so far"}`,
-    remedy: "The shop goes on trying; for mails see: mail waiting, for the rest the log",
+    what: `has ${formatCount(times, "delivery", "deliveries")} waiting since ${since ? formatDateTime(since) : "long"}: ${lastError ?? "not tried so far"}`,
+    remedy: "The shop keeps trying. For mails see: mail waiting; for other deliveries the log",
   }));
 }

@@ -33,7 +33,7 @@ export async function checkPooler({
   return pooled.hasLimits
     ? []
     : find(
-        "a statement may take for ever there",
+        "statements have no time limit there",
         "Set connect_query, as deploy/pgbouncer/pgbouncer.ini does",
       );
 }

@@ -68,11 +68,11 @@ test("nothing is said of a proxy that adds whom it sees, says https and passes s
 
 test("a proxy that forwards what visitors claim, or says nothing of them, is found out", async () => {
   expect(await probe((given) => ({ ...given, "x-forwarded-proto": "https" }))).toEqual([
-    "TRUST_PROXY: whatever visitors say of their own address is believed: they can escape every limit",
+    "TRUST_PROXY: visitors can claim any address, and so escape every limit",
   ]);
   expect(await probe(({ host }) => ({ host }), { passesSockets: false })).toEqual([
-    "proxy: it does not say whom it asks for, so all visitors share the limits of one address",
-    "proxy: it lets no WebSocket through: customers' pages would not change by themselves",
+    "proxy: it does not send the visitor's address, so all visitors share the limits of one address",
+    "proxy: it blocks WebSockets: customers' pages would not update by themselves",
   ]);
   expect(await probe((given) => ({ ...given, "x-forwarded-for": "198.51.100.7" }))).toEqual([
     "proxy: it does not say that visitors come over https",
@@ -115,7 +115,9 @@ test("a visitor who types the name without https is to be led there", () => {
     checkVisit(config, { arrived, answer: "HTTP 200", takesSockets: true, plain }).map(({ what }) => what);
   expect(say({ status: 301, location: "https://shop.example/" })).toEqual([]);
   expect(say({ status: 200, location: "" })).toEqual([
-    "whoever types the name without https gets HTTP 200, not https",
+    "visitors who type the address without https get HTTP 200, not https",
   ]);
-  expect(say({ status: 0, location: "" })).toEqual(["whoever types the name without https gets no answer"]);
+  expect(say({ status: 0, location: "" })).toEqual([
+    "visitors who type the address without https get no answer",
+  ]);
 });

@@ -177,13 +177,13 @@ export function checkVisit(
     [
       !takesSockets,
       "proxy",
-      "it lets no WebSocket through: customers' pages would not change by themselves",
+      "it blocks WebSockets: customers' pages would not update by themselves",
       "Have it pass Upgrade and Connection on, see deploy/nginx",
     ],
     [
       plain !== null && (plain.status < 300 || plain.status > 399 || !plain.location.startsWith("https:")),
       "PUBLIC_URL",
-      `whoever types the name without https gets ${plain?.status === 0 ? "no answer" : `HTTP ${plain?.status}, not https`}`,
+      `visitors who type the address without https get ${plain?.status === 0 ? "no answer" : `HTTP ${plain?.status}, not https`}`,
       "Have the proxy redirect http to https, with 301",
     ],
   ]);
@@ -193,13 +193,13 @@ const listForwarding = ({ ip, protocol, isForwarded, isFooled, sender }: Arrived
   [
     !isForwarded,
     "proxy",
-    "it does not say whom it asks for, so all visitors share the limits of one address",
+    "it does not send the visitor's address, so all visitors share the limits of one address",
     "Have it send X-Forwarded-For and X-Forwarded-Proto, see deploy/nginx",
   ],
   [
     isFooled,
     "TRUST_PROXY",
-    "whatever visitors say of their own address is believed: they can escape every limit",
+    "visitors can claim any address, and so escape every limit",
     "Have the proxy add the address it sees to X-Forwarded-For, and count no more proxies than there are",
   ],
   [

@@ -25,11 +25,11 @@ export async function checkSettings(
     [
       profile !== "demo" && backupRecipient === undefined,
       "BACKUP_RECIPIENT",
-      "backups are not encrypted: whoever finds one reads your customers' names, addresses and orders",
+      "backups are not encrypted: anyone who finds one can read your customers' names, addresses and orders",
       "backup key <file on a disk that the shop does not need>, then set BACKUP_RECIPIENT as it says",
     ],
     set(smtpUrl === undefined, "SMTP_URL", "mails are only written to files"),
-    set(mailFrom.includes("@localhost"), "MAIL_FROM", "mails come from nobody who can be answered"),
+    set(mailFrom.includes("@localhost"), "MAIL_FROM", "customers cannot answer the shop's mails"),
     set(
       profile !== "demo" && mailTo === undefined,
       "MAIL_TO",
@@ -38,7 +38,7 @@ export async function checkSettings(
     set(
       !publicUrl.startsWith("https:"),
       "PUBLIC_URL",
-      `customers come over ${publicUrl}, which nobody protects from being read along`,
+      `customers come over ${publicUrl}, which is not encrypted`,
     ),
   ]);
 }

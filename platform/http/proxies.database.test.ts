@@ -128,7 +128,7 @@ describe("what contradicts is found (T33)", () => {
     for (let time = 0; time < 40; time++) await ask("127.0.0.1", {}, "/healthz");
     expect(listFindings()).toEqual([]);
     for (let time = 0; time < 20; time++) await ask("127.0.0.1", {}, "/");
-    expect(listFindings()).toEqual([expect.stringContaining("no request says whom it was forwarded for")]);
+    expect(listFindings()).toEqual([expect.stringContaining("no request names the visitor")]);
   });
 
   test("a sender who is not trusted, a proxy before the proxy, and a visitor on http", async () => {

@@ -72,7 +72,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     ],
     [
       bare >= ENOUGH_REQUESTS && forwarded === 0,
-      "no request says whom it was forwarded for, so all visitors share the limits of one address",
+      "no request names the visitor's address, so all visitors share the limits of one address",
       "Have the proxy send X-Forwarded-For and X-Forwarded-Proto, see docs/operating.md",
     ],
     [
@@ -82,7 +82,7 @@ export function checkProxies(context: Pick<Context, "config" | "service">): Find
     ],
     [
       inside !== null,
-      `visitors seem to come from ${inside}, which is an address inside a network: another proxy stands before the first`,
+      `visitors seem to come from ${inside}, which is an address inside a network: there is one more proxy in front`,
       "Add it to TRUST_PROXY",
     ],
     [

@@ -32,7 +32,7 @@ export async function runDoctor(
     rows,
     message:
       found.length === 0
-        ? "Nothing stands against opening. Once the shop is open: npm run shop -- check"
+        ? "Nothing keeps the shop from opening. Once the shop is open: npm run shop -- check"
         : `${formatCount(found.length, "thing")} to see to before real customers come.`,
     data: rows.map(([mark, about, what, remedy]) => ({ good: mark === "✓", about, what, remedy })),
     ...(found.length > 0 && { attention: true as const }),

@@ -48,7 +48,7 @@ export const localCommands: readonly DescribedCommand[] = [
   {
     noun: "doctor",
     verb: "",
-    summary: "Looks over everything a shop stands on before it opens, and says how to mend what is wrong.",
+    summary: "Checks everything the shop needs before it opens, and says how to fix what is wrong.",
     args: [],
     options: {
       offline: { summary: "ask neither payment provider, mail server nor the public address", flag: true },

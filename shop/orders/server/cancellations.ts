@@ -240,12 +240,9 @@ export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
 export const getAnswerDeadline = ({ cancellationRequestedAt, updatedAt }: OrderRow): Date =>
   new Date((cancellationRequestedAt ?? updatedAt).getTime() + DECISION_HOURS * HOUR);
 
-/** As customers were promised (§2.15). */
-const PROMISED_MS = DECISION_HOURS * HOUR;
-
-/** Requests to cancel that have waited for longer than customers were promised. */
+/** Checks for requests to cancel that have waited for longer than customers were promised (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
-  const late = new Date(now().getTime() - PROMISED_MS);
+  const late = new Date(now().getTime() - DECISION_HOURS * HOUR);
   const waiting = await db
     .select({ orderId: orders.orderId })
     .from(orders)
@@ -253,7 +250,7 @@ export async function checkLateRequests({ db, now }: Context): Promise<Finding[]
     .orderBy(asc(orders.cancellationRequestedAt));
   return waiting.map(({ orderId }) => ({
     about: orderId,
-    what: `its customer has waited for more than ${DECISION_HOURS} hours for an answer to the wish to cancel`,
+    what: `its customer has waited for more than ${DECISION_HOURS} hours for an answer to the request to cancel`,
     remedy: `cancellations approve ${orderId}, or decline`,
   }));
 }
