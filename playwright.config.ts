@@ -39,7 +39,7 @@ export default defineConfig<object, JourneyOptions>({
   testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
   // A shop and a browser for each worker: while one waits for the other of its two, the other worker goes on.
-  workers: availableParallelism() >= 2 ? 2 : 1,
+  workers: availableParallelism() >= 2 ? Math.min(3, Math.max(2, availableParallelism() - 1)) : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env["CI"] === "true",

@@ -19,7 +19,12 @@ const SHORT_LOADS = { cdn: [], chaos: [], cluster: [], diwali: ["--engine", "emb
 const TRACED_TESTS = ["platform/database/embedded/embedded.database.test.ts"];
 
 const started = performance.now();
-const filters = process.argv.slice(2);
+const words = process.argv.slice(2);
+/** `npm test -- changed [ref]`: what the changes since that commit can have broken. */
+const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
+/** `npm test -- all`: the short forms of the load programs as well. */
+const withLoads = words.includes("all");
+const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const journeys = hasTests("journeys", filters);
 const tallies = [];
 let postgres = { stop: async () => {} };
@@ -36,21 +41,25 @@ const runTool = (path, args, more = {}) =>
 const browser = journeys ? await runLoudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
 if (isLongForm && matchesAny(otherBrowsers, filters)) await installOtherBrowsers();
-if (filters.length === 0) {
-  const failed = await runLoudStep("checks", () => runChecks(node));
-  tallies.push({ passed: 0, failed });
-}
 if (process.platform === "linux" && matchesAny(TRACED_TESTS, filters))
   await installPrograms({ strace: "strace" });
 if (journeys || hasTests("features", filters)) await startPostgres();
+// Beside the tests: the checks first, then the build that the journeys wait for.
+const beside = filters.length === 0 ? checkAndBuild() : null;
 try {
   await runVitest();
+  await beside;
   if (journeys) await runJourneys();
   await runLoads();
 } finally {
   await postgres.stop();
 }
 summarise();
+
+async function checkAndBuild() {
+  tallies.push({ passed: 0, failed: await runLoudStep("checks", () => runChecks(node)) });
+  await buildOrSayWhy();
+}
 
 async function startPostgres() {
   postgres = await runLoudStep("PostgreSQL", startThrowawayPostgres);
@@ -72,7 +81,7 @@ async function runVitest() {
     `--outputFile.json=${report}`,
   ];
   const code = await runLoudStep("unit, database and architecture tests", () =>
-    runTool("vitest/vitest.mjs", [...args, ...filters]),
+    runTool("vitest/vitest.mjs", [...args, ...(changedSince ? ["--changed", changedSince] : filters)]),
   );
   tallies.push(countVitest(report, code));
 }
@@ -87,7 +96,16 @@ async function runJourneys() {
   const report = reportFile("playwright");
   const more = { CHROMIUM_PATH: browser, JOURNEY_REPORT: report };
   const code = await runLoudStep("journeys", () =>
-    runTool("@playwright/test/cli.js", ["test", ...filters.map(escapeFilter)], more),
+    runTool(
+      "@playwright/test/cli.js",
+      [
+        "test",
+        ...(changedSince
+          ? [`--only-changed=${changedSince}`, "--pass-with-no-tests"]
+          : filters.map(escapeFilter)),
+      ],
+      more,
+    ),
   );
   tallies.push(countPlaywright(report, code));
 }
@@ -95,7 +113,7 @@ async function runJourneys() {
 /** Each of them is one test, on the built shop. */
 async function runLoads() {
   const wanted = Object.entries(SHORT_LOADS).filter(
-    ([name]) => filters.length === 0 || filters.includes(name),
+    ([name]) => (withLoads && filters.length === 0) || filters.includes(name),
   );
   if (wanted.length === 0 || !(await check("build", () => buildOrSayWhy()))) return;
   for (const [name, more] of wanted) {
@@ -136,7 +154,7 @@ function escapeFilter(filter) {
 function summarise() {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-  if (passed + failed === 0) say(`No test file matches ${filters.join(" ")}.`);
+  if (passed + failed === 0) say(`No test file matches ${words.join(" ")}.`);
   say(`\nThe whole run took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

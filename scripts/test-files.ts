@@ -1,11 +1,11 @@
 // Where the tests are. Vitest's projects are made from it, and from it `npm test` knows what a word on its line needs.
 
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** By project; those of `features` run on a database, once on each engine. */
+/** By project; those of `features` run on a database. */
 export const testFiles = {
   unit: [
     "contract/**/*.test.ts",
@@ -19,6 +19,15 @@ export const testFiles = {
   features: ["shop/*/server/**/*.test.ts", "{platform,server}/**/*.database.test.ts"],
   journeys: ["tests/journeys/*.journey.ts"],
 } as const satisfies Record<string, readonly string[]>;
+
+/** The tests of the database itself, and those of features with `@engine` in a comment: they run on both engines. */
+export const listEngineTests = (): string[] =>
+  globSync([...testFiles.features], { cwd: ROOT })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter(
+      (file) =>
+        !file.startsWith("shop/") || /^\/\/ @engine\b/m.test(readFileSync(path.join(ROOT, file), "utf8")),
+    );
 
 /** The journeys that want WebKit and Firefox, in the long form only. */
 export const otherBrowsers = ["tests/journeys/other-browsers.journey.ts"] as const;

@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";

@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { removeOrderedLines } from "#shop/cart/server/index.ts";

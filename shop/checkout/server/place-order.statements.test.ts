@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements } from "../../../tests/support/count-statements.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";

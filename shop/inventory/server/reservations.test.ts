@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { rollBackIfRefused, refuse } from "#platform/http/refuse.ts";

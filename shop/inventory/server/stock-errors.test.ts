@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { type TestContext, createTestContext } from "../../../tests/support/database.ts";

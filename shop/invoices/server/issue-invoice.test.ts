@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";

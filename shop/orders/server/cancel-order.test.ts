@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { HOUR, SECOND } from "#contract/time.ts";

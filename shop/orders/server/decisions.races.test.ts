@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { describe, expect, test } from "vitest";
 import { testEngine } from "../../../tests/support/database.ts";
 import { raceBefore } from "../../../tests/support/race.ts";

@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";

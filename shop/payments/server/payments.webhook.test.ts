@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { MINUTE, SECOND } from "#contract/time.ts";

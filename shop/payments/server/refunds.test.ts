@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
