@@ -29,7 +29,7 @@ const HEADER = /^([A-Za-z][A-Za-z-]{0,60}): ?([\x21-\x7E](?:[\x20-\x7E]{0,1000}[
 /** A CDN between the shop and its visitors. No refused value of its purge is repeated: it may hold a secret. */
 export const cdnSettings = v.pipe(
   v.object({
-    CDN_SECONDS: wholeNumber("CDN_SECONDS", 0, { least: 0, most: 3600, example: 60 }),
+    CDN_SECONDS: wholeNumber(0, { least: 0, most: 3600, example: 60 }),
     CDN_PURGE_URL: optionalText(
       isSecureAddress,
       "the value is no https address. Write for example CDN_PURGE_URL=https://api.cloudflare.com/client/v4/zones/<zone>/purge_cache, or leave it out.",

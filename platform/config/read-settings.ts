@@ -31,7 +31,10 @@ export function readSettings<Settings extends object>(
   const issues = (result.issues ?? [])
     // A setting that is missing only because its file could not be read is named once.
     .filter((issue) => !mistakes.has(v.getDotPath(issue) ?? ""))
-    .map((issue) => `${v.getDotPath(issue) ?? "settings"}: ${issue.message}`);
+    .map((issue) => {
+      const name = v.getDotPath(issue) ?? "settings";
+      return `${name}: ${issue.message.replaceAll("example NAME=", `example ${name}=`)}`;
+    });
   // Several groups may read, and refuse, the same variable.
   if (!result.success || mistakes.size > 0)
     throw new ConfigError([...new Set([...mistakes.values(), ...issues])]);

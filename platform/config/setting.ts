@@ -3,7 +3,7 @@ import * as v from "valibot";
 /*
  * The forms that settings are declared in. A part or feature declares its settings as one schema: an object of variables, then
  * rules between them (`refuse`), then what the shop reads of them in `Config`. The message of an invalid value ends with a
- * valid one; it repeats the value only where that can hold no secret.
+ * valid one, in which NAME stands for the variable; it repeats the value only where that can hold no secret.
  */
 
 /** A variable that is `fallback` when it is not set. */
@@ -21,9 +21,8 @@ export const optionalText = (
     ),
   );
 
-/** `example` is what the message shows; unless it says otherwise, the value without the variable. */
+/** A number that is `fallback` when it is not set. `example` is the valid value that the message shows. */
 export const wholeNumber = (
-  name: string,
   fallback: number,
   { least, most, example = fallback }: { least: number; most: number; example?: number },
 ) =>
@@ -32,19 +31,19 @@ export const wholeNumber = (
     v.check(
       (given) => /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most,
       ({ input }) =>
-        `"${input}" is not a whole number from ${least} to ${most}. Write for example ${name}=${example}.`,
+        `"${input}" is not a whole number from ${least} to ${most}. Write for example NAME=${example}.`,
     ),
     v.transform(Number),
   );
 
-export const oneOf = <const Choice extends string>(name: string, choices: readonly Choice[]) =>
+export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
   v.picklist(
     choices,
     ({ input }) =>
-      `"${String(input)}" is none of ${choices.join(", ")}. Write for example ${name}=${choices[0] ?? ""}.`,
+      `"${String(input)}" is none of ${choices.join(", ")}. Write for example NAME=${choices[0] ?? ""}.`,
   );
 
-export const onOff = (name: string) => oneOf(name, ["on", "off"]);
+export const onOff = oneOf(["on", "off"]);
 
 const SECURE_ADDRESS =
   /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)(\/\S*)?$/;
@@ -58,8 +57,8 @@ export function isOrigin(given: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
-/** Which rules apply; several groups of settings read it. */
-export const profile = { SHOP_PROFILE: v.optional(oneOf("SHOP_PROFILE", ["demo", "production"]), "demo") };
+/** The profile of the shop; several groups of settings read it. */
+export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
 /** A rule between settings: refuses the one called `name` where `isWrong`, once those that it `reads` are valid by themselves. */
 export const refuse = <Given extends Record<string, unknown>>(

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { isRecipient } from "../backup/encryption.ts";
 import { parseTrustedProxies } from "../http/proxies.ts";
 import { isOrigin, oneOf, onOff, optionalText, profile, refuse, text, wholeNumber } from "./setting.ts";
-import { LOG_LEVELS } from "../observe/log.ts";
 
 /* The settings of the platform, in the groups that belong together. `.env.example` explains each of them. */
 
@@ -23,7 +22,7 @@ function toVisitableHost(host: string): string {
 
 export const addressSettings = v.pipe(
   v.object({
-    PORT: wholeNumber("PORT", 3000, { least: 0, most: 65_535 }),
+    PORT: wholeNumber(3000, { least: 0, most: 65_535 }),
     HOST: v.pipe(
       text("127.0.0.1"),
       v.check(
@@ -52,13 +51,15 @@ export const addressSettings = v.pipe(
   })),
 );
 
+const LOG_LEVELS = ["info", "debug", "trace", "warn", "error", "fatal", "silent"] as const;
+
 export const processSettings = v.pipe(
   v.object({
     ...profile,
     NODE_ENV: v.optional(v.string()),
-    LOG_LEVEL: v.optional(oneOf("LOG_LEVEL", LOG_LEVELS), "info"),
+    LOG_LEVEL: v.optional(oneOf(LOG_LEVELS), "info"),
     DATA_DIR: text("./data"),
-    DRAIN_SECONDS: v.optional(wholeNumber("DRAIN_SECONDS", 5, { least: 0, most: 10 })),
+    DRAIN_SECONDS: v.optional(wholeNumber(5, { least: 0, most: 10 })),
   }),
   v.transform((given) => ({
     profile: given.SHOP_PROFILE,
@@ -73,18 +74,18 @@ export const processSettings = v.pipe(
 );
 
 /** The value is not repeated: it usually holds a password. */
-const databaseAddress = (name: string, form: RegExp) =>
+const databaseAddress = (form: RegExp) =>
   optionalText(
     form,
-    `the value is not the address of a PostgreSQL server. Write for example ${name}=postgres://user:password@host:5432/shop, or leave it out.`,
+    "the value is not the address of a PostgreSQL server. Write for example NAME=postgres://user:password@host:5432/shop, or leave it out.",
   );
 
 export const databaseSettings = v.pipe(
   v.object({
     ...profile,
-    DATABASE_URL: databaseAddress("DATABASE_URL", /^(postgres(ql)?:\/\/\S+|memory:\/\/)$/),
-    DATABASE_POOLER_URL: databaseAddress("DATABASE_POOLER_URL", /^postgres(ql)?:\/\/\S+$/),
-    DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, { least: 2, most: 200 }),
+    DATABASE_URL: databaseAddress(/^(postgres(ql)?:\/\/\S+|memory:\/\/)$/),
+    DATABASE_POOLER_URL: databaseAddress(/^postgres(ql)?:\/\/\S+$/),
+    DATABASE_POOL: wholeNumber(10, { least: 2, most: 200 }),
   }),
   refuse(
     "DATABASE_URL",
@@ -113,7 +114,7 @@ export const databaseSettings = v.pipe(
 export const proxySettings = v.pipe(
   v.object({
     ...profile,
-    RATE_LIMIT_LOOPBACK: v.optional(onOff("RATE_LIMIT_LOOPBACK")),
+    RATE_LIMIT_LOOPBACK: v.optional(onOff),
     TRUST_PROXY: v.pipe(
       text("loopback"),
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -136,7 +137,7 @@ export const proxySettings = v.pipe(
 
 export const metricsSettings = v.pipe(
   v.object({
-    METRICS_PORT: wholeNumber("METRICS_PORT", 0, { least: 0, most: 65_535 }),
+    METRICS_PORT: wholeNumber(0, { least: 0, most: 65_535 }),
     METRICS_HOST: text("127.0.0.1"),
     METRICS_TOKEN: optionalText(
       /^[\x21-\x7E]{16,}$/,
@@ -165,7 +166,7 @@ const refuseWithoutMail = <Given extends { SHOP_PROFILE: string; [mail: string]:
     name,
     ["SHOP_PROFILE", name],
     (given) => given.SHOP_PROFILE !== "demo" && given[name] === undefined,
-    `the production profile sends real mails. Write for example ${name}=${example}.`,
+    `the production profile sends real mails. Write for example NAME=${example}.`,
   );
 
 export const mailSettings = v.pipe(
@@ -190,11 +191,10 @@ export const mailSettings = v.pipe(
   })),
 );
 
-const ownSecret = (name: string) =>
-  optionalText(
-    (given) => given.length >= 32,
-    `the value is too short to be a secret. Write for example ${name}=<32 or more random letters>.`,
-  );
+const ownSecret = optionalText(
+  (given) => given.length >= 32,
+  "the value is too short to be a secret. Write for example NAME=<32 or more random letters>.",
+);
 
 export const securitySettings = v.pipe(
   v.object({
@@ -214,8 +214,8 @@ export const securitySettings = v.pipe(
       ({ input }) =>
         `"${input}" is neither an address of mail nor an https address. Write for example SECURITY_CONTACT=security@shop.example.`,
     ),
-    SHOP_SECRET: ownSecret("SHOP_SECRET"),
-    SHOP_SECRET_PREVIOUS: ownSecret("SHOP_SECRET_PREVIOUS"),
+    SHOP_SECRET: ownSecret,
+    SHOP_SECRET_PREVIOUS: ownSecret,
   }),
   v.transform((given) => ({
     /** Public key of age that backups are encrypted to; without it they are not. */

@@ -1,19 +1,19 @@
-import { pino, type DestinationStream, type LogFn, type Logger } from "pino";
+import { pino, type DestinationStream, type LevelWithSilent, type LogFn, type Logger } from "pino";
 import pretty from "pino-pretty";
 import { defineCount } from "./counts.ts";
 import { getWork } from "./current-work.ts";
 
 export type Log = Logger;
 
-export const LOG_LEVELS = ["info", "debug", "trace", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
 /**
  * JSON lines on stdout, readable text on a terminal. Secrets and personal data are struck out by the name of
  * their field, however deep; the fields given to a child are written as they are. What is written on behalf of a request,
  * a delivery or a job says which one, as `requestId`.
  */
-export function createLog(level: LogLevel, destination: DestinationStream = openStandardOutput()): Log {
+export function createLog(
+  level: LevelWithSilent,
+  destination: DestinationStream = openStandardOutput(),
+): Log {
   return pino(
     {
       level,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Config } from "../config/config.ts";
 import { defineCount } from "./counts.ts";
 import type { Log } from "./log.ts";
 import { toOtlp } from "./otlp-json.ts";
@@ -6,14 +7,7 @@ import type { EndedSpan, Tracer } from "./tracing.ts";
 import type { SpanContext } from "./current-work.ts";
 
 /** Where spans are sent, in the terms of OpenTelemetry's own variables. */
-export interface TracingSettings {
-  /** `http://127.0.0.1:4318`; `/v1/traces` is added. */
-  endpoint: string;
-  headers: Readonly<Record<string, string>>;
-  serviceName: string;
-  /** Of the traces that begin here, this share is reported. */
-  ratio: number;
-}
+type TracingSettings = NonNullable<Config["tracing"]>;
 
 const SEND_EVERY_MS = 2_000;
 const SENT_AT_ONCE = 500;

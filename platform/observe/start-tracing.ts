@@ -2,7 +2,6 @@ import * as v from "valibot";
 import type { Config } from "../config/config.ts";
 import { isSecureAddress, optionalText, refuse, text } from "../config/setting.ts";
 import type { Log } from "./log.ts";
-import type { TracingSettings } from "./otlp-tracer.ts";
 import { setTracer } from "./tracing.ts";
 
 /**
@@ -32,14 +31,16 @@ export const tracingSettings = v.pipe(
       headers !== undefined && endpoint !== undefined && !isSecureAddress(endpoint),
     "the headers may hold a key, and go over https or stay on this machine. Write for example OTEL_EXPORTER_OTLP_ENDPOINT=https://collector.example, or leave OTEL_EXPORTER_OTLP_HEADERS out.",
   ),
-  v.transform((given): { tracing: TracingSettings | null } => ({
+  v.transform((given) => ({
     tracing:
       given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
         : {
+            /** `http://127.0.0.1:4318`; `/v1/traces` is added. */
             endpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
             headers: parseHeaders(given.OTEL_EXPORTER_OTLP_HEADERS ?? "") ?? {},
             serviceName: given.OTEL_SERVICE_NAME,
+            /** The share of the traces that begin here which is reported. */
             ratio: Number(given.OTEL_TRACES_SAMPLER_ARG ?? 1),
           },
   })),

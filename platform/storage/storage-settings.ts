@@ -2,22 +2,13 @@ import * as v from "valibot";
 import { isOrigin, optionalText, refuse } from "../config/setting.ts";
 
 /** A bucket that speaks the protocol of S3, for what several machines must have in common. */
-export interface StorageSettings {
-  /** As people read it: `s3://bucket/prefix`. */
-  name: string;
-  /** Where the bucket is, without a slash at the end. */
-  bucketUrl: string;
-  /** The beginning of every key: empty, or ending in a slash. */
-  prefix: string;
-  /** The key that requests are signed with, and its part of the provider's world. */
-  keys: { keyId: string; secretKey: string; region: string };
-}
+export type StorageSettings = NonNullable<v.InferOutput<typeof storageSettings>["pictureStorage"]>;
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;
 
 /** The value is not repeated: it may be the secret one. */
-const key = (name: string, example: string) =>
-  optionalText(/^\S{3,200}$/, `the value is no key of a storage. Write for example ${name}=${example}.`);
+const key = (example: string) =>
+  optionalText(/^\S{3,200}$/, `the value is no key of a storage. Write for example NAME=${example}.`);
 
 /** Both keys are needed once a bucket is named. */
 const refuseWithout = <Given extends Record<string, string | undefined>>(
@@ -27,7 +18,7 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(
     name,
     [name],
     (given) => given["PICTURES_STORAGE"] !== undefined && given[name] === undefined,
-    `PICTURES_STORAGE needs a key id and a secret key. Write for example ${name}=<as the storage shows it>.`,
+    "PICTURES_STORAGE needs a key id and a secret key. Write for example NAME=<as the storage shows it>.",
   );
 
 /** No refused address is repeated: it may hold a key. */
@@ -45,25 +36,32 @@ export const storageSettings = v.pipe(
       /^[a-z0-9-]{2,40}$/,
       ({ input }) => `"${input}" is no region. Write for example PICTURES_STORAGE_REGION=ap-south-1.`,
     ),
-    PICTURES_STORAGE_KEY_ID: key("PICTURES_STORAGE_KEY_ID", "AKIAIOSFODNN7EXAMPLE"),
-    PICTURES_STORAGE_SECRET_KEY: key("PICTURES_STORAGE_SECRET_KEY", "<as the storage shows it once>"),
+    PICTURES_STORAGE_KEY_ID: key("AKIAIOSFODNN7EXAMPLE"),
+    PICTURES_STORAGE_SECRET_KEY: key("<as the storage shows it once>"),
   }),
   refuseWithout("PICTURES_STORAGE_KEY_ID"),
   refuseWithout("PICTURES_STORAGE_SECRET_KEY"),
-  v.transform((given): { pictureStorage: StorageSettings | null } => {
+  v.transform((given) => {
     const { PICTURES_STORAGE_KEY_ID: keyId, PICTURES_STORAGE_SECRET_KEY: secretKey } = given;
     const { PICTURES_STORAGE_ENDPOINT: endpoint, PICTURES_STORAGE_REGION: region = "us-east-1" } = given;
     const [, bucket = "", path = ""] = BUCKET.exec(given.PICTURES_STORAGE ?? "") ?? [];
-    if (bucket === "" || keyId === undefined || secretKey === undefined) return { pictureStorage: null };
+    const isSetUp = bucket !== "" && keyId !== undefined && secretKey !== undefined;
+    const bucketUrl = endpoint
+      ? `${new URL(endpoint).origin}/${bucket}`
+      : `https://${bucket}.s3.${region}.amazonaws.com`;
     return {
-      pictureStorage: {
-        name: `s3://${bucket}${path}`,
-        bucketUrl: endpoint
-          ? `${new URL(endpoint).origin}/${bucket}`
-          : `https://${bucket}.s3.${region}.amazonaws.com`,
-        prefix: path === "" ? "" : `${path.slice(1)}/`,
-        keys: { keyId, secretKey, region },
-      },
+      pictureStorage: isSetUp
+        ? {
+            /** As people read it: `s3://bucket/prefix`. */
+            name: `s3://${bucket}${path}`,
+            /** Where the bucket is, without a slash at the end. */
+            bucketUrl,
+            /** The beginning of every key: empty, or ending in a slash. */
+            prefix: path === "" ? "" : `${path.slice(1)}/`,
+            /** The key that requests are signed with, and its part of the provider's world. */
+            keys: { keyId, secretKey, region },
+          }
+        : null,
     };
   }),
 );

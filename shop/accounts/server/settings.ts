@@ -6,16 +6,7 @@ declare module "#platform/config/config.ts" {
 }
 
 /** An OpenID Connect provider that customers may sign in with. */
-export interface SignIn {
-  /** As the button names it. */
-  name: string;
-  issuer: string;
-  clientId: string;
-  /** Where the issuer's public keys are. */
-  jwksUrl: string;
-  /** The issuer's own page; null for Google, which brings its button along. */
-  authorizeUrl: string | null;
-}
+export type SignIn = NonNullable<v.InferOutput<typeof signInSettings>["signIn"]>;
 
 const GOOGLE = {
   name: "Google",
@@ -24,26 +15,29 @@ const GOOGLE = {
 } as const;
 
 /** The value is not repeated: it may hold a password. */
-const webAddress = (name: string, example: string) =>
-  optionalText(isSecureAddress, `the value is no https address. Write for example ${name}=${example}.`);
+const webAddress = (example: string) =>
+  optionalText(isSecureAddress, `the value is no https address. Write for example NAME=${example}.`);
 
 export const signInSettings = v.pipe(
   v.object({
     SIGN_IN_CLIENT_ID: v.optional(v.string()),
     SIGN_IN_NAME: text(GOOGLE.name),
-    SIGN_IN_ISSUER: webAddress("SIGN_IN_ISSUER", GOOGLE.issuer),
-    SIGN_IN_JWKS_URL: webAddress("SIGN_IN_JWKS_URL", GOOGLE.jwksUrl),
-    SIGN_IN_AUTHORIZE_URL: webAddress("SIGN_IN_AUTHORIZE_URL", "https://login.example/authorize"),
+    SIGN_IN_ISSUER: webAddress(GOOGLE.issuer),
+    SIGN_IN_JWKS_URL: webAddress(GOOGLE.jwksUrl),
+    SIGN_IN_AUTHORIZE_URL: webAddress("https://login.example/authorize"),
   }),
-  v.transform((given): { signIn: SignIn | null } => ({
+  v.transform((given) => ({
     signIn:
       given.SIGN_IN_CLIENT_ID === undefined
         ? null
         : {
+            /** As the button names it. */
             name: given.SIGN_IN_NAME,
             issuer: given.SIGN_IN_ISSUER ?? GOOGLE.issuer,
             clientId: given.SIGN_IN_CLIENT_ID,
+            /** Where the issuer's public keys are. */
             jwksUrl: given.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
+            /** The issuer's own page; null for Google, which brings its button along. */
             authorizeUrl: given.SIGN_IN_AUTHORIZE_URL ?? null,
           },
   })),

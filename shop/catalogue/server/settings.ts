@@ -9,7 +9,7 @@ declare module "#platform/config/config.ts" {
 export const catalogueSettings = v.pipe(
   v.object({
     CATALOGUE_DIR: text("./catalogue"),
-    LOW_STOCK: wholeNumber("LOW_STOCK", 3, { least: 0, most: 999 }),
+    LOW_STOCK: wholeNumber(3, { least: 0, most: 999 }),
   }),
   v.transform((given) => ({
     /** Absolute folder of the shop's goods. */

@@ -6,6 +6,6 @@ declare module "#platform/config/config.ts" {
 }
 
 export const pictureSettings = v.pipe(
-  v.object({ PICTURES_WARM: v.optional(onOff("PICTURES_WARM"), "on") }),
+  v.object({ PICTURES_WARM: v.optional(onOff, "on") }),
   v.transform((given) => ({ prewarmPictures: given.PICTURES_WARM === "on" })),
 );

@@ -11,7 +11,7 @@ export const ownerMailSettings = v.pipe(
       /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+$/,
       ({ input }) => `"${input}" is not one address. Write for example MAIL_TO=owner@shop.example.`,
     ),
-    OWNER_MAILS: v.optional(oneOf("OWNER_MAILS", ["urgent", "each", "digest", "off"]), "urgent"),
+    OWNER_MAILS: v.optional(oneOf(["urgent", "each", "digest", "off"]), "urgent"),
   }),
   v.transform((given) => ({
     /** The address of the owner; without it the seller's own. */

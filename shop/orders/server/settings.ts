@@ -7,7 +7,7 @@ declare module "#platform/config/config.ts" {
 
 export const orderSettings = v.pipe(
   v.object({
-    PAYMENT_TIMEOUT_MINUTES: wholeNumber("PAYMENT_TIMEOUT_MINUTES", 60, { least: 1, most: 1440 }),
+    PAYMENT_TIMEOUT_MINUTES: wholeNumber(60, { least: 1, most: 1440 }),
   }),
   v.transform((given) => ({ paymentTimeoutMinutes: given.PAYMENT_TIMEOUT_MINUTES })),
 );

@@ -6,27 +6,17 @@ declare module "#platform/config/config.ts" {
 }
 
 /** The account with Razorpay that takes the shop's payments. */
-export interface Razorpay {
-  keyId: string;
-  keySecret: string;
-  /** The current one and, while it is being replaced, the one before: Razorpay repeats old news under the old one. */
-  webhookSecrets: readonly string[];
-  /** True with test keys: no one pays real money. */
-  testMode: boolean;
-  /** Where its API is. */
-  apiUrl: string;
-}
+export type Razorpay = NonNullable<v.InferOutput<typeof paymentSettings>["razorpay"]>;
 
 const API_URL = "https://api.razorpay.com";
 const THIS_MACHINE = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
 const TEST_KEY = /^rzp_test_/;
 
 /** The value is not repeated: it is a secret. */
-const secret = (name: string) =>
-  optionalText(
-    /^\S{16,200}$/,
-    `the value is too short to be a secret, or has spaces in it. Write for example ${name}=<16 or more letters and digits>.`,
-  );
+const secret = optionalText(
+  /^\S{16,200}$/,
+  "the value is too short to be a secret, or has spaces in it. Write for example NAME=<16 or more letters and digits>.",
+);
 
 const NEEDED = ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"] as const;
 
@@ -36,20 +26,20 @@ const refuseWithout = <Given extends Record<string, string | undefined>>(name: (
     name,
     [name],
     (given) => given[name] === undefined && NEEDED.some((other) => given[other] !== undefined),
-    `Razorpay needs its key id, its key secret and a webhook secret. Write for example ${name}=<as the dashboard of Razorpay shows it>.`,
+    "Razorpay needs its key id, its key secret and a webhook secret. Write for example NAME=<as the dashboard of Razorpay shows it>.",
   );
 
 export const paymentSettings = v.pipe(
   v.object({
     ...profile,
-    TEST_PAYMENTS: v.optional(onOff("TEST_PAYMENTS")),
+    TEST_PAYMENTS: v.optional(onOff),
     RAZORPAY_KEY_ID: optionalText(
       /^rzp_(test|live)_[A-Za-z0-9]{8,40}$/,
       "the value is no key id of Razorpay. Write for example RAZORPAY_KEY_ID=rzp_test_1DP5mmOlF5G5ag.",
     ),
-    RAZORPAY_KEY_SECRET: secret("RAZORPAY_KEY_SECRET"),
-    RAZORPAY_WEBHOOK_SECRET: secret("RAZORPAY_WEBHOOK_SECRET"),
-    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret("RAZORPAY_WEBHOOK_SECRET_PREVIOUS"),
+    RAZORPAY_KEY_SECRET: secret,
+    RAZORPAY_WEBHOOK_SECRET: secret,
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret,
     // Money goes to Razorpay or nowhere: another address can only be a rehearsal on this machine.
     RAZORPAY_API_URL: optionalText(
       (given) => given === API_URL || THIS_MACHINE.test(given),
@@ -80,21 +70,30 @@ export const paymentSettings = v.pipe(
       THIS_MACHINE.test(RAZORPAY_API_URL) && RAZORPAY_KEY_ID !== "" && !TEST_KEY.test(RAZORPAY_KEY_ID),
     `another address than Razorpay's works with test keys only. Write for example RAZORPAY_API_URL=${API_URL}, or leave it out.`,
   ),
-  v.transform((given): { testPayments: boolean; razorpay: Razorpay | null } => {
+  v.transform((given) => {
     const {
       RAZORPAY_KEY_ID: keyId,
       RAZORPAY_KEY_SECRET: keySecret,
       RAZORPAY_API_URL: apiUrl = API_URL,
     } = given;
-    const webhookSecrets = [given.RAZORPAY_WEBHOOK_SECRET, given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
-      (one) => one !== undefined,
-    );
-    const testPayments = (given.TEST_PAYMENTS ?? (keyId === undefined ? "on" : "off")) === "on";
-    if (keyId === undefined || keySecret === undefined || webhookSecrets.length === 0)
-      return { testPayments, razorpay: null };
+    /** The current one and, while it is being replaced, the one before: Razorpay repeats old news under the old one. */
+    const webhookSecrets: readonly string[] = [
+      given.RAZORPAY_WEBHOOK_SECRET,
+      given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
+    ].filter((one) => one !== undefined);
+    const isSetUp = keyId !== undefined && keySecret !== undefined && webhookSecrets.length > 0;
     return {
-      testPayments,
-      razorpay: { keyId, keySecret, webhookSecrets, testMode: TEST_KEY.test(keyId), apiUrl },
+      testPayments: (given.TEST_PAYMENTS ?? (keyId === undefined ? "on" : "off")) === "on",
+      razorpay: isSetUp
+        ? {
+            keyId,
+            keySecret,
+            webhookSecrets,
+            /** True with test keys: no one pays real money. */
+            testMode: TEST_KEY.test(keyId),
+            apiUrl,
+          }
+        : null,
     };
   }),
 );
