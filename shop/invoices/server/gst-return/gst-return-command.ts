@@ -67,7 +67,7 @@ export const gstReturn = defineCommand({
     const content = buildGstReturn(gstin, month, reported);
     const names = listBuyerNames(reported);
     if (csv) return { message: formatSection(csv as CsvSection, content, names) };
-    const findings = findReturnGaps(
+    const findings = checkReturn(
       reported,
       documents.filter((each) => !isOwn(each)),
     );
@@ -121,7 +121,7 @@ interface Described {
   month: string;
   content: GstReturn;
   reported: readonly ReportedDocument[];
-  findings: ReturnType<typeof findReturnGaps>;
+  findings: Finding[];
   written: readonly string[];
 }
 
@@ -157,9 +157,9 @@ function describeReturn({ month, content, reported, findings, written }: Describ
   };
 }
 
-/** What the return lacks, or may say wrongly, until the owner has looked. */
-const findReturnGaps = (reported: readonly ReportedDocument[], others: readonly TaxDocument[]): Finding[] => [
-  ...reported.flatMap((each) => [...findGaps(each)]),
+/** Checks what the return lacks, or may say wrongly, until the owner has looked. */
+const checkReturn = (reported: readonly ReportedDocument[], others: readonly TaxDocument[]): Finding[] => [
+  ...reported.flatMap((each) => [...checkDocument(each)]),
   ...others.map(({ row, seller }) => ({
     about: row.number,
     what: `was given under another GSTIN, ${seller?.gstin}, and is not in this return`,
@@ -167,7 +167,7 @@ const findReturnGaps = (reported: readonly ReportedDocument[], others: readonly 
   })),
 ];
 
-function* findGaps({ document, buyer }: ReportedDocument): Generator<Finding> {
+function* checkDocument({ document, buyer }: ReportedDocument): Generator<Finding> {
   const { row, placeOfSupply, recipient, facts } = document;
   const about = row.number;
   if (placeOfSupply.code === null) {
