@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { Context } from "../context.ts";
 import { defineService } from "../service.ts";
 
-/** The secret of SHOP_SECRET, else that of the data folder. */
+/** The shop's own secret: SHOP_SECRET, or else the one in the data folder. */
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 
@@ -13,7 +13,7 @@ export const getSecret = (context: Pick<Context, "config" | "service">): string 
 export const computeMac = (context: Context, text: string): Buffer =>
   computeMacWith(getSecret(context), text);
 
-/** The same as either secret seals it, the current one first: what was sealed before a change of SHOP_SECRET holds on. */
+/** `computeMac` with the current secret and the one before, so that what was sealed before a change of SHOP_SECRET stays valid. */
 export const computeMacs = (context: Context, text: string): Buffer[] => [
   computeMac(context, text),
   ...(context.config.previousSecret === undefined
@@ -24,11 +24,11 @@ export const computeMacs = (context: Context, text: string): Buffer[] => [
 const computeMacWith = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
-/** The same of a shop that is not open; made when there is none. */
+/** The secret of a shop that is not open; made when there is none. */
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 
-/** What there is of secrets, the current one first, without making one. */
+/** The secrets there are, the current one first, without making one. */
 export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "dataDir">): string[] {
   const file = path.join(config.dataDir, FILE);
   const current = config.secret ?? (existsSync(file) ? readFileSync(file, "utf8") : undefined);
@@ -37,7 +37,7 @@ export function findSecrets(config: Pick<Config, "secret" | "previousSecret" | "
 
 const FILE = "secret";
 
-/** Without SHOP_SECRET, one that is made at the first need and stored in the data folder (0600). */
+/** The secret without SHOP_SECRET: made when it is first needed, and stored in the data folder (0600). */
 const ownSecret = defineService("secret", ({ config }) => readSecretFile(config.dataDir));
 
 function readSecretFile(dataDir: string): string {
