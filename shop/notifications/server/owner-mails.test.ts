@@ -13,6 +13,7 @@ import { findPayment } from "../../payments/server/index.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
 import { mailSubscribers } from "./mail-subscribers.ts";
 import { beginDigest, noteLowStock } from "./owner-jobs.ts";
+import { checkOwnerMailbox } from "./sender.ts";
 
 const OWNER = "owner@taruva.test";
 
@@ -123,4 +124,12 @@ test("a morning on which nothing waits and nothing was sold has no mail", async 
   await beginDigest(testShop.context);
   await buy(testShop, "bowl");
   expect(await readOwnerMails()).toEqual([]);
+});
+
+test("a shop in production that does not say where its owner's mails go has a finding", async () => {
+  const check = (profile: "demo" | "production", mailTo?: string) =>
+    checkOwnerMailbox({ config: { ...testShop.context.config, profile, mailTo } });
+  expect(await check("production")).toMatchObject([{ about: "MAIL_TO" }]);
+  expect(await check("production", OWNER)).toEqual([]);
+  expect(await check("demo")).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { Finding } from "#platform/checks/finding.ts";
+import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
@@ -40,6 +42,18 @@ export function getOwnerMailbox(context: Context): string | null {
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;
   return mailTo ?? getSellerMailbox(context) ?? sample;
 }
+
+/** Checks that the settings name the owner's mailbox. */
+export const checkOwnerMailbox = async ({
+  config: { profile, mailTo },
+}: Pick<Context, "config">): Promise<Finding[]> =>
+  toSettingFindings([
+    [
+      profile !== "demo" && mailTo === undefined,
+      "MAIL_TO",
+      "messages and orders that need you are mailed to the address in seller.json; while that is a sample, to nobody",
+    ],
+  ]);
 
 export const listContactLines = ({ email, phone, address }: Sender): string[] =>
   [email, phone, address].filter((each) => each !== undefined);

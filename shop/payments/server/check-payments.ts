@@ -5,6 +5,7 @@ import { MINUTE } from "#contract/time.ts";
 import type { Note } from "#platform/checks/check.ts";
 import { checkClock } from "#platform/checks/clock.ts";
 import type { Finding } from "#platform/checks/finding.ts";
+import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
 import { checkUnseen } from "./findings.ts";
 import { describeFlagRemedy } from "./payments.ts";
@@ -83,6 +84,15 @@ function toUnopened({ orderId, amount, expiresAt, linkMailed }: PaymentRow): Fin
         remedy: `orders show ${orderId}, and write to its customer; if there are several, see in the log whether the window can be opened at all`,
       };
 }
+
+/** Checks for settings with which no money comes in. */
+export const checkPaymentSettings = async ({
+  config: { testPayments, razorpay },
+}: Pick<Context, "config">): Promise<Finding[]> =>
+  toSettingFindings([
+    [testPayments, "TEST_PAYMENTS", "anybody can pay with test cards: no money comes in"],
+    [razorpay?.testMode === true, "RAZORPAY_KEY_ID", "the keys of Razorpay are test keys: no money comes in"],
+  ]);
 
 /** Checks, by asking Razorpay for something harmless, that it takes the shop's keys, can be reached, and has the same time. */
 export async function checkProvider(

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkPayments, checkProvider } from "./check-payments.ts";
+import { checkPayments, checkPaymentSettings, checkProvider } from "./check-payments.ts";
 import { paymentCommands } from "./commands.ts";
 import { paymentJobs } from "./jobs.ts";
 import { onWebhookStored } from "./payment-events.ts";
@@ -21,6 +21,7 @@ export const payments: Feature = {
   commands: paymentCommands,
   jobs: paymentJobs,
   checks: [
+    { name: "settings", needs: "settings", check: checkPaymentSettings },
     { name: "payments", needs: "outside", check: checkProvider },
     { name: "payments", needs: "shop", check: checkPayments },
   ],
