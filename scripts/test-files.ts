@@ -14,7 +14,11 @@ export const testFiles = {
     "server/**/*.test.ts",
     "scripts/**/*.test.ts",
   ],
-  dom: ["{client,ui,web}/**/*.test.{ts,tsx}", "shop/*/web/**/*.test.{ts,tsx}"],
+  dom: [
+    "{client,ui,web}/**/*.test.{ts,tsx}",
+    "shop/*/web/**/*.test.{ts,tsx}",
+    "tests/documented-calls/*.test.tsx",
+  ],
   architecture: ["tests/architecture/**/*.test.ts"],
   features: ["shop/*/server/**/*.test.ts", "{platform,server}/**/*.database.test.ts"],
   journeys: ["tests/journeys/*.journey.ts"],

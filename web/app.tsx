@@ -8,12 +8,12 @@ import { Pages } from "./pages/pages.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
-/** What the server makes of a page besides its HTML, so that the browser need not ask again. */
+/** Data of a page besides its HTML, so that the browser need not ask again. */
 export interface PageData {
   shell: Shell;
   page: unknown;
   failed: boolean;
-  /** What became of the form that was posted to it, if one was. */
+  /** Outcome of the form that was posted to the page, if any. */
   posted: Posted | null;
 }
 
@@ -22,7 +22,7 @@ interface AroundProps extends Pick<PageData, "shell" | "posted"> {
   children: ReactNode;
 }
 
-/** What every part of a page may ask for. */
+/** Provides the data that every part of a page uses. */
 export const Around = ({ router, shell, posted, children }: AroundProps) => (
   <ShellContext value={useShellState(shell)}>
     <RouterProvider router={router}>

@@ -11,7 +11,7 @@ import { asidePages, findFixedPath, listPathBeginnings, personalPages } from "./
 /** The most addresses that one sitemap may hold (sitemaps.org). */
 const MOST_ADDRESSES = 50_000;
 
-/** What a public page asks for while a crawler renders it. */
+/** Calls of the public pages while a crawler renders them. */
 const requestedByPages = [
   listProducts,
   listByCategory,
@@ -103,7 +103,7 @@ function listListingEntries(products: readonly SitemapProduct[]): Entry[] {
   return [...newest];
 }
 
-/** Of the many that are in the same listings only the newest says since when these are as they are. */
+/** Picks the newest of the products that are in the same listings: it says since when these are as they are. */
 function listNewestOfKinds(products: readonly SitemapProduct[]): Iterable<SitemapProduct> {
   const newest = new Map<string, SitemapProduct>();
   for (const product of products) {

@@ -14,7 +14,7 @@ export const personalPages: readonly PageName[] = [
   "profile",
 ];
 
-/** Of these, the ones that show nothing to a visitor without a bag or an account: crawlers need not come at all. */
+/** Pages that show nothing to a visitor without a bag or an account: crawlers need not come at all. */
 export const asidePages: readonly PageName[] = [
   "cart",
   "checkout",

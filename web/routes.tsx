@@ -95,7 +95,7 @@ const notFound: PageCode = {
   load: () => import("./pages/not-found.tsx"),
 };
 
-/** Which page is at a path. */
+/** Finds the page of a path. */
 export const findPage: FindPage = (pathname) => {
   const { route, params } = matchPage(pathname);
   const { page } = route;

@@ -19,13 +19,13 @@ import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";
 interface MadePage {
   page: PageName | null;
   head: PageHead;
-  /** What its loader brought, without what failed. */
+  /** Data of its loader, without what failed. */
   data: Record<string, unknown>;
   url: URL;
   shell: Shell;
 }
 
-/** What search engines get of a page besides its head. Only the server says it; the browser's code has none of it. */
+/** Builds the structured data of a page for search engines. Only the server writes it; the browser's code has none of it. */
 export function buildFacts({ page, head, data, url, shell }: MadePage): Fact[] {
   const shop = toSite(shell);
   const absolute = (href: string) => toAbsoluteHref(href, shop);

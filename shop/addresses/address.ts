@@ -30,7 +30,7 @@ export const addressInput = v.object({
 
 export type AddressInput = v.InferOutput<typeof addressInput>;
 
-/** What the book looks like when one address has been made the only default (§4). */
+/** The address book after one address has been made the only default (§4). */
 export const withDefault = (addresses: readonly Address[], addressId: string): Address[] =>
   addresses.map((address) => ({ ...address, isDefault: address._id === addressId }));
 
@@ -38,7 +38,7 @@ export const withDefault = (addresses: readonly Address[], addressId: string): A
 export const findPreferredAddress = (addresses: readonly Address[]): Address | null =>
   addresses.find(({ isDefault }) => isDefault) ?? addresses[0] ?? null;
 
-/** What the address screen says (§2.16, §8). */
+/** Messages of the address screen (§2.16, §8). */
 export const addressMessages = {
   signIn: "Please sign in to manage your addresses.",
   empty: "No address yet!",

@@ -66,7 +66,7 @@ const beginnings: Readonly<Record<string, string>> = {
 /** Army post offices stand in no state, so their PINs go with any. */
 const ARMY = "9";
 
-/** Where a PIN is when not in the state beside it: `PIN 380015 is in Gujarat, not Karnataka`. Null when nothing speaks against it. */
+/** Compares a PIN with the state beside it: `PIN 380015 is in Gujarat, not Karnataka`. Null when nothing speaks against it. */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   const wanted = findIndianState(state)?.name;
@@ -78,7 +78,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(found)}, not ${wanted}`;
 }
 
-/** What stands beside the field of a PIN that is in another state; it keeps nothing back (D108). */
+/** Remark beside the field of a PIN that is in another state; it prevents nothing (D108). */
 export function findPinHint(zipCode: string, state: string): string | undefined {
   const mismatch = describePinMismatch(zipCode, state);
   return mismatch === null ? undefined : `${mismatch}. Is that right? The parcel goes to what stands here.`;

@@ -4,7 +4,7 @@ import { toOneLine } from "#contract/one-line.ts";
 export const errorKinds = ["error", "rejection", "file", "policy"] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** What a browser reports of an error: of the code, and nothing of the person. */
+/** A browser's report of an error: about the code, and nothing about the person. */
 export interface ErrorReport {
   kind: ErrorKind;
   message: string;
@@ -15,12 +15,12 @@ export interface ErrorReport {
 }
 
 const LONGEST_MESSAGE = 200;
-/** What follows is not looked at: anyone can send it, and looking takes time. */
+/** Longest message that is compared: anyone can send more, and comparing takes time. */
 const MOST_READ = 400;
 const MOST_PLACES = 5;
 
 const QUOTED = /(\b(?:reading|setting|property|function) )?(["'`“‘])((?:(?!\2).){1,400})["'`”’]/g;
-/** What may stand in quotation marks: the names that code gives. Any other quoted text may be a person's. */
+/** Quoted texts that are kept: names from code. Any other quoted text may be a person's. */
 const NAME_IN_CODE = /^[\w$]{1,40}$/;
 
 /**
@@ -48,7 +48,7 @@ function shorten(message: string): string {
   return message.length > MOST_READ ? `${line.slice(0, line.lastIndexOf(" ") + 1)}…"` : line;
 }
 
-/** Of an address only the name of a file of the build. */
+/** Shortens an address to the name of a file of the build. */
 const cleanPath = (path: string): string => /[\w.-]{1,80}\.(?:js|css|mjs)$/.exec(path)?.[0] ?? "…";
 
 /** The places of a stack trace in the shop's own files, the innermost first; those of extensions are no one's business. Cleaned twice, it is the same. */

@@ -40,7 +40,7 @@ export function toCard(product: Product): ProductCard {
   };
 }
 
-/** So many pictures of a list have a placeholder: more are not seen before the pictures below are there. */
+/** Number of a list's pictures with a placeholder: those further down are not seen before they are loaded. */
 const PLACEHOLDERS = 4;
 
 /** The cards of a page's list, without what only a product's own page shows. */
@@ -59,7 +59,7 @@ export const toListCards = (products: readonly Product[]): ProductCard[] =>
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
 
-/** What is shown far down comes without the colours that stand in its place until it is loaded. */
+/** Leaves out the placeholder of a picture that is shown far down. */
 export function omitPlaceholder<Entry extends { picture?: PictureRef }>({ picture, ...entry }: Entry) {
   if (!picture) return entry;
   const { placeholder: _placeholder, ...rest } = picture;

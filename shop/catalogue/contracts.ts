@@ -68,7 +68,7 @@ export const readProduct = defineContract({
   cached: true,
 });
 
-/** As much of a product as a list shows: `ProductCard`. */
+/** The part of a product that a list shows: `ProductCard`. */
 const card = v.pick(productSchema, [
   "_id",
   "title",

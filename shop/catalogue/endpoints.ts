@@ -67,7 +67,7 @@ export const listComplements = defineEndpoint(withContract<typeof contracts.list
   read: parseCards,
 });
 
-/** What a page needs of a Hot Products tile; without a product or a kind, it knows what to show (D26, D101). */
+/** Reads a Hot Products tile; without a product or a kind, the page knows what to show (D26, D101). */
 const parseHotProduct = (body: unknown): { productId: string | null; subcategory: string | undefined } => {
   const { productId, subcategory } = readFields(body);
   return { productId: readText(productId) || null, subcategory: readText(subcategory) || undefined };

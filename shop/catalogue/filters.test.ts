@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyFilters, readListing, filterTags } from "./filters.ts";
-import { selectProducts } from "./listing.ts";
+import { applyFilters, filterTags, readListing, selectProducts } from "./filters.ts";
 
 const bowl = {
   title: "Bowl",

@@ -1,11 +1,19 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { type Paise, toRupees, fromRupees, formatRupees } from "#contract/money.ts";
-import { DEFAULT_SORTING, parseSorting, type Sorting, getSortingLabel } from "./sorting.ts";
+import { isSameText } from "#contract/text.ts";
+import {
+  DEFAULT_SORTING,
+  getSortingLabel,
+  parseSorting,
+  type Sortable,
+  type Sorting,
+  sortProducts,
+} from "./sorting.ts";
 
 /** The woods of the filter (§9). */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
-/** What the address of the listing may ask for (§2.5). */
+/** Parameters of the listing's address (§2.5). */
 export const listingParameterNames = [
   "category",
   "subcategory",
@@ -16,7 +24,7 @@ export const listingParameterNames = [
   "sortOption",
 ] as const satisfies (keyof ListingQuery)[];
 
-/** What a listing shows. Bounds are paise, null is open; prices are those before tax (§5, D35). */
+/** Selection and order of a listing. Bounds are paise, null is open; prices are those before tax (§5, D35). */
 export interface Listing {
   category: string | null;
   subcategory: string | null;
@@ -69,7 +77,7 @@ export function applyFilters(
   });
 }
 
-/** The same query in its one form: what says nothing, or nonsense, is left out. */
+/** Normalizes a query: empty and invalid parameters are left out. */
 export const toPlainQuery = (query: ListingQuery): ListingQuery => {
   const { materials, minPrice, maxPrice, sorting } = readListing(query);
   return applyFilters(query, { materials, range: { minPrice, maxPrice }, sorting });
@@ -150,3 +158,32 @@ export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[]
   }
   return tags;
 }
+
+interface Named {
+  category: string;
+  subcategory: string;
+  collection?: string | undefined;
+  materials: readonly string[];
+}
+
+/** The products of a listing, sorted. */
+export const selectProducts = <P extends Named & Sortable>(products: readonly P[], listing: Listing): P[] =>
+  sortProducts(
+    products.filter((product) => isNamedIn(product, listing) && isPricedIn(product, listing)),
+    listing.sorting,
+  );
+
+/** Whether a listing is of such products, whatever they cost. Texts match whole, ignoring case: 'Bowl' is not 'Fruit Bowl' (D34). */
+export function isNamedIn(product: Named, listing: Listing): boolean {
+  const { category, subcategory, collection, materials } = listing;
+  return (
+    (category === null || isSameText(product.category, category)) &&
+    (subcategory === null || isSameText(product.subcategory, subcategory)) &&
+    (collection === null || isSameText(product.collection ?? "", collection)) &&
+    (materials.length === 0 ||
+      materials.some((wood) => product.materials.some((own) => isSameText(own, wood))))
+  );
+}
+
+const isPricedIn = ({ price }: { price: number }, { minPrice, maxPrice }: Listing): boolean =>
+  (minPrice === null || price >= toRupees(minPrice)) && (maxPrice === null || price <= toRupees(maxPrice));

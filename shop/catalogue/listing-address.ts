@@ -73,6 +73,6 @@ export interface Selection {
   collection?: string | undefined;
 }
 
-/** What is being looked through, apart from how it is filtered and sorted. */
+/** Identifies the listing that is viewed, apart from its filters and sorting. */
 export const getSelectionKey = ({ category, subcategory, collection }: ListingQuery): string =>
   JSON.stringify([category, subcategory, collection]);

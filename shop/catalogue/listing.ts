@@ -1,11 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
-import { toRupees } from "#contract/money.ts";
 import { readFields, findList, readEntries, readNumber } from "#contract/read.ts";
-import { isSameText } from "#contract/text.ts";
-import type { Listing } from "./filters.ts";
 import type { Product } from "./product.ts";
 import { parseProduct } from "./read-product.ts";
-import { type Sortable, sortProducts } from "./sorting.ts";
 
 /** The two places that show lists; they put the same failures in different words (§8, D40). */
 type ListPlace = "listing" | "home";
@@ -38,7 +34,7 @@ export function getProducts({ data }: ProductListing): Product[] {
   return data;
 }
 
-/** What to say when a list call failed. A status has its own sentence; any other error speaks for itself (§8). */
+/** Message of a list call that failed. A status has its own sentence; any other error speaks for itself (§8). */
 export function describeListFailure(cause: unknown, place: ListPlace): string {
   if (!(cause instanceof ApiError) || cause.status === 0) {
     return cause instanceof Error && cause.message ? cause.message : CHECK_THE_API;
@@ -77,32 +73,3 @@ export const newlyLaunched = {
   showAll: "View All",
   showLess: "Show Less",
 } as const;
-
-interface Named {
-  category: string;
-  subcategory: string;
-  collection?: string | undefined;
-  materials: readonly string[];
-}
-
-/** The products of a listing, sorted. */
-export const selectProducts = <P extends Named & Sortable>(products: readonly P[], listing: Listing): P[] =>
-  sortProducts(
-    products.filter((product) => isNamedIn(product, listing) && isPricedIn(product, listing)),
-    listing.sorting,
-  );
-
-/** Whether a listing is of such products, whatever they cost. Texts match whole, ignoring case: 'Bowl' is not 'Fruit Bowl' (D34). */
-export function isNamedIn(product: Named, listing: Listing): boolean {
-  const { category, subcategory, collection, materials } = listing;
-  return (
-    (category === null || isSameText(product.category, category)) &&
-    (subcategory === null || isSameText(product.subcategory, subcategory)) &&
-    (collection === null || isSameText(product.collection ?? "", collection)) &&
-    (materials.length === 0 ||
-      materials.some((wood) => product.materials.some((own) => isSameText(own, wood))))
-  );
-}
-
-const isPricedIn = ({ price }: { price: number }, { minPrice, maxPrice }: Listing): boolean =>
-  (minPrice === null || price >= toRupees(minPrice)) && (maxPrice === null || price <= toRupees(maxPrice));

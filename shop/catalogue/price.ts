@@ -21,7 +21,7 @@ export function formatDiscount(product: { discount?: number | string }): string 
   return discount > 0 ? `${discount}% OFF` : null;
 }
 
-/** By how many percent the price is below the original one, unrounded; 0 when it is not. */
+/** Calculates the reduction in percent, unrounded; 0 when the price is not below the original one. */
 export const calculateReduction = (price: Paise, originalPrice: Paise): number =>
   originalPrice > price ? ((originalPrice - price) / originalPrice) * 100 : 0;
 

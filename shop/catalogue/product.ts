@@ -48,7 +48,7 @@ export const productPolicies = [
   "7 Days Replacement",
 ] as const;
 
-/** What is assumed of a picture that the owner gave only by its address: square, as product pictures are. */
+/** Assumed side of a picture that the owner gave only by its address: square, as product pictures are. */
 const UNKNOWN_SIDE = 1200;
 
 /** A product's image as a picture to show; null asks for the placeholder. */

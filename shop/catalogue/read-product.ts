@@ -46,7 +46,7 @@ export function parseProduct(given: unknown): Product | null {
   };
 }
 
-/** What a product is called, under either of the names that answers have for it. */
+/** Reads a product's title, under either of the names that answers have for it. */
 export const readTitle = (product: ReturnType<typeof readFields>): string =>
   readText(product["title"]) || readText(product["name"]);
 

@@ -1,4 +1,4 @@
-/** What the search drawer shows at most below its fixed list. */
+/** Most products that the search drawer shows below its fixed list. */
 export const FOUND_AT_MOST = 6;
 
 /** One letter alone finds everything, so it finds nothing. */

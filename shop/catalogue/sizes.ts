@@ -41,5 +41,5 @@ const measure = (inches: number): string =>
 const formatBothUnits = (inches: number): string =>
   `${formatNumber(toCentimetres(inches))} cm · ${formatNumber(inches)} in`;
 
-/** At most two decimals and none that are zero: 2.50 → 2.5, 18.0 → 18. */
+/** Formats with at most two decimals and none that are zero: 2.50 → 2.5, 18.0 → 18. */
 const formatNumber = (number: number): string => String(Math.round(number * 100) / 100);

@@ -24,11 +24,11 @@ export const getSortingLabel = (sorting: Sorting): string => options[sorting].la
 export const parseSorting = (given: string | null | undefined): Sorting =>
   known.get(toPlain(given ?? "")) ?? DEFAULT_SORTING;
 
-/** What sorting looks at. */
+/** Fields that sorting reads. */
 export interface Sortable {
   title: string;
   price: number;
-  /** As a text, or in milliseconds. */
+  /** The date, as text or in milliseconds. */
   createdAt?: string | number | undefined;
   /** Stands in for a missing `createdAt` (D37). */
   date?: string | undefined;
@@ -43,7 +43,7 @@ export function sortProducts<P extends Sortable>(products: readonly P[], sorting
 
 export type Comparer = (one: Sortable, other: Sortable) => number;
 
-/** Which of two comes first; 0 where they are equal. */
+/** Gets the comparer of a sorting; it answers 0 for equal products. */
 export const getComparer = (sorting: Sorting): Comparer => comparers[sorting];
 
 const titles = new Intl.Collator("en", { sensitivity: "base", numeric: true });

@@ -7,7 +7,7 @@ export const menuCategories = [
   { name: "Tableware", subcategories: ["Fruit Bowl", "Cutlery Caddy", "Lazy Susan"] },
 ] as const;
 
-/** What the search drawer looks through, and the six tiles of Shop by Category (§2.2, §2.4). */
+/** Subcategories of the search drawer, and of the six tiles of Shop by Category (§2.2, §2.4). */
 export const searchList = [
   "Tray",
   "Platter",

@@ -8,7 +8,7 @@ export const MESSAGE_ROWS = 10;
 /** Characters of one message. */
 export const MESSAGE_MAX = 5_000;
 
-/** What the contact form sends (§5): name and e-mail are required, the message is not. */
+/** The contact form (§5): name and e-mail are required, the message is not. */
 export const contactMessage = v.object({
   name: requiredText("Name", 100),
   email,

@@ -1,8 +1,8 @@
-/** Where a subscriber leaves, by a signed link. */
+/** Page on which a subscriber leaves, by a signed link. */
 export const NEWSLETTER_PATH = "/newsletter";
 
 export const newsletterMessages = {
-  /** What is agreed to by pressing Subscribe. */
+  /** Consent given by pressing Subscribe. */
   consent: "By subscribing you agree that we write to you about new pieces. You can leave at any time.",
   subscribed: "You are on the list. We will write when something new leaves the workshop.",
   left: "You are off the list. We write no more news to you.",

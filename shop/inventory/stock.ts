@@ -1,6 +1,6 @@
 import { formatCount } from "#contract/text.ts";
 
-/** From this many on downwards a shopper sees how few are left. */
+/** Largest stock at which a shopper sees how few are left. */
 const LOW_STOCK = 5;
 
 /** Pieces that can be had now. Absent: made to order, always available (D22). */

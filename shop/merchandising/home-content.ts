@@ -10,7 +10,7 @@ export type HomeContent = InferOutput<typeof homeContentSchema>;
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 
-/** Where a picture stands that is not of a product: beside a form, where nothing was found, beside a shared link. */
+/** Places of pictures that are not of a product: beside a form, where nothing was found, beside a shared link. */
 export const scenePlaces = [
   "log-in",
   "sign-up",

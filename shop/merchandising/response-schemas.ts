@@ -8,7 +8,7 @@ export const specialOfferSchema = v.object({ heading: v.string(), points: v.arra
 /** Everything the owner decorates the home page with, beside the products (§2.4, §2.13). */
 export const homeContentSchema = v.object({
   success: v.literal(true),
-  /** Which catalogue it belongs to; the owner's next change raises it. */
+  /** Revision of the catalogue it belongs to; the owner's next change raises it. */
   revision: v.optional(v.number()),
   /** The slides at the top of the home page; `mobile` at 431 px or less. */
   banners: v.array(

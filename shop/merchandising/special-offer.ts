@@ -11,7 +11,7 @@ export function parseSpecialOffer(body: unknown): SpecialOffer | undefined {
   return { heading: readText(heading), points: readEntries(points, (point) => readText(point) || null) };
 }
 
-/** What the promo banner says: the offer's heading, or 'Special Offer' (§2.2). */
+/** Heading of the promo banner: the offer's, or 'Special Offer' (§2.2). */
 export const getPromoHeading = (offer: Partial<SpecialOffer> | null): string =>
   offer?.heading || "Special Offer";
 

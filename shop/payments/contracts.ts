@@ -8,12 +8,12 @@ const commonFields = {
   success: v.literal(true),
   amountPaise: v.number(),
   currency: v.literal(CURRENCY),
-  /** What the customer reads beside the amount. */
+  /** Text beside the amount, for the customer. */
   description: v.string(),
   expiresAt: v.string(),
 } as const;
 
-/** What Razorpay's window gave the browser. */
+/** The answer that Razorpay's window gave the browser. */
 const proof = v.object({
   paymentId: v.pipe(v.string(), v.maxLength(64)),
   signature: v.pipe(v.string(), v.maxLength(128)),

@@ -44,18 +44,18 @@ export const hasMoney = (status: PaymentStatus): boolean =>
 /** Whether the customer can still pay: also after an attempt that failed (D60). */
 export const isOpen = (status: PaymentStatus): boolean => status === "Pending" || status === "Failed";
 
-/** What a browser needs to show a payment window: a path of this shop for a frame, or what Razorpay's script asks for. */
+/** Data for a payment window: a path of this shop for a frame, or the options of Razorpay's script. */
 export type WindowDescription =
   | { provider: "test"; window: string }
   | { provider: "razorpay"; keyId: string; providerOrderId: string };
 
-/** What Razorpay's window hands the browser after a payment: its payment, and its signature over that and its order. */
+/** Answer of Razorpay's window after a payment: its payment, and its signature over that and its order. */
 export interface ReturnProof {
   paymentId: string;
   signature: string;
 }
 
-/** What the test provider's window sends to the page around it, by `postMessage` of the same origin. */
+/** Message of the test provider's window to the page around it, by `postMessage` of the same origin. */
 export interface WindowMessage {
   source: "taruva-pay";
   /** A page of the window is there, or is being left for the next one; the others are how it ended. */
@@ -68,7 +68,7 @@ export const isWindowMessage = (data: unknown): data is WindowMessage =>
 /** How a payment stands after its window was closed; `unknown`: the shop could not be asked. */
 export type PaymentEnd = PaymentStatus | "under-way" | "unknown";
 
-/** What its customer reads then (D102). */
+/** Message to the customer about that end (D102). */
 export function getPaymentEndMessage(end: PaymentEnd): string {
   switch (end) {
     case "Completed":

@@ -6,11 +6,11 @@ export type RefundReason = (typeof refundReasons)[number];
 export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** What can be known of a refund: the provider is at it · the money is on its way · it will not go. */
+/** Facts about a refund: the provider is at it · the money is on its way · it will not go. */
 export const refundFacts = ["pending", "processed", "failed"] as const;
 export type RefundFact = (typeof refundFacts)[number];
 
-/** What each fact makes of each status: forward only, as with payments. What is missing changes nothing. */
+/** Next status by fact: forward only, as with payments. Missing entries change nothing. */
 const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundStatus>>> = {
   Pending: { processed: "Processed", failed: "Failed" },
   Failed: { processed: "Processed" },
@@ -21,7 +21,7 @@ const refundTransitions: Record<RefundStatus, Partial<Record<RefundFact, RefundS
 export const refundStatusAfter = (status: RefundStatus, fact: RefundFact): RefundStatus | null =>
   refundTransitions[status][fact] ?? null;
 
-/** What a provider knows an attempt by: sent again, it is the same refund. `<id>.2` is the second attempt. */
+/** Reference of an attempt for the provider: sent again, it is the same refund. `<id>.2` is the second attempt. */
 export const refundReference = ({ id, attempt }: { id: string; attempt: number }): string =>
   `${id}.${attempt}`;
 

@@ -14,23 +14,23 @@ export interface Policy {
 }
 
 export interface PolicySection {
-  /** What a link to this section ends in. */
+  /** Fragment of a link to this section. */
   id: string;
   title: string;
   text: readonly string[];
   points?: readonly string[];
 }
 
-/** What the policies say of the seller; null is what the owner has not filled in yet. */
+/** Facts about the seller in the policies; null where the owner has not filled them in yet. */
 export interface PolicySeller {
   tradeName: string;
   email: string | null;
   jurisdictionCity: string | null;
-  /** What is added in the cart (D8). */
+  /** Tax rates added in the cart (D8). */
   taxRates: TaxRates;
 }
 
-/** From so many to so many, both included. */
+/** A range, both ends included. */
 export interface Span {
   least: number;
   most: number;
@@ -45,6 +45,6 @@ export const formatSpan = ({ least, most }: Span): string => `${least}–${most}
 /** `20 November 2026` */
 export const formatInForceSince = (): string => formatLongDate(new Date(IN_FORCE_SINCE));
 
-/** Where to write; without an address of the shop, its contact page is the way. */
+/** Address to write to; without one of the shop, its contact page. */
 export const writeTo = ({ email }: Pick<PolicySeller, "email">): string =>
   email === null ? "write to us through our contact page" : `write to ${email}`;

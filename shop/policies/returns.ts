@@ -26,7 +26,7 @@ const REFUND: Span = { least: 7, most: 10 };
 /** Months a credit note can be used (§9). */
 const CREDIT_NOTE_MONTHS = 2;
 
-/** What the shop shows as '1 Year Warranty' (§9). */
+/** The service shown as '1 Year Warranty' (§9). */
 export const WARRANTY_YEARS = 1;
 
 /** One sentence a fact, each made from its number. */

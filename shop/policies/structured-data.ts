@@ -5,7 +5,7 @@ import { CUT_OFF_HOUR, isBusinessWeekday, ON_THE_WAY, PROCESSING } from "./shipp
 
 const COUNTRY = "IN";
 
-/** What delivery costs and how long it takes within India, for search engines. Shipping is free everywhere (D9). */
+/** Price and time of delivery within India, for search engines. Shipping is free everywhere (D9). */
 export const buildShippingFact = () => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: 0, currency: "INR" },

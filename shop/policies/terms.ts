@@ -2,7 +2,7 @@ import { policyTitles } from "./titles.ts";
 import { type Policy, type PolicySeller, writeTo } from "./policy.ts";
 import { returnMessages } from "./returns.ts";
 
-/** Where disputes are decided: the one city in the owner's file (§9). Until it stands there, that of the seller's office. */
+/** City where disputes are decided, from the owner's file (§9); without one, that of the seller's office. */
 const writeJurisdiction = ({ jurisdictionCity }: Pick<PolicySeller, "jurisdictionCity">): string =>
   jurisdictionCity === null
     ? "Disputes are under the jurisdiction of the courts of the city of our registered office."

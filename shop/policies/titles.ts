@@ -1,4 +1,4 @@
-/** What the policies are called, on their pages and wherever a link leads to them (§2.13). */
+/** Titles of the policies, on their pages and in links to them (§2.13). */
 export const policyTitles = {
   shipping: "Shipping policy",
   returns: "Return and refund policy",

@@ -1,6 +1,6 @@
 import { findStateByCode, type IndianState } from "#shop/addresses/indian-states.ts";
 
-/** What stands for 0 to 35 in a GSTIN. */
+/** Characters for 0 to 35 in a GSTIN. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const LENGTH = 15;

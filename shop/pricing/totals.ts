@@ -2,7 +2,7 @@ import { type Paise, calculatePercent, formatRupees, toRupees } from "#contract/
 import { COUPON } from "./coupon.ts";
 import { TAX_RATES, type TaxRates } from "./tax-rates.ts";
 
-/** What the customer pays in the end, on the cart and at checkout (§2.7). */
+/** The sum to pay, on the cart and at checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
 
 export interface PricedLine {

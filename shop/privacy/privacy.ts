@@ -3,17 +3,17 @@ import { password } from "#shop/accounts/credentials.ts";
 import { profileMessages } from "#shop/accounts/profile.ts";
 import { sessionMessages } from "#shop/accounts/session.ts";
 
-/** What is asked before an account is deleted. */
+/** The form that deletes an account. */
 export const deletion = v.object({ password });
 
-/** What a customer reads about their data. */
+/** Messages about the customer's data. */
 export const privacyMessages = {
   deleted: "Your account has been deleted.",
   deleteFailed: "Could not delete the account. Please try again.",
   downloadFailed: "Could not gather your data. Please try again.",
   orderUnderWay:
     "An order of yours is still under way, and we need its address. Please delete the account after that.",
-  /** What goes at once, and what stays and why. */
+  /** Explains what is deleted at once, and what stays and why. */
   goes: "Your name, e-mail address, phone number, password, saved addresses, bag and newsletter subscription are deleted at once, and you are logged out everywhere.",
   stays:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +

@@ -25,7 +25,7 @@ export const sellerSchema = v.object({
   taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
 });
 
-/** Who sold something, as its invoice says: kept with it, because a document never changes. */
+/** The seller on an invoice: kept with it, because an invoice never changes. */
 export const namedSellerSchema = v.pick(sellerSchema, [
   "tradeName",
   "legalName",

@@ -10,7 +10,7 @@ export const isFilledIn = (value: string): boolean => !value.startsWith(TO_REPLA
 export const isSample = (value: string): boolean =>
   !isFilledIn(value) || /\bsample\b|\.example(\/|$)/i.test(value) || /^(\+91 0{5} 0{5}|0{6})$/.test(value);
 
-/** Where in the owner's file there is still a sample, as `address.street`, with its value. */
+/** Lists the fields of the owner's file that are still samples, as `address.street`, with their values. */
 export function findSamples(value: unknown, field = ""): [field: string, value: string][] {
   if (typeof value === "string") return isSample(value) ? [[field, value]] : [];
   if (typeof value !== "object" || value === null) return [];

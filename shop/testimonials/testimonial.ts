@@ -41,7 +41,7 @@ export function formatName({ firstName, lastName }: { firstName: string; lastNam
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
 }
 
-/** What is said about giving one (§8). */
+/** Messages about writing one (§8). */
 export const testimonialMessages = {
   received: "Thank you. Your testimonial is now part of our shop window.",
   mustLogIn: "You must be logged in to submit a testimonial.",
@@ -59,5 +59,5 @@ export const countCardsAtOnce = (isNarrow: boolean): number => (isNarrow ? 1 : C
 /** The last place the carousel goes to: count − 1 or count − 4, and never below 0 (§2.4). */
 export const getLastIndex = (count: number, atOnce: number): number => Math.max(0, count - atOnce);
 
-/** What is in its place until the list is there (§2.4). */
+/** Text in place of the list until it is loaded (§2.4). */
 export const LOADING_MESSAGE = "Loading testimonials...";

@@ -21,9 +21,9 @@ export const listFiles = (...patterns: string[]): string[] =>
 
 const CODE = ["contract/**", "platform/**", "client/**", "ui/**", "shop/**", "server/**", "web/**"];
 
-/** Every TypeScript file that is not a test; the documented calls are one, in several files. */
+/** Every TypeScript file that is not a test. */
 export const sources: readonly Source[] = listFiles(...CODE.map((folder) => `${folder}/*.{ts,tsx}`))
-  .filter((file) => !/\.test\.tsx?$|^web\/documented-calls\//.test(file))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => parseSource(file, readFileSync(path.join(root, file), "utf8")));
 
 /** The features: the folders of shop/. */

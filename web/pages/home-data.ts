@@ -33,7 +33,7 @@ export const head = (): PageHead => ({
   canonical: links.home,
 });
 
-/** What of the data is sent to the browser: the cards' markup says the rest. */
+/** Picks the part of the data that is sent to the browser: the cards' markup says the rest. */
 const dehydrateHome = ({ launched, ...data }: SettledData<HomeLoader>) => ({
   ...data,
   launched: dehydrateCards(launched, NEWLY_LAUNCHED),

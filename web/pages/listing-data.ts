@@ -47,7 +47,7 @@ export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, 
   };
 };
 
-/** What of the data is sent to the browser: the cards' markup says the rest. */
+/** Picks the part of the data that is sent to the browser: the cards' markup says the rest. */
 const dehydrateListing = ({ part, ...data }: SettledData<ListingLoader>) => ({
   ...data,
   part: dehydrateCards(part),
@@ -61,7 +61,7 @@ export const hydrate = ({ part, ...data }: ReturnType<typeof dehydrateListing>, 
   part: hydrateCards(part, root),
 });
 
-/** What is being looked through, as the catalogue writes it. */
+/** Reads the selection of the listing, spelled as the catalogue writes it. */
 export function readSelection(
   url: URL,
   { part, homeContent }: Partial<LoadedData<ListingLoader>>,

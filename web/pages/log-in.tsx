@@ -55,14 +55,14 @@ async function goOn(to: string): Promise<void> {
   await goTo(to, { replace: true });
 }
 
-/** Where to go after login; undefined stands for home (D33). */
+/** Reads the page after the login; undefined stands for home (D33). */
 export function useRedirect(): string | undefined {
   const { search } = useLocation();
   const wanted = toSafeRedirect(new URLSearchParams(search).get("redirect"));
   return wanted === links.home ? undefined : wanted;
 }
 
-/** What a form without scripts has done before it led here. */
+/** Message of a form without scripts that led here. */
 function useFinishedFormMessage(): string | null {
   const done = new URLSearchParams(useLocation().search).get("after") as AfterForm;
   return Object.hasOwn(doneBefore, done) ? doneBefore[done] : null;

@@ -96,7 +96,7 @@ function History({ accountId }: { accountId: string }) {
   );
 }
 
-/** What is shown is in the address; while it is typed, what is typed counts. */
+/** Keeps the view in the address; while a field is typed in, its text counts. */
 function useOrderView(): [OrderView, (view: OrderView) => void] {
   const { pathname, search, state } = useLocation();
   const step = useNavigationType();

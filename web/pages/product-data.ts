@@ -30,7 +30,7 @@ export const head = ({ product }: Partial<LoadedData<ProductLoader>>): PageHead 
   };
 };
 
-/** As much of the description as search engines show, cut between words. */
+/** Shortens a description to what search engines show, between words. */
 function shortenDescription(description: string): string {
   if (description.length <= LONGEST_DESCRIPTION) return description;
   const shortened = description.slice(0, LONGEST_DESCRIPTION);

@@ -36,7 +36,7 @@ import styles from "./product.module.css";
 
 export { head, loader } from "./product-data.ts";
 
-/** What is known so far: the whole product, or the card that the link passed along (D24). */
+/** The product as far as it is loaded: the whole, or the card that the link passed along (D24). */
 type Known = ProductCard & Partial<Product>;
 
 /** The product page (§2.6). */

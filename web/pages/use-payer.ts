@@ -1,7 +1,7 @@
 import { useSession } from "#shop/accounts/web/session.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
 
-/** Who pays, as a provider's window is told. */
+/** The payer, for a provider's window. */
 export function usePayer(): PaymentWindowProps["payer"] {
   const { user } = useSession();
   return {

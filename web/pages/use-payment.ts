@@ -28,7 +28,7 @@ interface Payment {
   endThanks: () => void;
 }
 
-/** Which order is being paid on this page; the one that was just placed opens by itself, once. */
+/** Keeps the order that is being paid on this page; the one that was just placed opens by itself, once. */
 export function usePayment(): Payment {
   const [{ pay = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function usePayment(): Payment {
   };
 }
 
-/** What this entry of the history says of a payment: it lasts over a reload, and no longer than the visit. */
+/** Keeps the payment in this entry of the history: it lasts over a reload, and no longer than the visit. */
 function useEntryState(): [PaymentArrival, (state: PaymentArrival) => void] {
   const { pathname, search, state } = useLocation();
   const setEntryState = useCallback(
@@ -99,7 +99,7 @@ function reloadWith(carried: Carried): void {
   location.reload();
 }
 
-/** What the page before this load handed over, once. */
+/** Takes the message that the page before this load handed over, once. */
 function takeStoredMessage(): Carried | null {
   const carried = readStoredJsonInTab(CARRIED) as Carried | null;
   removeStoredInTab(CARRIED);

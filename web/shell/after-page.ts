@@ -1,6 +1,6 @@
 import { watchCatalogue } from "./watch-catalogue.ts";
 
-/** What comes once the page is there and nothing else is to be done. */
+/** Loaded once the page is awake and idle. */
 export { SearchDrawer } from "./search-drawer.tsx";
 
 watchCatalogue();

@@ -8,7 +8,7 @@ import { useScene } from "./shell-data.ts";
 interface BesidePictureProps {
   title: string;
   lead: string;
-  /** Which of the pictures. */
+  /** Place of the picture. */
   scene: ScenePlace;
   children: ReactNode;
 }

@@ -30,7 +30,7 @@ const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).Menu
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
-/** At the checkout nothing leads away from paying: the logo, and that it is safe. */
+/** Header of the checkout, where nothing leads away from paying: the logo, and that it is safe. */
 export const Header = () =>
   findPageName(useLocation().pathname) === "checkout" ? <CheckoutHeader /> : <ShopHeader />;
 

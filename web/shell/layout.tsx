@@ -7,7 +7,7 @@ import styles from "./layout.module.css";
 import { PostedAnswer } from "./posted-answer.tsx";
 import { WithoutScripts } from "./without-scripts.tsx";
 
-/** What stands around every page. */
+/** The frame of every page: header, main and footer. */
 export function Layout({ children }: { children: ReactNode }) {
   useScrollRestoration();
   return (

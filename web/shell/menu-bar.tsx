@@ -42,7 +42,7 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
 type EntryProps = ReturnType<ReturnType<typeof useHoverMenu>> & {
   name: string;
-  /** Where the label itself leads: the list below holds nothing but its kinds (D98). */
+  /** Address of the label itself: the list below has nothing but its kinds (D98). */
   href?: string;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ import { useLocation, usePageState } from "#client/router/react.tsx";
 import { findFixedPath, personalPages } from "../indexing.ts";
 import { toSite, useShell } from "./shell-data.ts";
 
-/** What a page says of itself, from that part of its data which has arrived. */
+/** Builds a page's head from the part of its data that has arrived. */
 export function buildHead({ route, module, data }: PageState, url: URL): PageHead {
   const own = module?.head(toLoadedData(data) as never, url) ?? { title: "" };
   const page = route.page;

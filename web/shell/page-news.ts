@@ -12,7 +12,7 @@ export const pageNews = {
 
 type Data = Readonly<Record<string, unknown>> | null;
 
-/** What has changed of a page's data, in a sentence for who looks at it; null when nothing has. Both have arrived. */
+/** Describes a change of a page's data to its reader; null when nothing has changed. Both have arrived. */
 export function describePageNews(before: Data, after: Data): string | null {
   const [was, is] = [getProduct(before), getProduct(after)];
   if (was && !is) return pageNews.gone;

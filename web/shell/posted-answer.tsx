@@ -2,7 +2,7 @@ import { usePosted } from "#client/posted.ts";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
-/** What the shop says to a form that was posted without scripts; at the top of the page, where it opens. */
+/** Answer to a form that was posted without scripts; at the top of the page, where it opens. */
 export function PostedAnswer() {
   const posted = usePosted();
   if (!posted) return null;

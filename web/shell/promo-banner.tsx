@@ -1,6 +1,9 @@
+import { useEffect } from "react";
 import { links } from "#contract/links.ts";
-import { getPromoHeading } from "#shop/merchandising/special-offer.ts";
-import { useLatestOffer } from "./offer.ts";
+import { call } from "#client/api.ts";
+import { getPromoHeading, type SpecialOffer } from "#shop/merchandising/special-offer.ts";
+import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
+import { useRenewShell, useShell } from "./shell-data.ts";
 import styles from "./promo-banner.module.css";
 
 /** The offer of the day, over everything (§2.2). */
@@ -14,4 +17,29 @@ export function PromoBanner() {
       </a>
     </aside>
   );
+}
+
+/**
+ * The special offer that is up. Asks for it when it did not come with the page, and again whenever someone comes back
+ * to the tab: one that has ended is not promised on. A failure is silent, and what is shown stays (§8).
+ */
+function useLatestOffer(): Partial<SpecialOffer> | null {
+  const { offer } = useShell();
+  const renew = useRenewShell();
+  const missing = offer === null;
+  useEffect(() => {
+    const ask = () => {
+      call(readSpecialOffer, {}).then(
+        (latest) => renew({ offer: latest }),
+        () => {
+          // The next look asks again.
+        },
+      );
+    };
+    if (missing) ask();
+    const look = () => document.hidden || ask();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [missing, renew]);
+  return offer;
 }

@@ -28,7 +28,7 @@ interface ShellState {
   renew: (parts: Partial<Shell>) => void;
 }
 
-/** What is on every page; it comes with the first page of a visit, and parts of it are asked for again. */
+/** Data on every page; it comes with the first page of a visit, and parts of it are asked for again. */
 export const ShellContext = createContext<ShellState>({
   shell: { collections: null, offer: null, seller: null, scenes: [], year: 0, publicUrl: "" },
   renew: () => {},

@@ -4,7 +4,7 @@ import { removeBrowserCart, forgetCartKey, openCartFor, mergeGuestBag } from "#s
 /** Begins the visit: who is here, and their cart. It follows each login and logout, in any tab. */
 export function startVisit(): void {
   let here: string | null | undefined;
-  /** Whose session has run out: what they typed at the checkout waits for them. */
+  /** Customer whose session has expired: what they typed at the checkout is kept for them. */
   let expected: string | null = null;
   const follow = () => {
     const { user, known, expired } = getSession();

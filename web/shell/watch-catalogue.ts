@@ -13,7 +13,7 @@ import {
 import { toastInfo } from "#ui/toast.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
-/** Where goods are looked at. Nothing moves under a checkout, a payment or a form. */
+/** Pages that show goods. Nothing moves under a checkout, a payment or a form. */
 const WITH_GOODS: readonly (PageName | null)[] = ["home", "listing", "product", "hotProduct", "cart"];
 
 /** Another process than the one that says so may answer, and knows of it by then. */
@@ -52,7 +52,7 @@ function listen(): () => void {
   };
 }
 
-/** Which catalogue this document was made of, or has heard of since. */
+/** Revision of the catalogue that this document was made of, or has heard of since. */
 let seen = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
 
 async function lookAgain(): Promise<void> {

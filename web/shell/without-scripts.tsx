@@ -10,9 +10,9 @@ import styles from "./without-scripts.module.css";
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <Notice />}</noscript>;
 
 interface UntilKnownProps {
-  /** What cannot be done or seen without scripts, as a sentence. */
+  /** A sentence about what does not work without scripts. */
   without: string;
-  /** What stands there while the scripts find out who is here. */
+  /** Shown until the session is known. */
   children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export const UntilKnown = ({ without, children }: UntilKnownProps) => (
   </>
 );
 
-/** What cannot work, and the pages that the header's buttons would have led to. */
+/** Notice for browsers without scripts, with the pages that the header's buttons would have led to. */
 const Notice = () => (
   <div className={styles.notice}>
     <p>

@@ -30,7 +30,7 @@ test("customers are found by a part of their name, e-mail address or phone numbe
   expect(await emails("EXAMPLE.com")).toEqual(["asha@example.com", "ravi_k@example.com"]);
   expect(await emails("90000")).toEqual(["ravi_k@example.com"]);
   expect(await emails("_")).toEqual(["ravi_k@example.com"]);
-  expect((await run("find", { text: "nobody" })).message).toBe("No customer fits.");
+  expect((await run("find", { text: "nobody" })).message).toBe("No customer matches.");
 });
 
 test("ending a customer's sessions ends every one at once, and no one else's", async () => {

@@ -34,7 +34,7 @@ const find = defineCommand({
         each.phoneNumber,
         formatDateTime(each.createdAt),
       ]),
-      message: found.length === 0 ? "No customer fits." : "",
+      message: found.length === 0 ? "No customer matches." : "",
       data: found.map(({ id, email, firstName, lastName, phoneNumber, createdAt }) => ({
         id,
         email,

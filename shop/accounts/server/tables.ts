@@ -69,7 +69,7 @@ export const session = pgTable(
     /** Set for a browser's session: its tokens are accepted only together with this cookie. */
     cookieHash: text("cookie_hash").unique("session_cookie_hash"),
     createdAt: timestamptz("created_at").notNull(),
-    /** Of the login or the latest refresh. */
+    /** Time of the login or the latest refresh. */
     seenAt: timestamptz("seen_at").notNull(),
     /** `Chrome on Android`; null where the device did not say. */
     device: text("device"),

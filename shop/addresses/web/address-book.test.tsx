@@ -16,7 +16,7 @@ const createSavedAddress = (id: string, isDefault: boolean) => ({
   isDefault,
 });
 
-/** What was asked for besides the list, and what comes of it. */
+/** The expanded part of the list, and its loading. */
 const requested: string[] = [];
 let list: () => Response;
 let outcome: () => Response | Promise<Response>;

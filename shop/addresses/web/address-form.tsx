@@ -50,7 +50,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
 type Lines = Pick<Address, "street" | "city" | "state" | "zipCode" | "country" | "phoneNumber">;
 
 interface AddressFieldsProps {
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   address: Lines | null;
   field: (name: string) => FormField;
   /** Why the state stays as it is; without it any can be chosen. */

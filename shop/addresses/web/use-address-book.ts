@@ -78,7 +78,7 @@ function useOneTask() {
 
   return {
     run,
-    /** What is under way: `save`, `remove:<id>` or `default:<id>`. */
+    /** The change under way: `save`, `remove:<id>` or `default:<id>`. */
     busy,
     problem,
     forgetProblem: () => setProblem(null),

@@ -6,7 +6,7 @@ import { defineCount } from "#platform/observe/counts.ts";
 import { defineService } from "#platform/service.ts";
 import { cleanMessage, cleanStack, errorKinds, type ErrorReport, type ErrorKind } from "../report.ts";
 
-/** Of one network address: more tell nothing new. Counted in this process alone. */
+/** Limit on the reports of one network address: more tell nothing new. Counted in this process alone. */
 const ONE_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 
 /**
@@ -17,7 +17,7 @@ const FIRST_OF_NETWORKS: Limit = { burst: 20, perMs: 10 * MINUTE };
 const FURTHER: Limit = { burst: 10, perMs: 10 * MINUTE };
 const ONE_NETWORK: Limit = { burst: 1, perMs: 10 * MINUTE };
 
-/** The same error is written down once in so long; how often it came says the count. */
+/** Limit on logging the same error; a count says how often it came. */
 const SAME: Limit = { burst: 1, perMs: 10 * MINUTE };
 
 const reports = defineCount(
@@ -91,7 +91,7 @@ const classes = new Set(
   ),
 );
 
-/** What Chrome, Firefox, Safari and React say; `…` stands for anything. The first that fits counts. */
+/** Messages of Chrome, Firefox, Safari and React; `…` stands for anything. The first that fits counts. */
 const templates = `
 Cannot read properties of undefined (reading …)
 Cannot read properties of null (reading …)
@@ -179,7 +179,7 @@ const DIRECTIVE =
 
 const BLOCKED = /^(?:inline|eval|wasm-eval|data|blob|self|about|trusted-types-policy|trusted-types-sink)$/;
 
-/** What the log says of a message: words of the tables here, names of files, numbers of React. */
+/** Formats a message for the log: words of the tables here, names of files, numbers of React. */
 function recogniseMessage(kind: ErrorKind, message: string): string {
   if (kind === "file") return FILE.test(message) ? message : "…";
   if (kind === "policy") {

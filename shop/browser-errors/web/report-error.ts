@@ -3,7 +3,7 @@ import { readStoredInTab, writeStoredInTab } from "#client/tab-storage.ts";
 import { reportBrowserError } from "../endpoints.ts";
 import { cleanMessage, cleanStack, type ErrorReport } from "../report.ts";
 
-/** So many a tab reports at most, each once. */
+/** Most errors that a tab reports, each once. */
 const MOST_REPORTS = 5;
 const REPORTED = "reportedErrors";
 

@@ -16,7 +16,7 @@ interface OpenCatalogue {
 interface Listeners {
   /** Called when a visitor could see a difference: cached pages and answers are to be dropped. */
   onPublicChange?: () => void;
-  /** What is being done at a first start. */
+  /** Progress of a first start. */
   onProgress?: (message: string) => void;
 }
 
@@ -86,7 +86,7 @@ async function watch(context: Context, signal: AbortSignal): Promise<void> {
 const sleepUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false);
 
-/** Those of the listing's first page, and some. */
+/** Number of pictures on the listing's first page, and some more. */
 const ON_FIRST_PAGES = NEWLY_LAUNCHED + 28;
 
 /** The pictures of the first pages, most visible first. */

@@ -5,13 +5,13 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { catalogueChanged } from "../events.ts";
 import { readVersion } from "./snapshot/load-snapshot.ts";
 
-/** By then every process has looked at the catalogue: a CDN that asked earlier would get an old page anew. */
+/** Delay until every process has read the new revision: a CDN that asked earlier would get an old page again. */
 const AFTER_MS = 2 * SECOND;
 
 /** A process that was cut off from the database, or busy, may have answered with an old page since the first purge. */
 const AGAIN_AFTER_MS = 20 * SECOND;
 
-/** Of several changes at once only the last is told: its purge takes the pages of all of them. */
+/** Purges once for several changes at once: the purge for the last takes the pages of all of them. */
 const purgeAfter = (name: string, afterMs: number) =>
   defineSubscriber(
     catalogueChanged,
@@ -29,18 +29,17 @@ export const onCatalogueChangedAWhileAgo = purgeAfter("catalogue.purge-pages-aga
 export const purgePages = defineCommand({
   noun: "pages",
   verb: "purge",
-  summary: "Have the CDN give up every page it holds, as after each change of the goods; pictures stay.",
+  summary: "Purge all pages from the CDN's cache, as after each change of the catalogue; pictures stay.",
   args: [],
   options: {},
   examples: ["pages purge"],
   async run({ config }) {
-    if (!config.cdn.purge)
-      throw new CommandRefused("No CDN is to be told. See CDN_PURGE_URL in .env.example.");
+    if (!config.cdn.purge) throw new CommandRefused("No CDN is set up. See CDN_PURGE_URL in .env.example.");
     try {
       await purgeCdn(config.cdn);
     } catch (cause) {
       throw new CommandRefused(cause instanceof Error ? cause.message : String(cause));
     }
-    return { message: "The CDN has given up its pages." };
+    return { message: "CDN cache purged." };
   },
 });

@@ -14,7 +14,7 @@ export const catalogueSettings = v.pipe(
   v.transform((given) => ({
     /** Absolute folder of the shop's goods. */
     catalogueDir: path.resolve(given.CATALOGUE_DIR),
-    /** So many pieces or fewer are low stock. */
+    /** Stock at or below which a product is low. */
     lowStock: given.LOW_STOCK,
   })),
 );

@@ -43,7 +43,7 @@ function listHomePictures({
   ];
 }
 
-/** So many are named one by one. */
+/** Number of pictures that are named one by one. */
 const NAMED = 5;
 
 /** Checks that what is shown is in the storage that the machines share; another check finds that it does not answer. */

@@ -20,7 +20,7 @@ export const product = pgTable(
     description: text("description").notNull(),
     care: json<Care>("care"),
     hsn: text("hsn"),
-    /** Where it lies in the workshop, for the pick list; shown to no shopper. */
+    /** Storage place in the workshop, for the pick list; shown to no shopper. */
     shelf: text("shelf"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
@@ -42,14 +42,14 @@ export const product = pgTable(
     hidden: boolean("hidden")
       .notNull()
       .generatedAlwaysAs(sql`not listed or put_away`),
-    /** What the list said last: an import changes these values only where the owner wrote something else. */
+    /** Values of the last import, which changes them only where the owner wrote something else. */
     importedPrice: paise("listed_price").notNull(),
     importedOriginalPrice: paise("listed_original_price").notNull(),
     importedDiscount: doublePrecision("listed_discount").notNull(),
     importedCollection: text("listed_collection"),
-    /** Of the file's values, so that an import touches only what changed. */
+    /** Hash of the file's values, so that an import touches only what changed. */
     fingerprint: text("fingerprint").notNull(),
-    /** Of the catalogue, in which it was last changed: whoever changes a product says so. */
+    /** Revision of the catalogue in which the product was last changed; every change writes it. */
     revision: bigint("revision", { mode: "number" }).notNull().default(0),
   },
   (table) => [
@@ -67,7 +67,7 @@ export const catalogueVersion = pgTable(
     revision: bigint("revision", { mode: "number" }).notNull(),
     fingerprint: text("fingerprint").notNull(),
     homeContent: json<HomeContentFiles>("shop_window").notNull(),
-    /** What the files said last of that which the owner can also change by hand. */
+    /** Last imported values of what the owner can also change by hand. */
     importedContent: json<ImportedHomeContent>("listed"),
     importedAt: timestamptz("imported_at").notNull(),
   },

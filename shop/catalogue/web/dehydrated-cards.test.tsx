@@ -34,7 +34,7 @@ const products: Product[] = [
   { ...bowl, _id: "sixth", images: [image("sixth-1.c", "Without a placeholder")] },
 ];
 
-/** As they arrive in the browser, with what was sent beside the markup. */
+/** Sends cards as they arrive in the browser, with the data sent beside the markup. */
 function send(cards: ProductCard[], shown?: number) {
   const { container } = render(<ProductGrid products={cards} Action={() => null} />);
   const sent = JSON.stringify(dehydrateCards({ cards }, shown));

@@ -73,7 +73,7 @@ const isUsual = (image: ProductImage): image is PicturedImage =>
   String(image.picture.widths) === String(listWidths(image.picture.width)) &&
   image.url === getPlainHref(image.picture);
 
-/** What tells a picture without words from the first of its product; null where more than its address does. */
+/** The address by which a picture without words differs from the first of its product; null where more differs. */
 function getOwnEnd(image: ProductImage, { src, width, height }: PictureRef): string | null {
   if (!isUsual(image) || image.alt !== undefined || image.picture.placeholder !== undefined) return null;
   const { picture } = image;

@@ -41,7 +41,7 @@ export interface Launched {
 
 interface NewlyLaunchedProps {
   launched: Loading<Launched>;
-  /** What puts a product into the bag. */
+  /** Button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
 }
 

@@ -10,7 +10,7 @@ import { getPicture } from "../product.ts";
 import { formatDiscount, getOriginalPrice, getPrice } from "../price.ts";
 import styles from "./product-card.module.css";
 
-/** On phones a little less than it is: one of medium density then fetches the narrowest. */
+/** Width on phones, a little less than it is: one of medium density then fetches the narrowest. */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
 /** A card is at most 353 pixels wide, on a screen that has two for each. */
@@ -22,7 +22,7 @@ interface ProductCardProps {
   action: ReactNode;
   /** It is on the first screen. */
   priority?: boolean;
-  /** As in `<img sizes>`; without, those of a grid of 4, 3 and 2 columns. */
+  /** The `sizes` of `<img>`; by default those of a grid of 4, 3 and 2 columns. */
   sizes?: string;
   /** The rank of its title on the page. */
   level?: 2 | 3;

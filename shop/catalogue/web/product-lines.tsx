@@ -26,10 +26,10 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
   </section>
 );
 
-/** As many as fit below the six kinds. */
+/** Number of lines that fit below the six kinds. */
 const SHOWN = 4;
 
-/** What this browser was shown last, one below the other; nothing where that is nothing. */
+/** The products viewed last in this browser, one below the other; nothing where there are none. */
 export function ViewedLines() {
   const outcome = useAnswer("all", async (signal) => {
     const { loadViewed } = await import("./viewed-products.ts");

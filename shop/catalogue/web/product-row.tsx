@@ -7,7 +7,7 @@ const SIZES = "(min-width: 768px) min(23vw, 290px), 44vw";
 
 interface ProductRowProps {
   products: readonly Card[];
-  /** What puts a product into the bag. */
+  /** Button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
 }
 

@@ -11,7 +11,7 @@ const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));
 export const saveViewed = (id: string): void =>
   writeStored(KEY, JSON.stringify(withViewed(readViewedProducts(), id)));
 
-/** So many of what was looked at, the latest first, without the present one; what is no longer in the shop is passed over. */
+/** Loads the products viewed last, the latest first, without the present one; those no longer in the shop are passed over. */
 export async function loadViewed(
   signal: AbortSignal,
   { present = "", most }: { present?: string; most?: number },
@@ -27,7 +27,7 @@ export async function loadViewed(
 /** How many products are shown that were looked at before. */
 export const RECENTLY_VIEWED = 8;
 
-/** With the product that is being looked at on top; one more is stored than is shown, for the present one is not. */
+/** Puts the present product on top; one more is stored than is shown, for the present one is not shown. */
 export const withViewed = (ids: readonly string[], id: string): string[] =>
   [id, ...ids.filter((other) => other !== id)].slice(0, RECENTLY_VIEWED + 1);
 
@@ -35,6 +35,6 @@ export const withViewed = (ids: readonly string[], id: string): string[] =>
 export const listViewedBefore = (ids: readonly string[], present: string): string[] =>
   ids.filter((id) => id !== present).slice(0, RECENTLY_VIEWED);
 
-/** What a browser stored, whatever became of it there. */
+/** Reads the stored ids; anything else in the storage is ignored. */
 export const readViewed = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === "string" && id !== "") : [];

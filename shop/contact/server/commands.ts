@@ -43,7 +43,7 @@ const listMessages = defineCommand({
 const markAnswered = defineCommand({
   noun: "messages",
   verb: "answered",
-  summary: "Say that a message is answered, so that the list no longer shows it.",
+  summary: "Mark a message as answered, so that the list no longer shows it.",
   args: [{ name: "id", summary: "the message, as in: messages list" }],
   options: {},
   examples: ["messages answered 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],

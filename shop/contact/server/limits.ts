@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { getAddressKey, consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 
-/** What one network address may send, messages and newsletter addresses each (security §10). */
+/** Limit of one network address, for messages and newsletter addresses each (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 /** The refusal for a network address that sends too often; null below the limit. */

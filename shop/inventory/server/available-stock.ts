@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { stock } from "./tables.ts";
 
-/** What can still be had; null for a piece made to order (D22). A recount may lie below what is reserved. */
+/** Calculates the available stock; null for a piece made to order (D22). A recount may lie below what is reserved. */
 export const calculateAvailable = ({
   onHand,
   reserved,
@@ -18,7 +18,7 @@ interface Figures {
   reserved: number;
 }
 
-/** What can still be had of each of these products; null for one made to order. */
+/** Available stock by product; null for one made to order. */
 type AvailableStock = ReadonlyMap<string, number | null>;
 
 const figures = `select product_id as "productId", on_hand as "onHand", reserved from stock`;
@@ -27,13 +27,13 @@ const selectStock = defineStatement<[productIds: string[]], Figures>(`${figures}
 
 const selectChanged = defineStatement<[since: Date], Figures>(`${figures} where changed_at > $1`);
 
-/** What can still be had of these products. */
+/** Reads the available stock of these products. */
 export const readAvailableStock = async (
   db: Db | Tx,
   productIds: readonly string[],
 ): Promise<AvailableStock> => toAvailable(await selectStock(db, [...productIds]));
 
-/** The same of those whose figures were written after a moment of the database's own clock. */
+/** Reads the stock whose figures were written after a moment of the database's own clock. */
 export const readChangedStock = async (db: Db | Tx, since: Date): Promise<AvailableStock> =>
   toAvailable(await selectChanged(db, since));
 

@@ -14,7 +14,7 @@ import {
   type StockStates,
 } from "./stock-ledger.ts";
 
-/** What could not be had: `available` is what was there instead, 0 for a product that has left the shop. */
+/** A shortage: `available` is what was there instead, 0 for a product that has left the shop. */
 interface Shortage {
   productId: string;
   wanted: number;
@@ -42,7 +42,7 @@ export async function reserveStock(
   return null;
 }
 
-/** What there is of these goods, without holding it. */
+/** Reads the stock of these products without a lock. */
 export const readStates = async (tx: Tx, lines: readonly StockLine[]): Promise<StockStates> =>
   toStates(
     await selectStock(
@@ -68,7 +68,7 @@ export async function holdStock(tx: Tx, states: StockStates, { isSold = false } 
 const toStates = (found: readonly StockState[]): StockStates =>
   new Map(found.map((state) => [state.productId, state]));
 
-/** What is missing of these lines, one for each product, in the order of their ids. */
+/** Finds the shortages of these lines, one for each product, in the order of their ids. */
 export const findShortages = (states: StockStates, lines: readonly StockLine[]): Shortage[] =>
   lines
     .flatMap(({ productId, quantity }) => {
@@ -180,7 +180,7 @@ interface Reservation {
   turn: number;
   /** One line a product. */
   lines: readonly StockLine[];
-  /** As `holdStock` found them. */
+  /** The levels that `holdStock` found. */
   states: StockStates;
 }
 

@@ -20,11 +20,11 @@ export const setStock = (context: Context, productId: string, onHand: number | n
     return true;
   });
 
-/** What the owner's list says of a product's stock; null is made to order (D22). */
+/** Stock in the owner's list; null is made to order (D22). */
 interface ImportedStock {
   productId: string;
   importedCount: number | null;
-  /** What it said last; null for a product that is new. */
+  /** The count of the last import; null for a new product. */
   importedCountBefore: number | null;
   withdrawn: boolean;
 }

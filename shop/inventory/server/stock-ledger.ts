@@ -86,7 +86,7 @@ export async function addToRestocked(
   return pieces;
 }
 
-/** What there is of a product, as a transaction found it. */
+/** Stock of a product, as a transaction found it. */
 export interface StockState {
   productId: string;
   /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
@@ -101,7 +101,7 @@ export type StockStates = ReadonlyMap<string, StockState>;
 
 const columns = `product_id as "productId", on_hand as "onHand", reserved, withdrawn`;
 
-/** As it is now; locks nothing, so orders of goods that are made to order never wait for each other. */
+/** Reads a level without a lock, so orders of goods that are made to order never wait for each other. */
 export const selectStock = defineStatement<[productIds: string[]], StockState>(
   `select ${columns} from stock where product_id = any($1)`,
 );

@@ -12,15 +12,15 @@ export const stock = pgTable(
     productId: text("product_id").primaryKey(),
     /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
     onHand: integer("on_hand"),
-    /** What open orders hold; 0 for a piece made to order, of which only the movements say so. */
+    /** Stock reserved by open orders; 0 for a piece made to order, whose movements alone are recorded. */
     reserved: integer("reserved").notNull().default(0),
     /** `onHand` at the last count, had no order ever moved a piece; null is made to order. */
     base: integer("base"),
-    /** What the owner's list said last: an import changes `onHand` only where the owner wrote something else. */
+    /** Count of the last import, which changes `onHand` only where the owner wrote something else. */
     importedCount: integer("listed"),
     /** Out of the shop: no new order may take it. */
     withdrawn: boolean("withdrawn").notNull().default(false),
-    /** When its figures were last written, by the database's clock: whoever writes them says so. */
+    /** Time its figures were last written, by the database's clock. */
     changedAt: timestamptz("changed_at").notNull().defaultNow(),
   },
   (table) => [

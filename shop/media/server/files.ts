@@ -44,7 +44,7 @@ const cachedForever = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** As it is in the request line, nothing decoded: what is not written plainly is not an address of ours. */
+/** The path of the request line, nothing decoded: what is not written plainly is not an address of ours. */
 const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
 
 const VARIANT =

@@ -29,7 +29,7 @@ interface ImageResizer {
    * picture. @throws StorageFailure
    */
   bytesOf(variant: ImageVariant): Promise<Buffer | null>;
-  /** The same for no one in particular: it waits until no visitor is waiting. */
+  /** Makes a picture ahead of visitors: it waits until none is waiting. */
   prepare(variant: ImageVariant): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ const unfinished = defineLevel({
   help: "Pictures that are being made in another size, or wait for their turn.",
 });
 
-/** The same queue, with what is in it counted. */
+/** Wraps a queue so that its work is counted. */
 function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
   unfinished.set(0);
   const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {

@@ -1,4 +1,4 @@
-/** By the ending of a file's name. */
+/** Media types by the ending of a file's name. */
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: "image/avif",
   webp: "image/webp",

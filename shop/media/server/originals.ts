@@ -65,16 +65,16 @@ const AT_ONCE = 4;
 
 interface StoringOptions {
   onProgress?: ReportProgress;
-  /** What is there is read, and replaced when it is not what it has to be. */
+  /** Reads what is stored, and replaces what is damaged. */
   verify?: boolean;
 }
 
 interface Stored {
-  /** Those that were brought there, by path. */
+  /** Originals that were stored, by path. */
   stored: string[];
-  /** Those that were there before. */
+  /** Number of originals that were there before. */
   there: number;
-  /** Those that are neither there nor in the folder as they were imported. */
+  /** Originals that are neither in the storage nor in the folder as they were imported. */
   missing: string[];
 }
 
@@ -97,7 +97,7 @@ export async function storeOriginals(
   return storeObjects(context, ORIGINALS, objects, options);
 }
 
-/** The same for the uploads in this machine's data folder. Their names say nothing of their content: nothing is replaced. */
+/** Stores the uploads of this machine's data folder. Their names say nothing of their content: nothing is replaced. */
 export async function storeUploads(context: Context, options: Pick<StoringOptions, "onProgress"> = {}) {
   const objects = (await listOwnUploads(context)).map((name) => ({
     name: `${UPLOADS}${name}`,
@@ -108,7 +108,7 @@ export async function storeUploads(context: Context, options: Pick<StoringOption
   return storeObjects(context, UPLOADS, objects, options);
 }
 
-/** Which of these originals are not in the storage, by path; none without a storage. @throws StorageFailure */
+/** Finds the originals that are not in the storage, by path; none without a storage. @throws StorageFailure */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
   const there = await getPictureStorage(context)?.list(ORIGINALS);
   return originals.filter((one) => there && !there.has(toOriginalKey(one))).map((one) => one.path);
@@ -175,7 +175,7 @@ const UPLOADS = "uploads/";
 
 const getUploadsFolder = ({ config }: Context): string => path.join(config.dataDir, "uploads");
 
-/** What this machine's folder has that may be served, by name. */
+/** Lists the uploads in this machine's folder that may be served, by name. */
 async function listOwnUploads(context: Context): Promise<string[]> {
   const entries = await readdir(getUploadsFolder(context), { recursive: true }).catch(() => []);
   return entries.map((entry) => entry.split(path.sep).join("/")).filter((name) => UPLOAD_NAME.test(name));

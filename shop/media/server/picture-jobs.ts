@@ -1,6 +1,6 @@
 import type { PictureFormat } from "#contract/picture.ts";
 
-/** What the picture process is asked: a variant of a picture, or what the shop must know of one. */
+/** A job of the picture process: make a variant of a picture, or measure one. */
 export type PictureJob =
   | { kind: "resize"; file: string; width: number; format: PictureFormat }
   | { kind: "measure"; content: Buffer };

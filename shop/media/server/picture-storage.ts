@@ -25,10 +25,10 @@ const storage = defineService("media.picture-storage", ({ config: { pictureStora
 /** Storage in which several machines share their pictures; null when they are in the catalogue folder alone. */
 export const getPictureStorage = (context: Context) => context.service(storage);
 
-/** So many objects are fetched at the same time: each is in memory as a whole. */
+/** Number of objects fetched at the same time: each is in memory as a whole. */
 const FETCHED_AT_ONCE = 4;
 
-/** So long a storage that has failed is not asked again: visitors would only wait. */
+/** Pause before a storage that has failed is asked again: visitors would only wait. */
 const RETRY_AFTER_MS = 2 * SECOND;
 
 const reading = defineService("media.storage-reading", () => ({

@@ -19,7 +19,7 @@ const selectPictures = defineStatement<[paths: string[]], KnownPicture>(
      from picture where path = any($1)`,
 );
 
-/** What is known of these pictures, by their path. */
+/** Reads the measures of these pictures, by their path. */
 export async function findPictures(
   db: Db | Tx,
   paths: readonly string[],

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** What is known of each master in the catalogue folder; size and time of change say whether to look again. */
+/** Measures of each original in the catalogue folder; size and time of change say whether to measure again. */
 export const picture = pgTable("picture", {
   path: text("path").primaryKey(),
   hash: text("hash").notNull(),

@@ -137,7 +137,7 @@ interface BannerPictureProps {
   priority: boolean;
 }
 
-/** What stands there before it is fetched. */
+/** Placeholder until the picture is fetched. */
 const BannerPlaceholder = ({ banner: { desktop, mobile } }: Pick<BannerPictureProps, "banner">) => (
   <Placeholder of={desktop} narrow={mobile} media={MOBILE} />
 );

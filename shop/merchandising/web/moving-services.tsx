@@ -14,7 +14,7 @@ import styles from "./services-slider.module.css";
 /** The next card comes after this long (§2.4). */
 export const SERVICES_ADVANCE_MS = 3_000;
 
-/** With more than these the row goes round and round (§2.4). */
+/** Number of cards above which the row goes round and round (§2.4). */
 export const LOOPS_ABOVE = 4;
 
 /** The services slider once it moves: by itself, by its buttons and by finger; fewer cards than fit stand still. */

@@ -9,7 +9,7 @@ interface ServicesProps {
   services: readonly Service[];
 }
 
-/** What the shop stands for, card by card (§2.4, §2.5). The cards are there at once; what moves them comes when near. */
+/** The shop's services, card by card (§2.4, §2.5). The cards are there at once; the code that moves them comes when near. */
 export function ServicesSlider({ services }: ServicesProps) {
   const [section, near] = useNear<HTMLElement>();
   const { Moving } = useMovingServices(near);

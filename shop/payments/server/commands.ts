@@ -18,7 +18,7 @@ const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as co
 const reconcile = defineCommand({
   noun: "payments",
   verb: "reconcile",
-  summary: "Asks the provider about everything open now, and shows what needs your eye.",
+  summary: "Asks the provider about everything open now, and shows what needs your attention.",
   args: [],
   options: {},
   examples: ["payments reconcile"],
@@ -41,7 +41,7 @@ const reconcile = defineCommand({
         `Asked about ${formatCount(checked, "payment")}.`,
         unanswered.length > 0 &&
           `No answer about ${unanswered.length} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again by itself; if it stays so, 'check' asks the provider whether your keys and the way to it are right.`,
-        isFine && rows.length === 0 && "Nothing needs your eye.",
+        isFine && rows.length === 0 && "Nothing needs your attention.",
       ]
         .filter(Boolean)
         .join(" "),
@@ -53,7 +53,7 @@ const reconcile = defineCommand({
 const events = defineCommand({
   noun: "payments",
   verb: "events",
-  summary: "Everything the provider told about one order, as it came.",
+  summary: "All events that the provider has sent about an order, the oldest first.",
   args: [orderId],
   options: {},
   examples: ["payments events TRV-7K3M9Q"],
@@ -73,13 +73,13 @@ const events = defineCommand({
       .orderBy(paymentEvent.receivedAt, paymentEvent.id);
     return {
       title: `${given}: ${found.status}, ${formatRupees(found.amount)}`,
-      columns: ["Received", "About", "News", "Amount", "What came of it"],
+      columns: ["Received", "About", "News", "Amount", "Result"],
       rows: events.map(({ news, receivedAt, outcome }) => [
         formatDateTime(receivedAt),
         ...describeNews(news),
         outcome ?? "waits",
       ]),
-      message: events.length === 0 ? "The provider told nothing by itself." : "",
+      message: events.length === 0 ? "The provider has sent no events." : "",
       data: { payment: found, events },
     };
   },
@@ -88,7 +88,7 @@ const events = defineCommand({
 const retry = defineCommand({
   noun: "payments",
   verb: "retry-refund",
-  summary: "Has the provider try a refund again that failed.",
+  summary: "Sends a failed refund to the provider again.",
   args: [orderId],
   options: {},
   examples: ["payments retry-refund TRV-7K3M9Q"],
@@ -102,7 +102,7 @@ const retry = defineCommand({
 const seen = defineCommand({
   noun: "payments",
   verb: "seen",
-  summary: "Takes a payment off the list of those that need your eye, once you have looked into it.",
+  summary: "Takes a payment off the list of those that need your attention, once you have looked into it.",
   args: [orderId],
   options: {},
   examples: ["payments seen TRV-7K3M9Q"],
@@ -118,7 +118,7 @@ const seen = defineCommand({
     if (cleared.length + found === 0)
       throw new CommandRefused(`Nothing is wrong with a payment of ${given}.`);
     return {
-      message: `The payment of ${given} is off the list. What the provider told stays: payments events.`,
+      message: `The payment of ${given} is off the list. Its events stay: payments events.`,
     };
   },
 });

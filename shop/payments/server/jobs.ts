@@ -3,7 +3,7 @@ import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { settleTestPayments } from "./test-provider/pay.ts";
 import { WATCH_EVERY_MS, watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
-/** What payments do by themselves. */
+/** Scheduled jobs of payments. */
 export const paymentJobs: readonly ScheduledJob[] = [
   { name: "payments.watch", everyMs: WATCH_EVERY_MS, run: watchPayments },
   { name: "payments.watch-late-money", everyMs: 5 * MINUTE, run: watchLateMoney },

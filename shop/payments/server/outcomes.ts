@@ -52,7 +52,7 @@ export const countPayment = (outcome: Outcome): void => payments.add(lower(outco
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));
 
-/** The same for news that the provider sent by itself. */
+/** Counts an event that the provider sent by itself. */
 export function countNews(
   news: ProviderNews | OtherNews,
   outcome: Outcome | RefundOutcome | OtherOutcome,

@@ -113,7 +113,7 @@ async function openProviderSession(context: Context, row: PaymentRow): Promise<B
   return null;
 }
 
-/** What the window said is never believed, proved or not: the provider is asked. */
+/** Answers the return from the window by asking the provider; what the window said is never believed, proved or not. */
 export async function handleReturn(
   context: Context,
   { principal, body }: HandlerInput<typeof confirmPaymentReturn>,
@@ -144,7 +144,7 @@ async function learnPaymentEnd(context: Context, row: PaymentRow) {
   };
 }
 
-/** The same for a page of the shop: `unknown` while the provider does not answer; null for an order without a payment. */
+/** Finds how a payment ended, for a page of the shop: `unknown` while the provider does not answer; null for an order without a payment. */
 export async function findPaymentEnd(context: Context, orderId: string): Promise<PaymentEnd | null> {
   const row = await findPayment(context.db, orderId);
   if (!row) return null;

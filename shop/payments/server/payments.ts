@@ -105,6 +105,6 @@ export async function flagPayment(
   });
 }
 
-/** What to do about a payment that is flagged. */
+/** Remedy of a flagged payment. */
 export const describeFlagRemedy = (orderId: string): string =>
   `payments events ${orderId}, then payments seen ${orderId}`;

@@ -1,13 +1,13 @@
 import type { PaymentFact, ProviderName, ReturnProof, WindowDescription } from "../payment.ts";
 import type { RefundFact } from "../refund.ts";
 
-/** What a provider needs to know to open a session. */
+/** Request to open a session at a provider. */
 export interface SessionRequest {
   /** The payment's key: asked for twice, the provider answers the same session. */
   reference: string;
   amountPaise: number;
   currency: string;
-  /** What the customer reads beside the amount. */
+  /** Text beside the amount, for the customer. */
   description: string;
   /** Nothing is taken after this moment. */
   expiresAt: Date;
@@ -15,7 +15,7 @@ export interface SessionRequest {
 
 export interface ProviderSession {
   sessionId: string;
-  /** Where the customer pays, as a path of this shop; null for a window that the provider's own script opens. */
+  /** Page where the customer pays, as a path of this shop; null for a window that the provider's own script opens. */
   address: string | null;
 }
 
@@ -40,9 +40,9 @@ export interface ProviderState {
 }
 
 export interface RefundRequest extends ProviderSessionRef {
-  /** The same for each repetition: asked for twice, it is one refund. */
+  /** Reference of the refund: repeated with the same, it is one refund. */
   reference: string;
-  /** Which money goes back, as the provider calls it, in case it came twice. */
+  /** The payment that is refunded, by the provider's id, in case money came twice. */
   paymentId?: string | null | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface PaymentProvider {
   /** False where a closed session can still be paid: its money may come days later. */
   readonly closesSessions: boolean;
   createSession(request: SessionRequest): Promise<ProviderSession>;
-  /** What a browser needs to show the session's window. */
+  /** Serializes the session's window for a browser. */
   describeWindow(session: ProviderSession): WindowDescription;
   /** Whether the provider itself gave this to the browser when the session was paid. */
   provesReturn(sessionId: string, proof: ReturnProof): boolean;

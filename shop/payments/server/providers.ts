@@ -9,7 +9,7 @@ import { createTestPayments } from "./test-provider/test-payments.ts";
 
 interface Opened {
   providers: ReadonlyMap<string, PaymentProvider>;
-  /** Where this process listens, for those on the same machine: `http://127.0.0.1:3000`. */
+  /** Address of this process on its own machine: `http://127.0.0.1:3000`. */
   selfUrl: string;
 }
 
@@ -53,7 +53,7 @@ export function getProvider(context: Context): PaymentProvider {
 export const openProvider = (context: Context, name: ProviderName): PaymentProvider | null =>
   getOpened(context)?.providers.get(name) ?? null;
 
-/** Those whose closed sessions can still be paid. */
+/** Lists the providers whose closed sessions can still be paid. */
 export const listLateProviders = (context: Context): ProviderName[] =>
   [...(getOpened(context)?.providers.values() ?? [])]
     .filter(({ closesSessions }) => !closesSessions)
@@ -83,7 +83,7 @@ const calls = defineTimer(
   [0.05, 0.1, 0.3, 1, 3, 8],
 );
 
-/** The same provider, with every call of it over the network timed. */
+/** Wraps a provider so that every call over the network is timed. */
 function timeCalls(provider: PaymentProvider): PaymentProvider {
   const time =
     <In extends unknown[], Out>(call: string, ask: (...input: In) => Promise<Out>) =>

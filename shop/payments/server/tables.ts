@@ -16,21 +16,21 @@ export const payment = pgTable("payment", {
   sessionAddress: text("session_address"),
   method: text("method"),
   failure: text("failure"),
-  /** What the operator should look at; nothing was fulfilled on its account. */
+  /** A reason to look at the payment, for the operator; it fulfilled nothing. */
   flag: text("flag"),
   expiresAt: timestamptz("expires_at").notNull(),
   /** Its customer was mailed a link to pay; else the page opens the window right after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
   /** Since when no window is opened: the order's customer asks to cancel it. */
   suspendedAt: timestamptz("suspended_at"),
-  /** When the provider was last asked. */
+  /** Time the provider was last asked. */
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),
   /** The provider's own id of the payment that was captured, where it has one. */
   capturedAs: text("captured_as"),
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
-  /** What it came from, for the database's own table of moves; null until the first. */
+  /** The status before, for the database's own table of transitions; null until the first. */
   statusBefore: text("status_before").$type<PaymentStatus>(),
 });
 
@@ -64,7 +64,7 @@ export const paymentEvent = pgTable("payment_event", {
   outcome: text("outcome"),
 });
 
-/** What about a payment waits for its owner, and for no one else. */
+/** Findings about payments that only the owner can settle. */
 export const paymentFinding = pgTable("payment_finding", {
   id: id(),
   orderId: text("order_id")

@@ -9,7 +9,7 @@ import { payment, type PaymentRow, refund } from "./tables.ts";
 
 /** How often it is looked which are to be asked about, by each process. */
 export const WATCH_EVERY_MS = 5 * SECOND;
-/** So long one is left alone that was asked about; one whose process died meanwhile is asked about within 30 s. */
+/** Pause before the same payment is asked about again; one whose process died meanwhile is asked about within 30 s. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
 /**
@@ -25,7 +25,7 @@ export async function watchPayments(context: Context): Promise<Round> {
   });
 }
 
-/** What came of asking about some payments. */
+/** Result of asking about some payments. */
 interface Round {
   /** How many the provider was asked about; one whose window was never opened it does not know. */
   checked: number;
@@ -67,7 +67,7 @@ export async function watchLateMoney(context: Context): Promise<Round> {
   return askAll(context, await claimLapsed(context), (row) => queryProvider(context, row));
 }
 
-/** Those longest not asked about; several processes share the work. */
+/** Claims the open payments not asked about for longest; several processes share the work. */
 const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
   claimPayments(
     context,
@@ -91,7 +91,7 @@ async function claimLapsed(context: Context): Promise<PaymentRow[]> {
 
 const AT_ONCE = 50;
 
-/** Takes those longest not asked about; what another process takes at this moment is left to it. */
+/** Claims the payments not asked about for longest; those that another process claims at this moment are left to it. */
 function claimPayments(
   { db, now }: Context,
   againAfterMs: number,

@@ -11,7 +11,7 @@ const LEAST_SECONDS = 60;
 
 export type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;
 
-/** Who pays, so that they need not type it again. */
+/** Contact details of the customer, so that they need not type them again. */
 export interface Payer {
   name: string;
   email: string;
@@ -19,7 +19,7 @@ export interface Payer {
   phone: string;
 }
 
-/** What of Razorpay's script is used here. */
+/** The part of Razorpay's script that is used here. */
 type Checkout = new (options: object) => { open(): void; close?: () => void };
 
 /** Whether Razorpay's script may run in this document at all. */

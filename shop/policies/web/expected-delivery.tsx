@@ -6,7 +6,7 @@ import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
   className?: string | undefined;
-  /** Of one line where there is little space: 'Expected Wed 11 – Tue 17 November'. */
+  /** One line where there is little space: 'Expected Wed 11 – Tue 17 November'. */
   short?: boolean;
 }
 

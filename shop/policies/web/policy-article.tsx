@@ -13,9 +13,9 @@ interface PolicyArticleProps {
   homeHref: string;
   /** The address becomes a link wherever a sentence names it; neither is translated. */
   seller: SellerNames;
-  /** What a page sets below the words of a section, by its id. */
+  /** Content that a page adds to a section, by its id. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** Where to read on. */
+  /** Link to read on. */
   further: readonly { label: string; href: string }[];
 }
 

@@ -9,7 +9,7 @@ import { deleteAccount, downloadData } from "../endpoints.ts";
 import { deletion, privacyMessages } from "../privacy.ts";
 import styles from "./your-data.module.css";
 
-/** What the shop knows of a customer: to take along, or to be forgotten. */
+/** A customer's data: to download, or to delete. */
 export function YourData({ onDeleted }: { onDeleted: () => void }) {
   const [asking, setAsking] = useState(false);
   return (

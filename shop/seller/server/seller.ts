@@ -16,17 +16,17 @@ import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
 const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
 
-/** Who sells, as every page and mail names them; null when the owner's file is missing. @throws before `setSeller` */
+/** Finds the seller that every page and mail names; null when the owner's file is missing. @throws before `setSeller` */
 export function findSeller(context: Context): Seller | null {
   const { seller } = context.service(sellerService);
   if (seller === undefined) throw new Error("The seller is not known yet: open the catalogue first.");
   return seller;
 }
 
-/** What new orders are taxed with, in percent (D8). */
+/** Tax rates of new orders, in percent (D8). */
 export const getTaxRates = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;
 
-/** From now on this one sells: called with what the owner's files say. */
+/** Sets the present seller, from the owner's files. */
 export const setSeller = (context: Context, seller: Seller | null): void => {
   context.service(sellerService).seller = seller;
 };
@@ -103,7 +103,7 @@ const fields = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-/** Who sells. The state decides which taxes an invoice has, so it has to be the one of the GSTIN. */
+/** The seller in the owner's file. The state decides which taxes an invoice has, so it has to be the one of the GSTIN. */
 export const sellerFile = v.pipe(
   fields,
   v.forward(
@@ -152,7 +152,7 @@ export function toSeller({
   };
 }
 
-/** What the owner has left as the shop came (D88), and what only they can vouch for. */
+/** Warns of sample data left in the file (D88), and of claims that only the owner can vouch for. */
 export function listSellerWarnings(seller: SellerInFile): FileError[] {
   const file = "seller.json";
   const samples = listSamples(seller).map(([field, value]) => ({

@@ -37,7 +37,7 @@ const list = defineCommand({
 const hide = defineCommand({
   noun: "testimonials",
   verb: "hide",
-  summary: "Take a testimonial out of the shop window.",
+  summary: "Hide a testimonial.",
   args: [{ name: "id", summary: "the testimonial, as in: testimonials list" }],
   options: {},
   examples: ["testimonials hide 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
@@ -47,7 +47,7 @@ const hide = defineCommand({
 const show = defineCommand({
   noun: "testimonials",
   verb: "show",
-  summary: "Put a hidden testimonial back into the shop window.",
+  summary: "Show a hidden testimonial again.",
   args: [{ name: "id", summary: "the testimonial, as in: testimonials list --hidden" }],
   options: {},
   examples: ["testimonials show 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],

@@ -8,7 +8,7 @@ export const testimonial = pgTable(
     id: id(),
     /** Null where the owner's file brought it. */
     accountId: idOf("account_id"),
-    /** As it is shown; it stays when the customer changes theirs. */
+    /** The name as it is shown; it stays when the customer changes theirs. */
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
     message: text("message").notNull(),

@@ -14,7 +14,7 @@ import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts
 import { SHOWN_MAX, type Testimonial, formatName, testimonialMessages } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";
 
-/** What everyone sees: the newest that the owner has not hidden; samples never in production (D110). */
+/** Lists the public testimonials: the newest that the owner has not hidden; samples never in production (D110). */
 export async function findTestimonials({ db, config }: Context): Promise<Testimonial[]> {
   const { id, name, rating, message, sample } = testimonial;
   const rows = await db
@@ -31,7 +31,7 @@ export async function findTestimonials({ db, config }: Context): Promise<Testimo
   return rows.map(({ sample: made, ...row }) => ({ _id: row.id, ...row, ...(made && { sample: made }) }));
 }
 
-/** Of one customer (security §10). */
+/** Limit of one customer (security §10). */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
 
 /** Saves a customer's testimonial under their first name and initial; it is shown at once. Refuses `too_many`. */
@@ -57,7 +57,7 @@ export async function saveTestimonial(context: Context, accountId: string, writt
   });
 }
 
-/** What a customer has written, hidden ones too. */
+/** Lists a customer's testimonials, hidden ones too. */
 export const listOwnTestimonials = (db: Db, accountId: string) =>
   db
     .select({
@@ -129,7 +129,7 @@ async function readOwnerTestimonials({
   }
 }
 
-/** The same words have the same key, so two processes that open at once bring them in once. */
+/** Id of a sample: the same words have the same id, so two processes that open at once insert them once. */
 function getKey({ name, message }: { name: string; message: string }): string {
   const digest = createHash("sha256").update(`${name}\n${message}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

@@ -20,7 +20,7 @@ import {
 import styles from "./testimonials-carousel.module.css";
 
 interface InvitationProps {
-  /** Where one can be written; the page that is that place gives none. */
+  /** Page where one can be written; that page itself gives none. */
   feedbackHref?: string;
 }
 
@@ -116,10 +116,10 @@ function placeText(index: number, atOnce: number, count: number): string {
 /** How long the row must have stood still before its place counts. */
 const STILL_AFTER = SECOND / 8;
 
-/** What a hand does that pushes the row along. */
+/** Events of a hand that moves the row. */
 const BY_HAND = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
-/** Which card is first. The buttons move the row, and a swipe moves the index. */
+/** Keeps the index of the first card. The buttons move the row, and a swipe moves the index. */
 function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   const [wanted, setWanted] = useState(0);
   // A row on its way to where a button sent it may seem to stand still: that is not a place to count.
@@ -157,7 +157,7 @@ function useRowIndex(row: RefObject<HTMLUListElement | null>, last: number) {
   return [index, moveTo] as const;
 }
 
-/** From the start of one card to that of the next, in px; 0 for a single card. */
+/** Measures from the start of one card to that of the next, in px; 0 for a single card. */
 function measureStep({ children }: HTMLElement): number {
   const [first, second] = children as unknown as Iterable<HTMLElement>;
   return first && second ? second.offsetLeft - first.offsetLeft : 0;

@@ -130,7 +130,7 @@ interface Seen {
   [other: string]: unknown;
 }
 
-/** The same for the same goods: when a file was touched says nothing about what is in it. */
+/** Hashes the goods: equal for equal content, whenever a file was touched. */
 function calculateFingerprint({ rows, pictures, ...others }: Seen): string {
   const seen = pictures.map((one) => `${one.path} ${one.hash}`).toSorted();
   const goods = rows.map(({ id, fingerprint }) => [id, fingerprint]);
@@ -139,7 +139,7 @@ function calculateFingerprint({ rows, pictures, ...others }: Seen): string {
     .digest("hex");
 }
 
-/** Where real customers are sold to, nothing is sold under facts that are true of no one (D103). @throws CatalogueErrors */
+/** Refuses the seller's sample data where real customers buy (D103). @throws CatalogueErrors */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = (seller ? listSamples(seller) : []).map(([field, value]) => ({
     file: "seller.json",
@@ -152,7 +152,7 @@ function refuseSamples(seller: HomeContentFiles["seller"]): void {
 
 interface ImportReport extends ImportCounts {
   pictures: number;
-  /** What the owner should look at, though it did not hinder the import. */
+  /** Warnings for the owner that did not stop the import. */
   warnings: FileError[];
 }
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterAll(() => context.close());
 
-/** What the import says of what was done by hand. */
+/** Imports again and lists the remarks about manual changes. */
 async function importAgain(): Promise<string[]> {
   const { warnings } = await importCatalogue(context, folder);
   await refreshSnapshot(context);

@@ -10,7 +10,7 @@ import type { ProductRow, StoredProduct } from "./product-store.ts";
 
 type Before = ReadonlyMap<string, StoredProduct>;
 
-/** What was set by hand and stays, because the list says what it said before. */
+/** Lists manual changes that stay, because the list says what it said before. */
 export function* mergeManualChanges(
   file: string,
   rows: readonly ProductRow[],
@@ -29,7 +29,7 @@ export function* mergeManualChanges(
   }
 }
 
-/** What was set by hand and gives way, because the owner wrote something new. */
+/** Lists manual changes that are replaced, because the owner wrote something new. */
 export function* listManualReplacements(
   file: string,
   rows: readonly ProductRow[],

@@ -16,7 +16,7 @@ export interface ImportCounts {
   unchanged: number;
 }
 
-/** What the shop knows of a product before an import. */
+/** A product as stored before an import. */
 export type StoredProduct = Awaited<ReturnType<typeof readProductRows>>[number] & {
   onHand: number | null;
   importedStock: number | null;

@@ -18,7 +18,7 @@ import {
 import { findFiles } from "./named-files.ts";
 import { type ProductList, readProductList } from "./product-list.ts";
 
-/** What the owner's folder holds, all of it in order. */
+/** Contents of the owner's folder, free of errors. */
 export interface Goods {
   list: ProductList;
   homeContent: Omit<HomeContentFiles, "videos"> & { videos: v.InferOutput<typeof videosFile> };
@@ -29,7 +29,7 @@ interface FolderReading {
   /** Null as soon as there is a single error. */
   goods: Goods | null;
   errors: FileError[];
-  /** What does not hinder, but the owner should know: odd discounts (D12), claims to confirm, unknown fields. */
+  /** Warnings: odd discounts (D12), claims to confirm, unknown fields. */
   warnings: FileError[];
   /** Every picture that is in use and there, as `folder/name.jpg`. */
   pictures: string[];
@@ -47,7 +47,7 @@ const files = {
   seller: { file: "seller.json", schema: sellerFile },
 };
 
-/** What each file holds; null for one that is not in order. */
+/** Contents of each file; null for one with errors. */
 export type HomeFiles = {
   [Name in keyof typeof files]: v.InferOutput<(typeof files)[Name]["schema"]> | null;
 };

@@ -54,7 +54,7 @@ async function measureAll(
 ) {
   const known = await readPictures(context.db);
   const { pictures, unreadable } = await measurePictures(folder, names, known, (done, of) => {
-    if (done % 40 === 0 || done === of) onProgress?.("Looking at the pictures", done, of);
+    if (done % 40 === 0 || done === of) onProgress?.("Checking the pictures", done, of);
   });
   for (const { path: file, why } of unreadable)
     errors.push({ file, where: "", field: "", message: `is no picture the shop can read (${why}).` });

@@ -126,10 +126,10 @@ const subcategories = [
   ...new Set([...menuCategories.flatMap((menu) => [...menu.subcategories]), ...searchList]),
 ];
 
-/** What these warnings are about. */
+/** Fields that these warnings are about. */
 export const saleFields: readonly string[] = ["price", "category", "subcategory", "materials"];
 
-/** What can be sold, but hardly as the owner means it: for nothing, or where no menu and no filter leads. */
+/** Warns of products that are free, or that no menu and no filter leads to. */
 export function* listSaleWarnings({
   price,
   category,

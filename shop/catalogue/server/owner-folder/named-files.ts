@@ -17,7 +17,7 @@ export const findFiles = (
 ): Promise<string[]> =>
   findNamed(folder, [...(list ? listProductFiles(list) : []), ...listHomeContentFiles(written)], errors);
 
-/** The same for the pictures of the products alone. */
+/** Finds the files of the products' pictures alone. */
 export const findProductPictures = (
   folder: string,
   list: ProductList,
@@ -64,7 +64,7 @@ function* listProductFiles(list: ProductList): Generator<NamedFile> {
   }
 }
 
-/** Which lists of the owner's files name files, in which fields, and where those are. */
+/** Lists in the owner's files that name files, in which fields, and where those are. */
 const naming: readonly { file: string; part?: string; subfolder: string; fields: readonly string[] }[] = [
   { file: "banners.json", subfolder: "banners", fields: ["desktop", "mobile"] },
   { file: "videos.json", subfolder: "videos", fields: ["video", "poster"] },

@@ -13,11 +13,11 @@ export interface ProductList {
   products: ProductInFile[];
   /** How each of them is named when something is said about it: its slug, or its row. */
   places: string[];
-  /** Those that are not in order: what they name is looked for all the same, so that every error shows at once. */
+  /** Entries with errors: the files they name are looked for all the same, so that every error shows at once. */
   broken: { place: string; written: Readonly<Record<string, unknown>> }[];
 }
 
-/** What an entry of the list names elsewhere, in order or not. */
+/** Names that an entry of the list refers to, valid or not. */
 export interface NamedByProduct {
   where: string;
   slug: string | undefined;

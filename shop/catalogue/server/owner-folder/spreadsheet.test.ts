@@ -220,7 +220,7 @@ test("an import of a spreadsheet reports its progress", async () => {
   const options = { "keep-others": "on" };
   await command?.run(context, { args: { list: "goods.csv" }, options, folder }, progress);
   expect(progress.mock.calls).toEqual([
-    ["Looking at the pictures", 2, 2],
+    ["Checking the pictures", 2, 2],
     ["Writing products", 1, 1],
   ]);
 });

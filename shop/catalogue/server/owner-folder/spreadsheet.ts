@@ -66,7 +66,7 @@ function checkNames(names: readonly string[], file: string, errors: FileError[])
   }
 }
 
-/** As the same product would be in products.json. An empty cell is a line that was left out. */
+/** Reads a row as products.json would have the product. An empty cell is a line that was left out. */
 function toProductInFile(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const given = names.flatMap((name, at) => {
     const cell = (cells[at] ?? "").trim();
@@ -116,7 +116,7 @@ const parseCare = (cell: string) => {
 
 const readPlain = (cell: string): string => cell;
 
-/** What is in which column, under the same names as in products.json. */
+/** Columns, under the same names as in products.json. */
 const columns = {
   slug: readPlain,
   title: readPlain,

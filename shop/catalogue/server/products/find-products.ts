@@ -33,7 +33,7 @@ export async function findProduct(context: Context, productId: string): Promise<
   return product;
 }
 
-/** Those of these products that are in the shop now, by their ids. */
+/** Finds which of these products are in the shop now, by their ids. */
 export async function findProducts(
   context: Context,
   productIds: readonly string[],
@@ -43,11 +43,11 @@ export async function findProducts(
   return new Map((await loadProducts(context, summaries)).map((product) => [product._id, product]));
 }
 
-/** What a product is called and what can still be had of it; undefined when it is not in the shop now. */
+/** Finds a product's title and available stock; undefined when it is not in the shop now. */
 export const findProductSummary = (context: Context, productId: string): ProductSummary | undefined =>
   getSnapshot(context).products.get(productId);
 
-/** So many of the newest products; fewer when the shop has fewer. */
+/** Lists the newest products; fewer when the shop has fewer. */
 export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
   loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
 
@@ -117,10 +117,10 @@ export async function findByCategory(
     : { ...head, data: await loadProducts(context, summaries), total };
 }
 
-/** Where a page is asked for and no limit. */
+/** Page size where no limit is given. */
 export const DEFAULT_PAGE_SIZE = 20;
 
-/** So many products are in memory for one who reads a long list, however slowly. */
+/** Number of products in memory for one client that reads a long list, however slowly. */
 const READ_AT_ONCE = 100;
 
 function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
@@ -128,20 +128,20 @@ function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
     yield () => readWholeProducts(context.db, summaries.slice(from, from + READ_AT_ONCE));
 }
 
-/** What the search drawer shows below its fixed list. */
+/** Finds the products that the search drawer shows below its fixed list. */
 export async function findBySearch(context: Context, text: string) {
   const found = getSnapshot(context).products.index.search(text, compareLatest);
   const data = (await loadProducts(context, found)).map(toCard);
   return { success: true, data } satisfies AnswerOf<typeof findProductsEndpoint>;
 }
 
-/** What products were called that may have left the shop, in no order; nothing for those it never had (D91). */
+/** Finds the titles of products, also of those that have left the shop (D91), in no order. */
 export async function findTitles(db: Db, productIds: readonly string[]): Promise<string[]> {
   const rows = await db.select({ title: product.title }).from(product).where(isAnyOf(product.id, productIds));
   return rows.map(({ title }) => title);
 }
 
-/** Where these products lie in the workshop, by their ids; null where the owner says nothing. */
+/** Finds the storage places of products, by their ids; null where the owner gives none. */
 export async function findStoragePlaces(
   db: Db,
   productIds: readonly string[],

@@ -9,7 +9,7 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 
 type Named = "category" | "subcategory" | "collection" | "material";
 
-/** What the shop's menus and its catalogue call things. */
+/** Names used by the shop's menus and its catalogue. */
 export interface KnownNames {
   /** The name as the shop writes it; undefined when there is no such thing. Ignores case and outer blanks. */
   spelling(kind: Named, name: string): string | undefined;
@@ -18,7 +18,7 @@ export interface KnownNames {
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
-/** By the home content, which brings the collections; `version` is that of the products' names. */
+/** Cache by the home content, which brings the collections; `version` is that of the products' names. */
 const known = new WeakMap<Snapshot["homeContent"], { version: number; names: KnownNames }>();
 
 export function getKnownNames(context: Context): KnownNames {

@@ -18,7 +18,7 @@ export const listProducts = defineCommand({
   args: [],
   options: {
     limited: { summary: "only pieces in limited number", flag: true },
-    hidden: { summary: "only those that are not in the shop window, and why", flag: true },
+    hidden: { summary: "only those that are hidden, and why", flag: true },
     search: { summary: "only those whose id or title holds these words" },
     limit: limit.option,
   },
@@ -61,7 +61,7 @@ async function findStoredProducts(context: Context, query: StoredProductQuery) {
   return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
 }
 
-/** Those in the shop, from memory: the first ones, and one more than are wanted. */
+/** Finds visible products in memory: the first ones, and one more than are wanted. */
 async function findVisible(
   context: Context,
   { limited, search, most }: StoredProductQuery,
@@ -143,7 +143,7 @@ async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
   return ({ id }: HiddenProduct): boolean => (levels.get(id)?.onHand ?? null) !== null;
 }
 
-/** Which products the owner looks for. */
+/** The owner's query for products. */
 interface StoredProductQuery {
   /** Those that are not in the shop, instead of those that are. */
   hidden: boolean;

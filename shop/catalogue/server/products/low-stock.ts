@@ -10,7 +10,7 @@ export interface LowStock {
   left: number;
 }
 
-/** What is low in stock of what is in the shop, as the owner's setting has it, the scarcest first. */
+/** Lists the products in the shop that are low in stock by the owner's setting, the scarcest first. */
 export async function listLowStock(context: Context): Promise<LowStock[]> {
   const scarce = await listScarceProducts(context.db, context.config.lowStock);
   return scarce.flatMap(({ productId, left }) => {

@@ -20,7 +20,7 @@ const formatMissingProduct = (productId: string): string =>
 export const hide = defineCommand({
   noun: "products",
   verb: "hide",
-  summary: "Take a product out of the shop window, until you show it again.",
+  summary: "Hide a product until you show it again.",
   args: [productArgument],
   options: {},
   examples: ["products hide teak-tissue-box"],
@@ -32,7 +32,7 @@ export const hide = defineCommand({
     return {
       facts: { product: productId, title: done.title, "in the shop": "no" },
       message: [
-        "It is out of every page and cannot be ordered; bags lose it at their next look, old orders keep it.",
+        "It is on no page and cannot be ordered. Carts drop it when they are next opened; old orders keep it.",
         tile ? `Tile ${tile.tile} of Hot Products shows its listing meanwhile.` : "",
       ]
         .filter(Boolean)
@@ -44,7 +44,7 @@ export const hide = defineCommand({
 export const show = defineCommand({
   noun: "products",
   verb: "show",
-  summary: "Put a hidden product back into the shop window.",
+  summary: "Show a hidden product again.",
   args: [{ ...productArgument, summary: "the product, as in: products list --hidden" }],
   options: {},
   examples: ["products show teak-tissue-box"],
@@ -136,7 +136,7 @@ function askAboutLeap({ title, price: before }: { title: string; price: Paise },
 interface NewPrice {
   /** In paise, before tax. */
   price: Paise;
-  /** What is shown struck through; undefined keeps the one there is, null is none. */
+  /** The price shown struck through; undefined keeps the present one, null is none. */
   originalPrice?: Paise | null | undefined;
 }
 
@@ -170,7 +170,7 @@ export const setPrice = (
 export const countStock = defineCommand({
   noun: "products",
   verb: "set-stock",
-  summary: "Say how many pieces are in the workshop, those in open orders included.",
+  summary: "Set how many pieces are in the workshop, including those in open orders.",
   args: [productArgument, { name: "count", summary: "a whole number, or 'none' for a piece made to order" }],
   options: {},
   examples: ["products set-stock teak-tissue-box 12", "products set-stock teak-tissue-box none"],

@@ -9,7 +9,7 @@ import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { findProductsIn, type ProductCache } from "./product-cache.ts";
 import type { ProductSummaries } from "./product-summaries.ts";
 
-/** What the home page shows, with the products of its tiles. */
+/** Loads the content of the home page, with the products of its tiles. */
 export async function loadHomeContent(
   db: Db | Tx,
   files: HomeContentFiles,
@@ -33,7 +33,7 @@ export async function loadHomeContent(
 
 type PictureOf = (path: string) => PictureRef;
 
-/** What the owner's files say of the home page, as it travels. */
+/** Builds the content of the home page from the owner's files. */
 function buildHomeContent(
   files: HomeContentFiles,
   pictureOf: PictureOf,
@@ -80,7 +80,7 @@ export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }
   hash,
 });
 
-/** What the owner put on a tile, else what the tile is called; without its product it leads to a listing (D26). */
+/** Builds a tile from the owner's choice, else from its standard name; without its product it leads to a listing (D26). */
 function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },

@@ -18,15 +18,15 @@ import {
   readProductSummaries,
 } from "./product-summary.ts";
 
-/** What the shop holds of its catalogue in memory. It is brought up to date in place, at one moment. */
+/** The catalogue in memory. It is brought up to date in place, at one moment. */
 export interface Snapshot {
   revision: number;
-  /** Which files are in the shop. */
+  /** Hash of the imported files. */
   fingerprint: string;
-  /** When stock was last read, by the database's clock. */
+  /** Time stock was last read, by the database's clock. */
   stockReadAt: Date;
   products: ProductSummaries;
-  /** What the owner chose for the home page, whether or not its products are in the shop. */
+  /** The owner's choices for the home page, whether or not their products are in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
   /** By address. */
@@ -37,7 +37,7 @@ const selectVersion = defineStatement<[], { revision: number; at: Date }>(
   `select coalesce((select revision from catalogue_edition), 0)::float8 as revision, clock_timestamp() as at`,
 );
 
-/** Which revision of the catalogue the database has, and what time it is there. */
+/** Reads the catalogue's revision in the database, and the time there. */
 export async function readVersion(db: Db | Tx): Promise<{ revision: number; at: Date }> {
   const [version] = await selectVersion(db);
   if (!version) throw new Error("The database does not say which catalogue it has.");
@@ -54,7 +54,7 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
     return { ...home, ...version, stockReadAt: at, products };
   });
 
-/** What was changed since. `isUnsaid`: something was, and nothing says what. */
+/** Loads the changes since. `isUnsaid`: there were some, and nothing says which. */
 export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache, current: Snapshot) =>
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);

@@ -8,7 +8,7 @@ import type { Product, ProductImage } from "../../product.ts";
 import type { NamedImage, product } from "../tables.ts";
 import type { ProductSummary } from "./product-summary.ts";
 
-/** So many whole products are in memory, some 3 KB each. */
+/** Number of whole products kept in memory, some 3 KB each. */
 export const CACHED_PRODUCTS = 2_000;
 
 /** Whole products that were shown lately, with that which lists know of them: when that is another, they are old. */
@@ -31,7 +31,7 @@ export async function findProductsIn(
   return wanted.flatMap((summary, at) => found[at] ?? byId.get(summary._id) ?? []);
 }
 
-/** The same without keeping them: for those who go through the whole catalogue. */
+/** Reads products past the cache, for callers that go through the whole catalogue. */
 export const readWholeProducts = async (db: Db | Tx, wanted: readonly ProductSummary[]): Promise<Product[]> =>
   (await readProducts(db, wanted)).map(({ product }) => product);
 
@@ -79,7 +79,7 @@ const listPicturePaths = ({ images, variantImages }: StoredProduct): string[] =>
     .filter(({ name }) => !isAbsoluteAddress(name))
     .map(({ name }) => `products/${name}`);
 
-/** As much of a stored product as travels. */
+/** The part of a stored product that is sent to browsers. */
 type StoredProduct = Omit<
   typeof product.$inferSelect,
   | "inOwnerList"

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { toRupees } from "#contract/money.ts";
-import type { Listing } from "../../filters.ts";
-import { isNamedIn } from "../../listing.ts";
+import { isNamedIn, type Listing } from "../../filters.ts";
 import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
 import type { Kind, Kinds, ProductSummary } from "./product-summary.ts";
 import { createSearchIndex, type SearchIndex } from "./search-index.ts";
@@ -9,7 +8,7 @@ import { createSearchIndex, type SearchIndex } from "./search-index.ts";
 /** Every product in the shop, as lists need them. */
 export interface ProductSummaries {
   readonly size: number;
-  /** Those of these products, and some that no product is of any more. */
+  /** Kinds of these products, and some that no product has any more. */
   readonly kinds: readonly Kind[];
   readonly index: SearchIndex<ProductSummary>;
   /** Grows with every change. */
@@ -100,7 +99,7 @@ function compareBy(sorting: Sorting): (one: ProductSummary, other: ProductSummar
   return (one, other) => compare(one, other) || compareLatest(one, other);
 }
 
-/** Where a product stands, or would stand. */
+/** Finds the place of a product, or where it would be. */
 function findPlace(list: readonly ProductSummary[], product: ProductSummary, sorting: Sorting): number {
   const compare = compareBy(sorting);
   let [from, to] = [0, list.length];
@@ -112,7 +111,7 @@ function findPlace(list: readonly ProductSummary[], product: ProductSummary, sor
   return from;
 }
 
-/** From which of the chosen to which: the first is 0. */
+/** Positions in the selection; the first is 0. */
 interface Span {
   from: number;
   to: number;

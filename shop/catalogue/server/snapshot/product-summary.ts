@@ -16,9 +16,9 @@ export interface ProductSummary {
   createdAt: number;
   sales: number;
   featuredRank: number | undefined;
-  /** What can still be had; undefined for a piece made to order (D22). */
+  /** Available stock; undefined for a piece made to order (D22). */
   stock: number | undefined;
-  /** Of the catalogue, in which the product itself was last changed. */
+  /** Revision of the catalogue in which the product itself was last changed. */
   revision: number;
 }
 
@@ -62,7 +62,7 @@ export async function* readProductSummaries(db: Db | Tx, kinds: Kinds): AsyncGen
   }
 }
 
-/** What was changed after a revision: products that are in the shop, and the ids of those that are not. */
+/** Reads the changes after a revision: products that are in the shop, and the ids of those that are not. */
 export async function readChangedProducts(db: Db | Tx, revision: number, kinds: Kinds) {
   const rows = await selectChanged(db, revision);
   return {
@@ -83,7 +83,7 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   revision: row.revision,
 });
 
-/** What several products have in common; those of a shop have a few hundred of them. Equal ones are the same object. */
+/** Facts that several products share; a shop has a few hundred kinds. Equal ones are the same object. */
 export interface Kind {
   readonly category: string;
   readonly subcategory: string;

@@ -6,7 +6,7 @@ export interface SearchTexts {
   materials: readonly string[];
 }
 
-/** Which products have which words, so that a search looks at those alone that can be meant. */
+/** Index of words, so that a search looks only at products that can be meant. */
 export interface SearchIndex<P> {
   /** A product is there anew, has changed (then `before` is what it was), or is gone. */
   replace(before: P | undefined, after: P | undefined): void;
@@ -20,13 +20,13 @@ export interface SearchIndex<P> {
 /** How much a word counts by where it stands. */
 const WEIGHTS = { title: 3, subcategory: 2, materials: 1 };
 
-/** What was replaced keeps its place in the index until this many are so, and a third of all. */
+/** Replaced products keep their places in the index until there are this many, and a third of all. */
 const REMAINS = 1_000;
 
 interface State<P> {
   readTexts: (product: P) => SearchTexts;
   vocabulary: Vocabulary;
-  /** By place; null for what was replaced. */
+  /** Products by place; null where one was replaced. */
   products: (P | null)[];
   places: Map<P, number>;
   remains: number;
@@ -89,7 +89,7 @@ function search<P>({ vocabulary, products }: State<P>, text: string, compare: Co
 interface Vocabulary {
   /** `weight` is less than 4. */
   add(word: string, place: number, weight: number): void;
-  /** What a typed word is worth at each place: the weight of its best word there times how close that is. */
+  /** Measures a typed word at each place: the weight of its best word there times how close that is. */
   measureWorth(typed: string, places: number): Uint8Array;
 }
 
@@ -130,7 +130,7 @@ function spread(worth: Uint8Array, uses: readonly number[], closeness: number): 
   }
 }
 
-/** Which characters and digits a word has, as bits; some share one, so that a bit may be there for another letter. */
+/** Lists the characters and digits of a word, as bits; some share one, so that a bit may be there for another letter. */
 function listCharacters(word: string): number {
   let characters = 0;
   for (let at = 0; at < word.length; at++) characters |= 1 << (word.charCodeAt(at) % 31);

@@ -10,7 +10,7 @@ import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-sn
 import { createProductCache, type ProductCache } from "./product-cache.ts";
 import { createKinds, type ProductSummary } from "./product-summary.ts";
 
-/** What the shop holds of its catalogue while it is open. */
+/** State of the catalogue while the shop is open. */
 const catalogueService = defineService("catalogue", () => ({
   snapshot: null as Snapshot | null,
   kinds: createKinds(),
@@ -20,7 +20,7 @@ const catalogueService = defineService("catalogue", () => ({
   refreshing: Promise.resolve(false),
 }));
 
-/** What the shop shows now. @throws when the catalogue was never opened on this context. */
+/** The catalogue as it is now. @throws when the catalogue was never opened on this context. */
 export function getSnapshot(context: Context): Snapshot {
   const { snapshot } = context.service(catalogueService);
   if (!snapshot) throw new Error("The catalogue is not open yet: call openCatalogue first.");
@@ -33,7 +33,7 @@ export const getProductCache = (context: Context): ProductCache => context.servi
 export const getHotTiles = (context: Context): Snapshot["files"]["hotProducts"] =>
   getSnapshot(context).files.hotProducts;
 
-/** Which catalogue the shop shows now; each change by its owner raises it. */
+/** Revision of the catalogue; each change by its owner raises it. */
 export const getCatalogueRevision = (context: Context): number => getSnapshot(context).revision;
 
 /** Hears of every difference a visitor could see, no matter who found it. */

@@ -74,7 +74,7 @@ function Bar({ pathname, query }: FilterBarProps) {
   );
 }
 
-/** What the form must not lose when it is sent without scripts. */
+/** Parameters that a form sent without scripts must keep. */
 function HiddenFields({ pathname, query }: FilterBarProps) {
   const preset = findSubcategory(pathname, undefined);
   return (["category", "subcategory", "collection"] as const).map(

@@ -7,7 +7,7 @@ import { getSortingLabel, sortOptions } from "../../sorting.ts";
 import styles from "./filter-fields.module.css";
 
 interface FieldsProps {
-  /** What the address asks for: the fields begin with it. */
+  /** The filters of the address: the fields begin with them. */
   query: ListingQuery;
 }
 

@@ -17,7 +17,7 @@ import type { Scene } from "./scene-tile.tsx";
 import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
-/** So many cards are fetched before all else: the first row of a phone. More of them only hinder one another. */
+/** Number of cards whose pictures are fetched first: the first row of a phone. More of them only hinder one another. */
 const FIRST_SCREEN = 2;
 
 interface ListingResultsProps {
@@ -26,9 +26,9 @@ interface ListingResultsProps {
   shown: ShownParts | null;
   outcome: LoadOutcome<ListingPart>;
   scenes: readonly Scene[] | undefined;
-  /** What puts a product into the bag. */
+  /** Button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
-  /** What is shown in place of no products. */
+  /** The text in place of an empty list. */
   Empty: ComponentType<EmptyStateProps>;
 }
 
@@ -104,7 +104,7 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
   );
 }
 
-/** What was shown last, as long as the same things are being looked through: it stays until the new list is there. */
+/** The list shown last, while the same listing is viewed: it stays until the new one is there. */
 function useLastOf(shown: ShownParts | null, selection: string): ShownParts | null {
   const [last, setLast] = useState({ shown, selection });
   if (shown && shown !== last.shown) setLast({ shown, selection });

@@ -2,9 +2,9 @@ import type { Call } from "#contract/endpoint-call.ts";
 import type { ListingQuery } from "#contract/links.ts";
 import { toListCards } from "../../card.ts";
 import { listByCategory } from "../../endpoints.ts";
-import { readListing } from "../../filters.ts";
+import { readListing, selectProducts } from "../../filters.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
-import { getProducts, selectProducts } from "../../listing.ts";
+import { getProducts } from "../../listing.ts";
 import type { ListingPart } from "./use-shown-parts.ts";
 
 /** One page of a listing; of one that ends before it, the last. */

@@ -7,9 +7,9 @@ import styles from "./product-grid.module.css";
 
 interface ProductGridProps {
   products: readonly Card[];
-  /** What puts a product into the bag: on the server the same for every grid. */
+  /** Button that adds a product to the bag: on the server the same for every grid. */
   Action: ComponentType<{ product: Card }>;
-  /** So many of the first are on the first screen. */
+  /** Number of cards on the first screen. */
   firstScreen?: number;
   /** Pictures between the products, on wide screens. */
   scenes?: readonly Scene[] | undefined;

@@ -9,7 +9,7 @@ export interface Scene {
   picture: PictureRef;
 }
 
-/** So many pieces are between two pictures: every ninth place is one. */
+/** Number of pieces between two pictures: every ninth place is one. */
 const PIECES_BETWEEN = 8;
 
 /** The picture before a piece, if one has its place there; never where the list ends with it. */
@@ -20,7 +20,7 @@ export const findSceneBefore = (
 ): Scene | undefined =>
   index % PIECES_BETWEEN === 0 && index + 1 < count ? scenes?.[index / PIECES_BETWEEN - 1] : undefined;
 
-/** On a screen that has two pixels for each. */
+/** Widest picture on the page, on a screen with two pixels for each of the page's. */
 const WIDEST = 1200;
 
 /** Two places wide, on wide screens only: elsewhere it is not fetched. */

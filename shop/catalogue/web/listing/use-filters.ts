@@ -38,7 +38,7 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   };
 }
 
-/** What a form's fields ask for, or why that cannot be read. */
+/** Reads a form's fields, or why they cannot be read. */
 export function readChosen(form: HTMLFormElement, query: ListingQuery) {
   const now = readListing(query);
   const fields = new FormData(form);

@@ -15,7 +15,7 @@ import {
 } from "./photo-carousel.tsx";
 import styles from "./gallery.module.css";
 
-/** What a visitor sees of a product before its page is there: the picture of the card that was chosen. */
+/** Preview of a product until its page is loaded: the picture of the card that was chosen. */
 interface CardPicture {
   src: string;
   place: DOMRect;
@@ -65,7 +65,7 @@ const SIZES = "(min-width: 1024px) min(56vw, 700px), (min-width: 768px) 50vw, 82
 const THUMBNAIL_SIZES = "88px";
 
 interface GalleryProps {
-  /** Of the product. */
+  /** Id of the product. */
   id: string;
   images: readonly ProductImage[];
   /** The product's title, for what no picture says of itself. */

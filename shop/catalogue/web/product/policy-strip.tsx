@@ -13,7 +13,7 @@ const signs = {
   "7 Days Replacement": RotateCcw,
 } as const;
 
-/** What the shop stands for with every piece (§2.6). */
+/** The shop's promises for every piece (§2.6). */
 export const PolicyStrip = () => (
   <ul className={styles.strip}>
     {productPolicies.map((policy) => (

@@ -14,7 +14,7 @@ interface RecentlyViewedProps {
   Action: ComponentType<{ product: ProductCard }>;
 }
 
-/** What this browser was shown before, the latest first. */
+/** The products viewed before in this browser, the latest first. */
 export function RecentlyViewed({ present, Action }: RecentlyViewedProps) {
   const [place, near] = useNear<HTMLDivElement>();
   useEffect(

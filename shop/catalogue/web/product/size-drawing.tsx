@@ -27,7 +27,7 @@ export const SizeDrawing = ({ product }: { product: Pick<Product, "title" | "sub
 
 interface DrawingProps {
   drawing: ScaleDrawing;
-  /** What is at the two dimension lines. */
+  /** Texts at the two dimension lines. */
   length: string;
   breadth: string;
 }
@@ -94,7 +94,7 @@ const Piece = ({ piece }: { piece: ScaleDrawing["piece"] }) =>
     />
   );
 
-/** What everyone has in the cupboard: a dinner plate, in centimetres across. */
+/** Diameter of a dinner plate, for comparison, in centimetres. */
 export const DINNER_PLATE_CM = 27;
 
 /** The drawing is so many units wide, whatever is in it, so that its letters always have one size. */

@@ -6,7 +6,7 @@ import styles from "./specifications.module.css";
 
 type Specified = Pick<Product, "category" | "subcategory" | "materials" | "size">;
 
-/** What it is, what of, and how large: length, breadth and height of every size (§2.6). */
+/** Category, material, and length, breadth and height of every size (§2.6). */
 export const Specifications = ({ product }: { product: Specified }) => (
   <section className={styles.specifications}>
     <h2 className={styles.heading}>Specifications</h2>

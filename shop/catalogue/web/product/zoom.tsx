@@ -66,7 +66,7 @@ function useArrowKeys(open: boolean, carousel: PhotoCarousel): void {
   });
 }
 
-/** As many pixels of the page as the master has of its own: any wider it would only blur. */
+/** Limits the width to that at which the original has one pixel for each of the page's: any wider it would only blur. */
 function useSharpWidth(frame: RefObject<HTMLDivElement | null>, picture: PictureRef | null): void {
   useLayoutEffect(() => {
     if (picture) frame.current?.style.setProperty("--sharp", `${picture.width}px`);
@@ -90,7 +90,7 @@ interface Point {
   y: number;
 }
 
-/** Where it was pressed; by the keyboard, the middle. */
+/** The point that was pressed; by the keyboard, the middle. */
 function getPressedPoint({ detail, clientX, clientY, currentTarget }: MouseEvent): Point {
   if (detail === 0) return { x: 0.5, y: 0.5 };
   const { left, top, width, height } = currentTarget.getBoundingClientRect();

@@ -155,7 +155,7 @@ async function call(
   }
 }
 
-/** What `fetch` says of the network, in its cause: a refused connection, an unknown name, a redirect. */
+/** Reads the network error from the cause that `fetch` gives: a refused connection, an unknown name, a redirect. */
 function describeFailure(thrown: unknown): string {
   const { message, code } = v.parse(failureSchema, thrown).cause;
   return message || code || "no answer";
@@ -286,7 +286,7 @@ export function toOrderState(
   return failed ? toProviderState(sessionId, "failed", failed) : { ...session, fact: null };
 }
 
-/** What one attempt says of its order. */
+/** Reads the state of an order from one attempt. */
 export const toProviderState = (
   sessionId: string,
   fact: PaymentFact,

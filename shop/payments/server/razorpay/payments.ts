@@ -141,7 +141,7 @@ async function createRazorpayRefund(client: RazorpayClient, request: RefundReque
   }
 }
 
-/** The same question twice at once: the other one's answer is found the next time. */
+/** Whether Razorpay refused because the same request is under way: its answer is found the next time. */
 const isAboutRepetition = ({ reason: message }: RazorpayRefused): boolean =>
   /idempotency|receipt/i.test(message);
 
@@ -164,7 +164,7 @@ interface Payable {
   providerOrderId: string;
   amountPaise: number;
   currency: string;
-  /** What the customer reads beside the amount. */
+  /** Text beside the amount, for the customer. */
   description: string;
 }
 

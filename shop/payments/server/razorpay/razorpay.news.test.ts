@@ -199,7 +199,7 @@ describe("what only the owner can settle (T37)", () => {
   });
 
   test("a payment that was never opened is a finding, and the provider is not asked about it (T37)", async () => {
-    const nothing = { rows: [], message: "Asked about 0 payments. Nothing needs your eye." };
+    const nothing = { rows: [], message: "Asked about 0 payments. Nothing needs your attention." };
     expect(await run("reconcile")).toMatchObject(nothing);
     testShop.context.clock.advance(11 * MINUTE);
     expect(await run("reconcile")).toMatchObject({

@@ -26,7 +26,7 @@ const messageSchema = v.pipe(
   v.object({ event: v.pipe(v.string(), v.regex(/^[\w.]{1,80}$/)), payload: v.unknown() }),
 );
 
-/** What an event says of a payment, whatever the name of the event suggests: the entity itself says how it stands. */
+/** Events about a payment. Whatever the name suggests, the entity itself says how the payment stands. */
 const paymentEvents = ["payment.authorized", "payment.captured", "payment.failed", "order.paid"];
 const refundEvents = ["refund.created", "refund.processed", "refund.failed"];
 
@@ -61,7 +61,7 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/** The same for each repetition. Without one the message itself shows whether it came before. */
+/** Id of the event, equal for each repetition. Without one the message itself shows whether it came before. */
 const getEventId = (rawBody: string, given: string | undefined): string =>
   given !== undefined && /^[\w-]{4,64}$/.test(given)
     ? given

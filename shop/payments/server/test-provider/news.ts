@@ -10,7 +10,7 @@ import { readTestKeys, SIGNATURE_HEADER } from "./keys.ts";
 import { findRefund, toRefundState } from "./refund.ts";
 import { findSession, toProviderState } from "./session.ts";
 
-/** What happened to a payment. */
+/** Sends the shop the webhook about a payment. */
 export const onTestNewsDue = defineSubscriber(
   testNewsDue,
   "test-payments.tell-shop",
@@ -20,7 +20,7 @@ export const onTestNewsDue = defineSubscriber(
   },
 );
 
-/** What happened to a refund. */
+/** Sends the shop the webhook about a refund. */
 export const onTestRefundNewsDue = defineSubscriber(
   testRefundNewsDue,
   "test-payments.tell-shop-of-refund",

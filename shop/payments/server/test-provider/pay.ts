@@ -7,7 +7,7 @@ import { canPay, lockSession } from "./session.ts";
 import { type SessionRow, testPaymentSession } from "./tables.ts";
 import type { BankAnswer } from "./test-cards.ts";
 
-/** What came of a try: `failed` may be tried again. */
+/** Result of a try: `failed` may be tried again. */
 export type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
 /** Does what the bank answered, once, however often the button is pressed. */

@@ -24,7 +24,7 @@ const refundSchema = v.object({
   currency: v.literal("INR"),
 });
 
-/** What the provider offers its merchants, behind their key. */
+/** Serves the test provider's API for merchants, behind their key. */
 export function serveProviderApi(app: FastifyInstance, context: Context): void {
   app.addHook("onRequest", async (request) => {
     const { apiKey } = await readTestKeys(context);

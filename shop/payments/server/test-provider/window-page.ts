@@ -5,10 +5,10 @@ import type { WindowMessage } from "../../payment.ts";
 import type { SessionRow } from "./tables.ts";
 import { testCards, testUpiIds } from "./test-cards.ts";
 
-/** What the customer did wrong, or what the bank said. */
+/** The customer's mistake, or the bank's reason. */
 export interface Trouble {
   message: string;
-  /** Which way of paying stays open. */
+  /** The way of paying that stays open. */
   way: "card" | "upi";
 }
 

@@ -5,9 +5,9 @@ import { takeOverLinks } from "#client/links.tsx";
 import { forgetQueries } from "#client/queries.tsx";
 import { loadPage, Redirect } from "#client/router/page.ts";
 import { createRouter } from "#client/router/router.ts";
-import { findPage } from "../routes.tsx";
-import type { Shell } from "../shell/shell-data.ts";
-import { App } from "../app.tsx";
+import { findPage } from "../../web/routes.tsx";
+import type { Shell } from "../../web/shell/shell-data.ts";
+import { App } from "../../web/app.tsx";
 import { settle } from "./settle.ts";
 
 /** What a backend sends: an object or a list as JSON, a text as text, undefined as nothing at all. */
@@ -16,7 +16,7 @@ export interface Sent {
   body?: unknown;
 }
 
-/** By the name of a call, as in `GET /api/orders/{orderId}`. */
+/** Calls by their names, as in `GET /api/orders/{orderId}`. */
 export type Backend = Record<string, Sent>;
 
 /** Everything a visitor read besides the page itself: toasts and alerts. */

@@ -2,9 +2,8 @@ import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { findPage } from "../routes.tsx";
-
-import { startVisit } from "../shell/visitor.ts";
+import { findPage } from "../../web/routes.tsx";
+import { startVisit } from "../../web/shell/visitor.ts";
 import {
   requested,
   type Backend,

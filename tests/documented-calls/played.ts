@@ -43,7 +43,7 @@ export interface Played {
   /** The page that makes the call, and whose it is. */
   page: string | (() => string);
   as: "guest" | "customer";
-  /** What the visitor does there; without it, opening the page is enough. */
+  /** Acts of the visitor there; without it, opening the page is enough. */
   act?: () => Promise<void>;
   /** The barest answer that §3 and §7 allow, and what the page says then. Other calls are answered so too. */
   bare: Outcome;
