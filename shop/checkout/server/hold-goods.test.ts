@@ -11,7 +11,7 @@ import { expectConsistentLedger, readStock } from "../../../tests/support/stock-
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { openTestShop, signInAgain, type TestShop } from "../../../tests/support/test-shop.ts";
 import { account } from "#shop/accounts/server/tables.ts";
-import { mailSubscribers } from "#shop/notifications/server/mail-subscribers.ts";
+import { mailSubscribers } from "#shop/notifications/server/mails.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { checkHeldGoods, deleteOldHolds } from "./lapsed-holds.ts";

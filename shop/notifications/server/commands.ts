@@ -1,7 +1,135 @@
-import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { defineCommand, CommandRefused, type Command } from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import { listNewestProducts } from "#shop/catalogue/server/index.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { createNoSuchOrderError } from "#shop/orders/server/index.ts";
+import type { MailContent } from "./mail.ts";
+import {
+  isOrderMail,
+  writeOrderMail,
+  mailKinds,
+  writeSampleMail,
+  findNews,
+  mailSubscribers,
+} from "./mails.ts";
+import { renderMail } from "./render-mail.ts";
+import { getSender } from "./sender.ts";
+import { formatCount } from "#contract/text.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
-import { preview } from "./preview-command.ts";
-import { retry, waiting } from "./pending-commands.ts";
+
+/** Shows a mail and sends nothing. */
+const preview = defineCommand({
+  noun: "mail",
+  verb: "preview",
+  summary: "Shows a mail without sending it, of a real order or of a sample; without a kind, lists them all.",
+  args: [
+    {
+      name: "kind",
+      summary: "which mail",
+      optional: true,
+      choices: mailKinds.map(({ kind }) => kind),
+    },
+  ],
+  options: {
+    order: { summary: "of this order as it is now, e.g. TRV-7K3M9Q; without it, a sample" },
+    html: { summary: "write the HTML into a file, to look at it in a browser", flag: true },
+  },
+  examples: [
+    "mail preview",
+    "mail preview order-paid",
+    "mail preview order-dispatched --order TRV-7K3M9Q --html",
+  ],
+  async run(context, { args, options }) {
+    const kind = args["kind"];
+    if (kind === undefined) return listOfKinds();
+    const content = await writeMail(context, kind, options["order"]);
+    const mail = renderMail(content, getSender(context));
+    const { subject, text, html } = mail;
+    if (!options["html"]) return { facts: { subject }, message: text, data: { kind, ...mail } };
+    const file = await savePreview(context, kind, html);
+    return { facts: { subject, file }, data: { kind, file, ...mail } };
+  },
+});
+
+const listOfKinds = () => ({
+  columns: ["Kind", "Written when"],
+  rows: mailKinds.map(({ kind, when }) => [kind, when]),
+  data: mailKinds,
+});
+
+async function writeMail(context: Context, kind: string, orderId: string | undefined): Promise<MailContent> {
+  if (orderId === undefined) {
+    const products = await listNewestProducts(context, 2);
+    return writeSampleMail(kind, { products, seller: findSeller(context), now: context.now() });
+  }
+  if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);
+  const news = await findNews(context, orderId);
+  if (!news) throw createNoSuchOrderError(orderId);
+  const content = writeOrderMail(kind, news);
+  if (content) return content;
+  const { orderStatus, paymentStatus } = news.order;
+  throw new CommandRefused(
+    `${kind} would not be written about ${news.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Without --order you see a sample.`,
+  );
+}
+
+async function savePreview({ config }: Context, kind: string, html: string): Promise<string> {
+  const folder = path.join(config.dataDir, "mail-previews");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `${kind}.html`);
+  await writeFile(file, html, { mode: 0o600 });
+  return file;
+}
+
+const names = mailSubscribers.map(({ name }) => name);
+
+/** What the mail server has not taken. */
+const waiting = defineCommand({
+  noun: "mail",
+  verb: "waiting",
+  summary: "Mails that the mail server has not taken so far, or refused for good, and why.",
+  args: [],
+  options: {},
+  examples: ["mail waiting"],
+  async run(context) {
+    const rows = await listPendingDeliveries(context, names);
+    return {
+      columns: ["Id", "Mail", "About", "Since", "Tried", "Next try", "What the server said"],
+      rows: rows.map(({ id, subscriber, payload, createdAt, attempts, runAt, deadAt, lastError }) => [
+        id,
+        subscriber.replace(/^notifications\./, ""),
+        Object.values(payload as Record<string, unknown>).find((value) => typeof value === "string") ?? "",
+        formatDateTime(createdAt),
+        attempts,
+        deadAt === null ? formatDateTime(runAt) : "never",
+        lastError,
+      ]),
+      message: rows.length === 0 ? "No mail is waiting." : "'mail retry' tries them all again.",
+      // The name that `--json` has always had.
+      data: rows.map(({ subscriber, ...row }) => ({ ...row, reaction: subscriber })),
+    };
+  },
+});
+
+/** One more attempt, once the address or the mail server is right again. */
+const retry = defineCommand({
+  noun: "mail",
+  verb: "retry",
+  summary: "Tries a waiting mail again now, or all of them.",
+  args: [{ name: "id", summary: "the mail, as in: mail waiting", optional: true }],
+  options: {},
+  examples: ["mail retry", "mail retry 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
+  async run(context, { args: { id } }) {
+    const again = await retryDeliveries(context, names, id);
+    if (id !== undefined && again === 0)
+      throw new CommandRefused(`There is no waiting mail "${id}". See: mail waiting`);
+    return { message: again === 0 ? "No mail is waiting." : `Trying ${formatCount(again, "mail")} again.` };
+  },
+});
 
 const last = defineCommand({
   noun: "mail",

@@ -9,7 +9,7 @@ import { findCode, findResetLink } from "../../../tests/support/reset-code.ts";
 import { accountRoutes } from "../../accounts/server/routes.ts";
 import { contactRoutes } from "../../contact/server/routes.ts";
 import { mailCommands } from "./commands.ts";
-import { mailSubscribers } from "./mail-subscribers.ts";
+import { mailSubscribers } from "./mails.ts";
 
 let context: TestContext;
 let api: Api;

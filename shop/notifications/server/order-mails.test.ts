@@ -21,7 +21,7 @@ import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
-import { mailSubscribers } from "./mail-subscribers.ts";
+import { mailSubscribers } from "./mails.ts";
 
 setUpPayingShop({
   subscribers: mailSubscribers,

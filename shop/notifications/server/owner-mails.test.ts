@@ -11,7 +11,7 @@ import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts"
 import { flagPayment } from "#shop/payments/server/payments.ts";
 import { findPayment } from "../../payments/server/index.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
-import { mailSubscribers } from "./mail-subscribers.ts";
+import { mailSubscribers } from "./mails.ts";
 import { beginDigest, noteLowStock } from "./owner-jobs.ts";
 import { checkOwnerMailbox } from "./sender.ts";
 

@@ -10,7 +10,7 @@ import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
-import { mailSubscribers } from "./mail-subscribers.ts";
+import { mailSubscribers } from "./mails.ts";
 
 setUpPayingShop({ subscribers: mailSubscribers });
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { writePasswordChangedMail } from "../account-mails.ts";
-import { mailKinds, writeSampleMail } from "../mail-kinds.ts";
+import { writePasswordChangedMail } from "./account-mails.ts";
+import { mailKinds, writeSampleMail } from "./mails.ts";
 import { renderMail } from "./render-mail.ts";
 
 const sender = { tradeName: "Taruva", website: "https://shop.example", email: "hello@shop.example" };

@@ -1,8 +1,17 @@
 import type { Mail } from "#platform/mail/mail.ts";
-import type { MailContent } from "../mail.ts";
-import { toHtml } from "./mail-html.ts";
-import { toText } from "./mail-text.ts";
-import type { Sender } from "./sender.ts";
+import {
+  type MailContent,
+  getGreeting,
+  getNextTitle,
+  SAMPLE_NOTICE,
+  formatCode,
+  type MailFact,
+  type Goods,
+  type MailAction,
+} from "./mail.ts";
+import { type Sender, toWholeHref, listContactLines } from "./sender.ts";
+import { colours, darkColours } from "#contract/colours.ts";
+import { html, Html, joinLines } from "#contract/html.ts";
 
 /** A mail as plain text and as HTML that mail programs of every age show alike. */
 export function renderMail(mail: MailContent, sender: Sender): Omit<Mail, "to"> {
@@ -14,3 +23,392 @@ export function renderMail(mail: MailContent, sender: Sender): Omit<Mail, "to"> 
     ...(replyTo !== undefined && { replyTo }),
   };
 }
+
+/** The mail as mail programs of every age show it alike: one column of at most 600 px. */
+function toHtml(mail: MailContent, sender: Sender): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>${mail.subject}</title>
+        <style>
+          ${new Html(STYLE_SHEET)}
+        </style>
+      </head>
+      <body
+        class="page"
+        style="margin:0;padding:0;background-color:${colours.linen};-webkit-text-size-adjust:100%"
+      >
+        <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${mail.preview}${FILLER}</div>
+        <table
+          role="presentation"
+          class="page"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          bgcolor="${colours.linen}"
+          style="background-color:${colours.linen}"
+        >
+          <tr>
+            <td align="center" style="padding:24px 10px 32px">
+              ${forOutlook(`<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td>`)}
+              <table
+                role="presentation"
+                class="card"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                bgcolor="${colours.paper}"
+                style="max-width:600px;background-color:${colours.paper};border:1px solid ${colours.sand};border-radius:4px"
+              >
+                ${mail.isSample ? renderRow(renderNotice(SAMPLE_NOTICE), "padding:16px 32px 0") : ""}
+                ${renderRow(renderWordmark(sender), `padding:24px 32px 20px;border-bottom:1px solid ${colours.sand}`, "rule")}
+                ${renderRow(renderBody(mail, sender), "padding:28px 32px 32px")}
+              </table>
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="max-width:600px"
+              >
+                ${renderRow(renderFooter(mail, sender), "padding:20px 32px 0")}
+              </table>
+              ${forOutlook("</td></tr></table>")}
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`.text;
+}
+
+function renderBody(mail: MailContent, sender: Sender): Html {
+  const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
+  return html`${[
+    html`<h1
+      class="ink"
+      style="margin:0 0 20px;${HEADING};font-size:28px;line-height:1.25;color:${colours.ink}"
+    >
+      ${heading}
+    </h1>`,
+    renderParagraph(getGreeting(mail)),
+    ...paragraphs.map(renderParagraph),
+    code && renderCode(formatCode(code)),
+    quote && renderQuote(quote.by, quote.text),
+    facts && renderFacts(facts, sender),
+    action && renderButton(action.label, toWholeHref(action.href, sender)),
+    otherWay && renderOtherWay(otherWay.label, toWholeHref(otherWay.href, sender)),
+    goods && renderGoods(goods, sender),
+    shipTo && renderBlock("It goes to", renderSmall(joinLines(shipTo))),
+    next && renderBlock(getNextTitle(next), html`${next.sentences.map(renderSmall)}`),
+    footnote &&
+      html`<p
+        class="soft rule"
+        style="margin:28px 0 0;padding-top:20px;border-top:1px solid ${colours.sand};${SMALL}"
+      >
+        ${footnote}
+      </p>`,
+  ]}`;
+}
+
+/** Keeps the first words of the mail out of the line a mailbox shows beside the subject. */
+const FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
+
+/** The rings and the name, as over every page. No picture: it is there where pictures are held back. */
+const renderWordmark = ({ tradeName, website }: Sender): Html =>
+  html`<a href="${website}" class="ink" style="${WORDMARK}">${RINGS}${tradeName}</a>`;
+
+/** Outlook for Windows would draw squares. */
+const RINGS = html`${new Html("<!--[if !mso]><!-->")}<span
+    class="ink"
+    style="display:inline-block;width:6px;height:6px;margin-right:12px;border:9px double;color:${colours.walnut};border-radius:50%;vertical-align:-5px"
+  ></span
+  >${new Html("<!--<![endif]-->")}`;
+
+const renderNotice = (text: string): Html =>
+  html`<p
+    class="panel ink"
+    style="margin:0;padding:10px 14px;background-color:${colours.linen};border-radius:4px;${SMALL};font-weight:600;color:${colours.ink}"
+  >
+    ${text}
+  </p>`;
+
+const renderParagraph = (text: string): Html =>
+  html`<p class="ink" style="margin:0 0 16px;${TEXT}">${text}</p>`;
+
+const renderSmall = (content: Html | string): Html =>
+  html`<p class="soft" style="margin:0 0 8px;${SMALL}">${content}</p>`;
+
+const renderBlock = (title: string, content: Html): Html =>
+  html`<h2 class="soft" style="margin:28px 0 8px;${EYEBROW}">${title}</h2>
+    ${content}`;
+
+const renderCode = (code: string): Html =>
+  renderTable(
+    html`<tr>
+      <td
+        align="center"
+        class="panel ink"
+        bgcolor="${colours.linen}"
+        style="padding:20px;background-color:${colours.linen};border-radius:4px;${TEXT};font-size:32px;font-weight:600;letter-spacing:6px"
+      >
+        ${code}
+      </td>
+    </tr>`,
+  );
+
+const renderQuote = (by: string, text: string): Html =>
+  renderTable(
+    html`<tr>
+      <td
+        class="panel"
+        bgcolor="${colours.linen}"
+        style="padding:16px 20px;background-color:${colours.linen};border-left:3px solid ${colours.bark};border-radius:2px"
+      >
+        <p class="soft" style="margin:0 0 4px;${EYEBROW}">${by}</p>
+        <p class="ink" style="margin:0;${TEXT};word-break:break-word">${toLineBreaks(text)}</p>
+      </td>
+    </tr>`,
+    "margin:8px 0 20px",
+  );
+
+const renderFacts = (facts: readonly MailFact[], sender: Sender): Html =>
+  renderTable(
+    facts.map(
+      ({ label, value, href }) =>
+        html`<tr>
+          <td class="soft" valign="top" width="38%" style="padding:3px 16px 3px 0;${SMALL}">${label}</td>
+          <td
+            class="ink"
+            valign="top"
+            style="padding:3px 0;${SMALL};color:${colours.ink};font-weight:600;word-break:break-word"
+          >
+            ${href ? renderLink(value, toWholeHref(href, sender)) : value}
+          </td>
+        </tr>`,
+    ),
+    "margin:8px 0 8px",
+  );
+
+const renderLink = (text: string, href: string): Html =>
+  html`<a href="${href}" class="ink" style="color:${colours.ink};text-decoration:underline">${text}</a>`;
+
+/** Outlook for Windows knows no padding on a link: it gets the space from characters no one sees. */
+const renderButton = (label: string, href: string): Html =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0">
+    <tr>
+      <td
+        class="button"
+        bgcolor="${colours.walnut}"
+        style="background-color:${colours.walnut};border-radius:2px"
+      >
+        <a
+          href="${href}"
+          class="button-words"
+          style="display:inline-block;padding:14px 26px;mso-padding-alt:0;${BUTTON}"
+          >${forOutlook(`<i style="mso-font-width:200%;mso-text-raise:26pt" hidden>&emsp;</i><span style="mso-text-raise:13pt">`)}${label}${forOutlook(`</span><i style="mso-font-width:200%" hidden>&emsp;&#8203;</i>`)}</a
+        >
+      </td>
+    </tr>
+  </table>`;
+
+const renderOtherWay = (label: string, href: string): Html =>
+  html`<p class="soft" style="margin:12px 0 0;${SMALL}">${renderLink(label, href)}</p>`;
+
+const renderFooter = ({ why }: MailContent, sender: Sender): Html =>
+  html`<p class="soft" style="margin:0;${SMALL};font-size:13px">
+    <a
+      href="${sender.website}"
+      class="soft"
+      style="color:${colours.bark};font-weight:600;text-decoration:underline"
+      >${sender.tradeName}</a
+    ><br />${joinLines([...listContactLines(sender), why])}
+  </p>`;
+
+/** What Outlook for Windows alone reads. */
+const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![endif]-->`);
+
+const toLineBreaks = (text: string): Html => joinLines(text.split(/\r\n|[\r\n]/));
+
+/** One row over the whole width of a mail. */
+const renderRow = (content: Html, style: string, name = ""): Html =>
+  html`<tr>
+    <td class="inset ${name}" style="${style}">${content}</td>
+  </tr>`;
+
+const renderTable = (rows: Html | readonly Html[], style = "margin:0"): Html =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">
+    ${rows}
+  </table>`;
+
+/** The pieces with their pictures, and the sum below them. */
+function renderGoods({ items, totals }: Goods, sender: Sender): Html {
+  return renderTable(
+    [...items.map((item) => renderItem(item, sender)), ...totals.map(renderTotal)],
+    "margin:28px 0 0",
+  );
+}
+
+const PICTURE_SIDE = 64;
+
+const renderItem = ({ title, quantity, price, total, picture }: Goods["items"][number], sender: Sender) =>
+  html`<tr>
+    <td
+      class="rule"
+      width="${PICTURE_SIDE}"
+      valign="top"
+      style="padding:12px 16px 12px 0;border-top:1px solid ${colours.sand}"
+    >
+      ${renderPicture(picture, sender)}
+    </td>
+    <td
+      class="rule ink"
+      valign="top"
+      style="padding:12px 16px 12px 0;border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4"
+    >
+      ${title}<br /><span class="soft" style="${SMALL};${FIGURES}">${quantity} × ${price}</span>
+    </td>
+    <td
+      class="rule ink"
+      align="right"
+      valign="top"
+      style="padding:12px 0;border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4;${FIGURES}"
+    >
+      ${total}
+    </td>
+  </tr>`;
+
+/** Its title stands beside it, so it needs no words of its own; without it an empty square keeps the place. */
+function renderPicture(picture: string | undefined, sender: Sender): Html {
+  const href = picture === undefined ? "" : toWholeHref(picture, sender);
+  const shown = /^https?:/.test(href)
+    ? html`<img
+        src="${href}"
+        width="${PICTURE_SIDE}"
+        height="${PICTURE_SIDE}"
+        alt=""
+        style="display:block;width:${PICTURE_SIDE}px;height:${PICTURE_SIDE}px;border:0;border-radius:4px;object-fit:cover"
+      />`
+    : html`&nbsp;`;
+  return html`<table role="presentation" width="${PICTURE_SIDE}" cellpadding="0" cellspacing="0" border="0">
+    <tr>
+      <td
+        class="panel"
+        width="${PICTURE_SIDE}"
+        height="${PICTURE_SIDE}"
+        bgcolor="${colours.linen}"
+        style="background-color:${colours.linen};border-radius:4px;line-height:0;font-size:0"
+      >
+        ${shown}
+      </td>
+    </tr>
+  </table>`;
+}
+
+/** The last one counts. */
+function renderTotal({ label, value }: MailFact, place: number, all: readonly MailFact[]): Html {
+  const counts = place === all.length - 1;
+  const begins = place === 0 || counts;
+  const below = counts ? 0 : place === all.length - 2 ? 12 : 3;
+  const style = `${begins ? `border-top:1px solid ${colours.sand};` : ""}padding:${begins ? 12 : 3}px 0 ${below}px;${counts ? `${TEXT};font-weight:600` : SMALL}`;
+  const names = counts ? "rule ink" : "rule soft";
+  return html`<tr>
+    <td class="${names}" colspan="2" style="${style}">${label}</td>
+    <td class="${names}" align="right" style="${style};${FIGURES}">${value}</td>
+  </tr>`;
+}
+
+/*
+ * Mail programs know no style sheets worth the name: tables and inline styles, the brand's colours spelled out.
+ * Nowhere else in the shop is anything styled inline. Dark mode is in a style sheet, for the programs that read
+ * it; those that turn colours around by themselves find none that vanish.
+ */
+
+const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const HEADING = "font-family:Marcellus,Georgia,'Times New Roman',serif;font-weight:400";
+
+const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${colours.ink}`;
+const SMALL = `${FONT};font-size:14px;line-height:1.55;color:${colours.bark}`;
+/** Words over a block, as the shop sets them: small capitals, widely spaced. */
+const EYEBROW = `${FONT};font-size:12px;line-height:1.5;font-weight:600;letter-spacing:1.2px;text-transform:uppercase;color:${colours.bark}`;
+const WORDMARK = `${FONT};font-size:20px;line-height:1.2;font-weight:400;letter-spacing:3px;text-transform:uppercase;color:${colours.walnut};text-decoration:none`;
+const BUTTON = `${FONT};font-size:16px;font-weight:600;line-height:20px;color:${colours.paper};text-decoration:none`;
+/** Figures stand under each other. */
+const FIGURES = "font-variant-numeric:tabular-nums;white-space:nowrap";
+
+const dark: Record<string, string> = {
+  page: `background-color:${darkColours.ground}`,
+  card: `background-color:${darkColours.card};border-color:${darkColours.line}`,
+  panel: `background-color:${darkColours.panel}`,
+  rule: `border-color:${darkColours.line}`,
+  ink: `color:${darkColours.ink}`,
+  soft: `color:${darkColours.soft}`,
+  button: `background-color:${darkColours.button}`,
+  "button-words": `color:${darkColours.buttonText}`,
+};
+
+const markImportant = (rules: string) => `${rules.replaceAll(";", "!important;")}!important`;
+
+const forceDark = (prefix: string) =>
+  Object.entries(dark)
+    .map(([name, rules]) => `${prefix}.${name}{${markImportant(rules)}}`)
+    .join("\n");
+
+/** Outlook's own apps mark what they have darkened instead of asking for the scheme. */
+const STYLE_SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important}.wide{display:block!important;width:auto!important}}
+@media (prefers-color-scheme:dark){
+${forceDark("")}
+}
+${forceDark("[data-ogsc] ")}
+${forceDark("[data-ogsb] ")}`;
+
+/** The mail as plain text: everything the HTML says, in the same order. */
+function toText(mail: MailContent, sender: Sender): string {
+  const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
+  const parts = [
+    mail.isSample && `*** ${SAMPLE_NOTICE} ***`,
+    heading,
+    getGreeting(mail),
+    ...paragraphs,
+    code && `    ${formatCode(code)}`,
+    quote && `${quote.by}:\n${quoteText(quote.text)}`,
+    facts && facts.map((fact) => formatFact(fact, sender)).join("\n"),
+    action && formatAction(action, sender),
+    otherWay && formatAction(otherWay, sender),
+    goods && formatGoods(goods, sender),
+    shipTo && `It goes to\n${shipTo.map((line) => `  ${line}`).join("\n")}`,
+    next && `${getNextTitle(next)}\n${next.sentences.map((each) => `- ${each}`).join("\n")}`,
+    footnote,
+    `-- \n${[sender.tradeName, sender.website, ...listContactLines(sender), mail.why].join("\n")}`,
+  ];
+  return parts.filter(Boolean).join("\n\n");
+}
+
+const formatAction = ({ label, href }: MailAction, sender: Sender): string =>
+  `${label}: ${toWholeHref(href, sender)}`;
+
+const formatFact = ({ label, value, href }: MailFact, sender: Sender): string =>
+  `${label}: ${value}${href ? ` (${toWholeHref(href, sender)})` : ""}`;
+
+const formatGoods = ({ items, totals }: Goods, sender: Sender): string =>
+  [
+    ...items.map(({ title, quantity, price, total }) => `${title}\n  ${quantity} × ${price} = ${total}`),
+    totals.map((each) => formatFact(each, sender)).join("\n"),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+
+/** Every line marked, however it ended. */
+const quoteText = (text: string): string =>
+  text
+    .split(/\r\n|[\r\n]/)
+    .map((line) => `> ${line}`)
+    .join("\n");

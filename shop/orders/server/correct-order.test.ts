@@ -7,7 +7,7 @@ import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
-import { mailSubscribers } from "../../notifications/server/mail-subscribers.ts";
+import { mailSubscribers } from "../../notifications/server/mails.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { orderChanged } from "../events.ts";
 import { correct } from "./commands.ts";

@@ -8,7 +8,7 @@ import { provider, setUpPayingShop, testShop } from "../../../tests/support/payi
 import { payWith } from "../../../tests/support/paying.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
-import { mailSubscribers } from "#shop/notifications/server/mail-subscribers.ts";
+import { mailSubscribers } from "#shop/notifications/server/mails.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { returnCommands } from "./commands.ts";

@@ -8,6 +8,7 @@ import {
 import { returnMessages } from "#shop/policies/returns.ts";
 import { shippingMessages } from "#shop/policies/shipping.ts";
 import { GOOD_TO_KNOW, type MailContent } from "./mail.ts";
+import { toPrintable } from "#contract/text.ts";
 
 const WHY = "You get this mail because of your account with us.";
 
@@ -69,7 +70,7 @@ export const writePasswordChangedMail = (to: string): MailContent => ({
 });
 
 /** What the owner reads about a login from a device that was never here before. */
-export interface NewDevice {
+interface NewDevice {
   device: string | null;
   network: string | null;
   at: Date;
@@ -112,3 +113,34 @@ const listDeviceFacts = ({ device, network, at }: NewDevice) => [
   ...(network === null ? [] : [{ label: "Network", value: network }]),
   { label: "When", value: formatDateTime(at) },
 ];
+
+/** What someone wrote on the contact page, as it lies in the shop's books. */
+interface WrittenMessage {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  receivedAt: Date;
+}
+
+/** A contact message to the owner; the answer goes to the person who wrote it. `canReply`: the address takes mails. */
+export function writeContactMail(written: WrittenMessage, { canReply }: { canReply: boolean }): MailContent {
+  const name = toPrintable(written.name);
+  return {
+    subject: `Message from ${name}`,
+    preview: toPrintable(written.message).slice(0, 120) || "The message box was left empty.",
+    heading: "Somebody wrote to the shop",
+    paragraphs: [],
+    facts: [
+      { label: "From", value: name },
+      { label: "E-mail", value: toPrintable(written.email) },
+      { label: "Received", value: formatDateTime(written.receivedAt) },
+    ],
+    quote: { by: name, text: written.message || "The message box was left empty." },
+    footnote:
+      (canReply ? "Answer this mail and it goes to whoever wrote. " : "") +
+      `When it is answered: npm run shop -- messages answered ${written.id}`,
+    why: "You get this mail because messages to the shop come to this address (MAIL_TO).",
+    ...(canReply && { replyTo: written.email }),
+  };
+}

@@ -9,7 +9,7 @@ import { TRACKING_PATH } from "#shop/orders/order-links.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
-import type { OrderNews } from "./order-mail-parts.ts";
+import type { OrderNews } from "./order-mails.ts";
 
 /** What a sample is made from: pieces of the shop, if there are any, and the seller. */
 export interface SampleFacts {
@@ -120,3 +120,11 @@ const createItems = (products: readonly Product[]): Order["items"] =>
           price: toRupees(getPrice(product)),
         };
       });
+
+export function createRefundSample(facts: SampleFacts, cancelledBecause: "shop" | "customer"): OrderNews {
+  const { grandTotal } = createSampleNews(facts).order;
+  return createSampleNews(facts, {
+    order: { orderStatus: "Cancelled", paymentStatus: "Refunding", refundAmount: grandTotal },
+    cancelledBecause,
+  });
+}

@@ -5,9 +5,16 @@ import { DISPATCH_LINK_DAYS } from "#shop/parcels/couriers.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
-import { listReturned } from "./return-mails.ts";
+import {
+  listReturned,
+  formatAmount,
+  getPieces,
+  getShipTo,
+  listOrderFacts,
+  type OrderNews,
+} from "./order-mails.ts";
 import type { MailContent, MailFact } from "./mail.ts";
-import { formatAmount, getPieces, getShipTo, listOrderFacts, type OrderNews } from "./order-mail-parts.ts";
+import { type LapsePattern, describeLapses, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
 
 const WHY =
   "You get this mail because news of the shop comes to this address (MAIL_TO). OWNER_MAILS says which.";
@@ -181,7 +188,7 @@ export const writeStockLowMail = (low: { productId: string; title: string; left:
 });
 
 /** What waits for the owner, as the digest has it. */
-export interface OwnerDigest {
+interface OwnerDigest {
   facts: Readonly<Record<string, string>>;
   waiting: readonly {
     about: string;
@@ -224,3 +231,24 @@ export function writeOwnerDigestMail({ facts, waiting }: OwnerDigest): MailConte
     why: WHY,
   };
 }
+
+interface HeldGoods {
+  productId: string;
+  title: string;
+  pattern: LapsePattern;
+  lapsed: number;
+}
+
+/** To the owner: orders of the same goods lapse unpaid again and again (T35). */
+export const writeGoodsHeldMail = ({ productId, title, pattern, lapsed }: HeldGoods): MailContent => ({
+  subject: `Unpaid orders of ${title} lapse again and again`,
+  preview: "Its pieces may be held back on purpose.",
+  heading: "Pieces may be held back on purpose",
+  paragraphs: [
+    `${title} (${productId}): ${describeLapses(pattern, lapsed)}.`,
+    `The shop gives whoever does this fewer pieces and less time each time, new customers ${UNPROVEN_HOLD_MINUTES} minutes at first, and then none for a day. All customers who have not confirmed their e-mail address can hold only a part together. The pieces are on sale again.`,
+    "If it goes on: 'npm run shop -- orders list --status Pending' shows the orders that wait to be paid, 'orders show' whose they are, and 'orders set-status … Cancelled' frees their pieces at once. Somebody who wants to buy and cannot pay may need your help: write to them.",
+  ],
+  facts: [],
+  why: "You get this mail because warnings about the shop come to this address (MAIL_TO).",
+});

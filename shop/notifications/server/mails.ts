@@ -1,0 +1,678 @@
+import type { Event } from "#contract/event.ts";
+import { formatCount } from "#contract/text.ts";
+import { MINUTE } from "#contract/time.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { Context } from "#platform/context.ts";
+import type { MailAttachment } from "#platform/mail/mail.ts";
+import { isOneAddress, sendMail } from "#platform/mail/send-mail.ts";
+import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
+import {
+  accountRegistered,
+  newDeviceUsed,
+  passwordChanged,
+  resetCodeRequested,
+  sessionShared,
+} from "#shop/accounts/events.ts";
+import { findAccount, findActivity, readResetProof } from "#shop/accounts/server/index.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { goodsHeldBack } from "#shop/checkout/events.ts";
+import { messageReceived } from "#shop/contact/events.ts";
+import { findMessage } from "#shop/contact/server/index.ts";
+import { drawPaperForMail } from "#shop/invoices/server/index.ts";
+import {
+  cancellationDecided,
+  cancellationRequested,
+  orderCancelled,
+  orderCorrected,
+  orderDelivered,
+  orderDispatched,
+  orderPaid,
+  orderPlaced,
+  orderRefunded,
+  orderTaken,
+} from "#shop/orders/events.ts";
+import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
+import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
+import { findOrderMailData } from "#shop/orders/server/index.ts";
+import { DISPATCH_PATH } from "#shop/parcels/couriers.ts";
+import { buildDispatchHref } from "#shop/parcels/server/index.ts";
+import { paymentNeedsOwner } from "#shop/payments/events.ts";
+import { returnChanged } from "#shop/returns/events.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { findToday, listTodayFacts } from "#shop/today/server/index.ts";
+import { ownerDigestDue, stockLow } from "../events.ts";
+import {
+  writeContactMail,
+  writeNewDeviceMail,
+  writePasswordChangedMail,
+  writeResetCodeMail,
+  writeSharedLoginMail,
+  writeWelcomeMail,
+} from "./account-mails.ts";
+import type { MailContent } from "./mail.ts";
+import {
+  type OrderNews,
+  writeCancellationDecidedMail,
+  writeCancellationReceivedMail,
+  writeCancelledMail,
+  writeCorrectedMail,
+  writeDeliveredMail,
+  writeDispatchedMail,
+  writePaidMail,
+  writePlacedMail,
+  writeRefundedMail,
+  writeReturnMail,
+  writeTakenMail,
+} from "./order-mails.ts";
+import {
+  writeAddressChangedMail,
+  writeCancellationRequestedMail,
+  writeGoodsHeldMail,
+  writeOrderToPackMail,
+  writeOwnerDigestMail,
+  writePaymentTroubleMail,
+  writeReturnRequestedMail,
+  writeStockLowMail,
+} from "./owner-mails.ts";
+import { renderMail } from "./render-mail.ts";
+import {
+  createRefundSample,
+  createSampleCancellation,
+  createSampleNews,
+  createSampleReturn,
+  fillSampleLink,
+  type SampleFacts,
+  sampleTracking,
+} from "./samples.ts";
+import { getOwnerMailbox, getSellerMailbox, getSender } from "./sender.ts";
+
+/** A mail with the one address it goes to. */
+interface Addressed {
+  to: string;
+  mail: MailContent;
+  attachments?: readonly MailAttachment[];
+}
+
+/** A mail by the name that the owner knows it by; several may come of one event. */
+interface Kind {
+  kind: string;
+  /** When it is written, in the owner's words. */
+  when: string;
+  /** A mail about nothing that has happened. */
+  sample(facts: SampleFacts): MailContent | null;
+  /** The mail as it would be written about this order now; null when it is not true of it. */
+  about?(news: OrderNews): MailContent | null;
+}
+
+interface Mail {
+  subscriber: Subscriber;
+  kinds: readonly Kind[];
+}
+
+/** Most customers pay within minutes of ordering: they get one mail and not two. */
+const PLACED_MAIL_WAIT = 3 * MINUTE;
+
+/** By then it is known why an order was cancelled: an approved request has a mail of its own. */
+const CANCELLED_MAIL_WAIT = MINUTE;
+
+const OWNER_AT_ONCE = ["urgent", "each"] as const;
+
+/** Every mail of the shop: the event that causes it, whom it is written to, its papers, its wait, and a sample. */
+const mails: readonly Mail[] = [
+  // If it is paid by then, the confirmation alone is sent.
+  defineOrderMail(orderPlaced, "order-placed", writePlacedMail, {
+    afterMs: PLACED_MAIL_WAIT,
+    kinds: {
+      "order-placed": {
+        when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
+        sample: (facts) =>
+          createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
+      },
+    },
+  }),
+  defineOrderMail(orderTaken, "order-taken", writeTakenMail, {
+    kinds: {
+      "order-taken": {
+        when: "'orders take': with the link to pay",
+        sample: (facts) =>
+          createSampleNews(facts, {
+            order: { orderStatus: "Pending", paymentStatus: "Pending" },
+            paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
+          }),
+      },
+    },
+  }),
+  defineOrderMail(
+    orderPaid,
+    "order-paid",
+    (news, { cameBack }) => writePaidMail(news, { cameBack: cameBack ?? false }),
+    {
+      paper: "invoice",
+      kinds: {
+        "order-paid": {
+          when: "an order is paid, or costs nothing: with the invoice",
+          sample: createSampleNews,
+        },
+      },
+    },
+  ),
+  defineOrderMail(
+    orderCorrected,
+    "order-corrected",
+    (news, { by }) => writeCorrectedMail(news, by && { by }),
+    {
+      kinds: {
+        "order-corrected": {
+          when: "'orders correct', or its customer on the order's page: with the new address",
+          sample: createSampleNews,
+        },
+      },
+    },
+  ),
+  defineOrderMail(orderDispatched, "order-dispatched", writeDispatchedMail, {
+    kinds: {
+      "order-dispatched": {
+        when: "'orders dispatch': with courier and number (a correction writes no second one)",
+        sample: (facts) => createSampleNews(facts, { order: { tracking: sampleTracking } }),
+      },
+    },
+  }),
+  defineOrderMail(orderDelivered, "order-delivered", writeDeliveredMail, {
+    kinds: {
+      "order-delivered": {
+        when: "'orders deliver'",
+        sample: (facts) =>
+          createSampleNews(facts, {
+            order: { orderStatus: "Delivered", tracking: sampleTracking },
+            deliveredAt: facts.now,
+          }),
+      },
+    },
+  }),
+  // An order that its customer cancelled has the mail of the decision instead.
+  defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
+    afterMs: CANCELLED_MAIL_WAIT,
+    kinds: {
+      "order-lapsed": {
+        when: "an order was not paid in time",
+        sample: (facts) =>
+          createSampleNews(facts, {
+            order: { orderStatus: "Cancelled", paymentStatus: "Expired" },
+            cancelledBecause: "unpaid",
+          }),
+      },
+      "order-cancelled": {
+        when: "'orders cancel': the shop cannot fulfil it",
+        sample: (facts) => createRefundSample(facts, "shop"),
+      },
+    },
+  }),
+  defineOrderMail(cancellationRequested, "cancellation-received", writeCancellationReceivedMail, {
+    kinds: {
+      "cancellation-received": {
+        when: "a customer asks to cancel",
+        sample: (facts) =>
+          createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+      },
+    },
+  }),
+  defineOrderMail(cancellationDecided, "cancellation-decided", writeCancellationDecidedMail, {
+    kinds: {
+      "cancellation-approved": {
+        when: "'cancellations approve'",
+        sample(facts) {
+          const news = createRefundSample(facts, "customer");
+          const cancellation = { ...createSampleCancellation(facts.now), status: "Approved" as const };
+          return { ...news, order: { ...news.order, cancellation } };
+        },
+      },
+      "cancellation-declined": {
+        when: "'cancellations decline': with your words",
+        sample: (facts) =>
+          createSampleNews(facts, {
+            order: {
+              cancellation: {
+                ...createSampleCancellation(facts.now),
+                status: "Rejected",
+                words: "Your bowl was packed this morning and the courier has it already.",
+              },
+            },
+          }),
+      },
+    },
+  }),
+  defineOrderMail(returnChanged, "return-changed", (news, { status }) => writeReturnMail(news, status), {
+    kinds: {
+      "return-requested": {
+        when: "a customer asks to return pieces",
+        sample: (facts) => createSampleReturn(facts, "Requested"),
+        payload: { status: "Requested" },
+      },
+      "return-accepted": {
+        when: "'returns accept'",
+        sample: (facts) => createSampleReturn(facts, "Accepted"),
+        payload: { status: "Accepted" },
+      },
+      "return-refused": {
+        when: "'returns refuse': with your words",
+        sample: (facts) => createSampleReturn(facts, "Refused"),
+        payload: { status: "Refused" },
+      },
+      "return-received": {
+        when: "'returns received'",
+        sample: (facts) => createSampleReturn(facts, "Received"),
+        payload: { status: "Received" },
+      },
+    },
+  }),
+  defineOrderMail(orderRefunded, "order-refunded", writeRefundedMail, {
+    paper: "credit-note",
+    kinds: {
+      "order-refunded": {
+        when: "the provider has sent money back: with the credit note",
+        about: (news) => writeRefundedMail(news),
+        sample(facts) {
+          const news = createRefundSample(facts, "customer");
+          return {
+            ...news,
+            creditNote: "CN26-27/000000",
+            order: { ...news.order, paymentStatus: "Refunded" },
+          };
+        },
+      },
+    },
+  }),
+  defineMail(
+    accountRegistered,
+    "welcome",
+    async (context, { accountId }) => {
+      const account = await findAccount(context.db, accountId);
+      const { tradeName } = getSender(context);
+      return account && { to: account.email, mail: writeWelcomeMail(account.firstName, tradeName) };
+    },
+    {
+      welcome: {
+        when: "somebody registers, or signs in for the first time with another account",
+        sample: ({ seller }) => writeWelcomeMail("Asha", seller?.tradeName ?? "Taruva"),
+      },
+    },
+  ),
+  // None for a code that is used, replaced or too old by now (D2).
+  defineMail(
+    resetCodeRequested,
+    "reset-code",
+    async (context, { accountId, resetId }) => {
+      const account = await findAccount(context.db, accountId);
+      const proof = await readResetProof(context, resetId);
+      if (!account || !proof) return null;
+      const { email, firstName } = account;
+      return { to: email, mail: writeResetCodeMail(firstName, proof.code, { email, code: proof.key }) };
+    },
+    {
+      "reset-code": {
+        when: "somebody forgot the password",
+        sample: () =>
+          writeResetCodeMail("Asha", "012345", { email: "asha@example.com", code: "sample".padEnd(43, "-") }),
+      },
+    },
+  ),
+  defineMail(
+    passwordChanged,
+    "password-changed",
+    async (context, { accountId }) => {
+      const account = await findAccount(context.db, accountId);
+      return account && { to: account.email, mail: writePasswordChangedMail(account.firstName) };
+    },
+    {
+      "password-changed": {
+        when: "a password was changed, in the profile or by a code",
+        sample: () => writePasswordChangedMail("Asha"),
+      },
+    },
+  ),
+  defineMail(
+    newDeviceUsed,
+    "new-device",
+    async (context, { activityId }) => {
+      const login = await findActivity(context.db, activityId);
+      return login && { to: login.email, mail: writeNewDeviceMail(login.firstName, login) };
+    },
+    {
+      "new-device": {
+        when: "somebody logs in from a device that this account was never entered from",
+        sample: ({ now }) =>
+          writeNewDeviceMail("Asha", { device: "Chrome on Android", network: "203.0.113.x", at: now }),
+      },
+    },
+  ),
+  defineMail(
+    sessionShared,
+    "shared-login",
+    async (context, { activityId }) => {
+      const use = await findActivity(context.db, activityId);
+      return use && { to: use.email, mail: writeSharedLoginMail(use.firstName, use) };
+    },
+    {
+      "shared-login": {
+        when: "the login of a program or an app is used in two places at once",
+        sample: ({ now }) =>
+          writeSharedLoginMail("Asha", { device: "curl", network: "203.0.113.x", at: now }),
+      },
+    },
+  ),
+  // Without an address of the owner the message waits in `messages list`.
+  defineMail(
+    messageReceived,
+    "contact-message",
+    async (context, { messageId }) => {
+      const written = await findMessage(context, messageId);
+      const to = getOwnerMailbox(context);
+      if (to === null) context.log.warn("a contact message waits in 'messages list': MAIL_TO is not set");
+      return written && to !== null
+        ? { to, mail: writeContactMail(written, { canReply: isOneAddress(written.email) }) }
+        : null;
+    },
+    {
+      "contact-message": {
+        when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
+        sample: ({ now }) =>
+          writeContactMail(
+            {
+              id: "00000000-0000-7000-8000-000000000000",
+              name: "Asha Patel",
+              email: "asha@example.com",
+              message: "Hello,\n\nis the large acacia board food-safe on both sides?\n\nThank you\nAsha",
+              receivedAt: now,
+            },
+            { canReply: true },
+          ),
+      },
+    },
+  ),
+  // Without an address of the owner the warning is in the log and in `check`.
+  defineMail(
+    goodsHeldBack,
+    "goods-held",
+    async (context, held) => {
+      const to = getOwnerMailbox(context);
+      const title = findProductSummary(context, held.productId)?.title ?? held.productId;
+      return to === null ? null : { to, mail: writeGoodsHeldMail({ ...held, title }) };
+    },
+    {
+      "goods-held": {
+        when: "orders of the same pieces lapse unpaid again and again: to you (MAIL_TO)",
+        sample: ({ products: [product] }) =>
+          writeGoodsHeldMail({
+            productId: product?._id ?? "everyday-bowl",
+            title: product?.title ?? "Acacia Everyday Bowl",
+            pattern: "customer",
+            lapsed: 3,
+          }),
+      },
+    },
+  ),
+  defineOwnerMail(
+    orderPaid,
+    "owner-order-paid",
+    ["each"],
+    async (context, { orderId }) => {
+      const news = await findNews(context, orderId);
+      return news && writeOrderToPackMail(news, buildDispatchHref(context, orderId));
+    },
+    {
+      "owner-order-paid": {
+        when: "an order is paid: to you, with OWNER_MAILS=each; else it is in the digest",
+        sample: (facts) => writeOrderToPackMail(createSampleNews(facts), fillSampleLink(DISPATCH_PATH)),
+      },
+    },
+  ),
+  defineOwnerMail(
+    cancellationRequested,
+    "owner-cancellation",
+    OWNER_AT_ONCE,
+    async (context, { orderId }) => {
+      const news = await findNews(context, orderId);
+      return news && writeCancellationRequestedMail(news);
+    },
+    {
+      "owner-cancellation": {
+        when: "a customer asks to cancel: to you, with the deadline",
+        sample: (facts) =>
+          writeCancellationRequestedMail(
+            createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+          ),
+      },
+    },
+  ),
+  defineOwnerMail(
+    orderCorrected,
+    "owner-address-changed",
+    OWNER_AT_ONCE,
+    async (context, { orderId, by }) => {
+      const news = by === "customer" ? await findNews(context, orderId) : null;
+      return news && writeAddressChangedMail(news);
+    },
+    {
+      "owner-address-changed": {
+        when: "a customer changes where an order goes: to you, before it leaves",
+        sample: (facts) => writeAddressChangedMail(createSampleNews(facts)),
+      },
+    },
+  ),
+  defineOwnerMail(
+    returnChanged,
+    "owner-return",
+    OWNER_AT_ONCE,
+    async (context, { orderId }) => {
+      const news = await findNews(context, orderId);
+      return news && writeReturnRequestedMail(news);
+    },
+    {
+      "owner-return": {
+        when: "a customer asks to return pieces: to you",
+        sample: (facts) => writeReturnRequestedMail(createSampleReturn(facts, "Requested")),
+      },
+    },
+  ),
+  defineOwnerMail(
+    paymentNeedsOwner,
+    "owner-payment",
+    OWNER_AT_ONCE,
+    async (_context, trouble) => writePaymentTroubleMail(trouble),
+    {
+      "owner-payment-trouble": {
+        when: "money does not add up, or a refund failed: to you",
+        sample: () =>
+          writePaymentTroubleMail({
+            orderId: "TRV-SAMPLE",
+            kind: "trouble",
+            what: "the refund of ₹2,022.64 failed: The bank did not take the money back.",
+            remedy: "payments retry-refund TRV-SAMPLE",
+          }),
+      },
+      "owner-dispute": {
+        when: "a customer's bank disputes a payment: to you",
+        sample: () =>
+          writePaymentTroubleMail({
+            orderId: "TRV-SAMPLE",
+            kind: "dispute",
+            what: "the customer's bank disputes ₹2,022.64 (disp_SAMPLE): it takes the money back unless you answer in time",
+            remedy: "answer disp_SAMPLE in the provider's dashboard, then payments seen TRV-SAMPLE",
+          }),
+      },
+    },
+  ),
+  defineOwnerMail(stockLow, "owner-stock-low", ["each"], async (_context, low) => writeStockLowMail(low), {
+    "owner-stock-low": {
+      when: "few pieces of a product are left (LOW_STOCK): to you, with OWNER_MAILS=each; else it is in the digest",
+      sample: ({ products: [product] }) =>
+        writeStockLowMail({
+          productId: product?._id ?? "everyday-bowl",
+          title: product?.title ?? "Acacia Everyday Bowl",
+          left: 2,
+        }),
+    },
+  }),
+  defineOwnerMail(ownerDigestDue, "owner-digest", ["urgent", "digest"], writeDigest, {
+    "owner-digest": {
+      when: "at 8 in the morning, when something waits or something was sold: to you, unless OWNER_MAILS=each",
+      sample: () =>
+        writeOwnerDigestMail({
+          facts: { "To pack": "1 order", Overdue: "0", "Sold yesterday": "₹2,022.64, 1 order" },
+          waiting: [
+            {
+              about: "TRV-SAMPLE",
+              what: "Asha Patel, Pune, ₹2,022.64: to leave by Wed 25 November",
+              remedy: "orders dispatch TRV-SAMPLE --courier … --number …",
+              href: fillSampleLink(DISPATCH_PATH),
+            },
+          ],
+        }),
+    },
+  }),
+];
+
+/** What sends them. */
+export const mailSubscribers: readonly Subscriber[] = mails.map(({ subscriber }) => subscriber);
+
+/** Every kind of mail, with what makes the shop write it. */
+export const mailKinds: readonly Kind[] = mails.flatMap(({ kinds }) => kinds);
+
+const getKind = (name: string): Kind => {
+  const found = mailKinds.find(({ kind }) => kind === name);
+  if (!found) throw new Error(`There is no mail ${name}.`);
+  return found;
+};
+
+/** Whether a kind is about an order, so that it can be shown of a real one. */
+export const isOrderMail = (kind: string): boolean => getKind(kind).about !== undefined;
+
+/** The mail as it would be written about this order now; null when it is not true of it. */
+export const writeOrderMail = (kind: string, news: OrderNews): MailContent | null =>
+  getKind(kind).about?.(news) ?? null;
+
+/** A mail about nothing that has happened, and it says so. */
+export function writeSampleMail(kind: string, facts: SampleFacts): MailContent {
+  const mail = getKind(kind).sample(facts);
+  if (!mail) throw new Error(`The sample of ${kind} does not fit its own kind.`);
+  return { ...mail, isSample: true };
+}
+
+/** An order as mails describe it, as it is now; null when there is none. */
+export async function findNews(context: Context, orderId: string): Promise<OrderNews | null> {
+  const data = await findOrderMailData(context, orderId);
+  return data && { ...data, seller: findSeller(context), now: context.now() };
+}
+
+/**
+ * A mail that is written when an event is published; none when `write` gives null, as nothing has to be said any more.
+ * The delivery's id becomes the Message-ID. A file is written exactly once. A mail server gets a mail once, except when
+ * the shop crashes, or the connection breaks, after it accepted the mail and before that is recorded: then again, under the
+ * same Message-ID.
+ */
+function defineMail<Payload>(
+  event: Event<Payload>,
+  name: string,
+  write: (context: Context, payload: Payload) => Promise<Addressed | null>,
+  kinds: Record<string, Omit<Kind, "kind">>,
+  afterMs = 0,
+): Mail {
+  const subscriber = defineSubscriber(
+    event,
+    `notifications.${name}`,
+    async (context, payload, delivery) => {
+      const written = await write(context, payload);
+      if (!written) return;
+      const { to, attachments } = written;
+      const replyTo = getSellerMailbox(context);
+      const mail = renderMail(written.mail, getSender(context));
+      await sendMail(
+        context.config,
+        { to, ...(replyTo !== null && { replyTo }), ...mail, ...(attachments && { attachments }) },
+        delivery.id,
+      );
+    },
+    { goesOutside: true, afterMs },
+  );
+  return { subscriber, kinds: Object.entries(kinds).map(([kind, row]) => ({ kind, ...row })) };
+}
+
+interface OrderMailOptions<Payload> {
+  /** It is written so much later, in milliseconds, about the order as it is then. */
+  afterMs?: number;
+  paper?: InvoiceKind;
+  /** `payload`: what an event of this kind says, or `about`: the mail without one, where the mail depends on it. */
+  kinds: Record<
+    string,
+    {
+      when: string;
+      sample(facts: SampleFacts): OrderNews;
+      payload?: Partial<Payload>;
+      about?(news: OrderNews): MailContent | null;
+    }
+  >;
+}
+
+/**
+ * A mail to the address typed at the checkout (D61), with this paper of the order; a customer who deleted their account
+ * has none.
+ */
+function defineOrderMail<Payload extends { orderId: string; creditNote?: string }>(
+  event: Event<Payload>,
+  name: string,
+  write: (news: OrderNews, payload: Payload) => MailContent | null,
+  { afterMs, paper, kinds }: OrderMailOptions<Payload>,
+): Mail {
+  return defineMail(
+    event,
+    name,
+    async (context, payload) => {
+      const news = await findNews(context, payload.orderId);
+      const to = news?.order.contact.email;
+      const mail = news && write(news, payload);
+      if (!to || !mail) return null;
+      // An event may come late, when the order has further credit notes.
+      const { orderId, creditNote } = payload;
+      const attachments = paper ? await drawPaperForMail(context, orderId, paper, creditNote) : [];
+      return { to, mail, attachments };
+    },
+    Object.fromEntries(
+      Object.entries(kinds).map(([kind, { when, sample, payload, about: own }]) => {
+        const about = own ?? ((news: OrderNews) => write(news, { ...payload } as Payload));
+        return [kind, { when, about, sample: (facts: SampleFacts) => about(sample(facts)) }];
+      }),
+    ),
+    afterMs,
+  );
+}
+
+/** A mail to the owner about the shop's day, where the setting OWNER_MAILS has it. */
+function defineOwnerMail<Payload>(
+  event: Event<Payload>,
+  name: string,
+  modes: readonly Config["ownerMails"][],
+  write: (context: Context, payload: Payload) => Promise<MailContent | null>,
+  kinds: Record<string, Omit<Kind, "kind">>,
+): Mail {
+  return defineMail(
+    event,
+    name,
+    async (context, payload) => {
+      const to = getOwnerMailbox(context);
+      if (to === null || !modes.includes(context.config.ownerMails)) return null;
+      const mail = await write(context, payload);
+      return mail && { to, mail };
+    },
+    kinds,
+  );
+}
+
+/** None on a day on which nothing waits and nothing was sold. */
+async function writeDigest(context: Context): Promise<MailContent | null> {
+  const today = await findToday(context);
+  const { trouble, toAnswer, toPack, lowStock, yesterday } = today;
+  const withLinks = toPack.map((each) => ({ ...each, href: buildDispatchHref(context, each.about) }));
+  const waiting = [...trouble, ...toAnswer, ...withLinks, ...lowStock];
+  if (waiting.length === 0 && yesterday.orders === 0) return null;
+  return writeOwnerDigestMail({ facts: listTodayFacts(today), waiting });
+}

@@ -1,0 +1,514 @@
+import { formatDateTime } from "#contract/dates.ts";
+import {
+  getCancellationDeadline,
+  findCancellationRefusal,
+  cancellationRefusals,
+  cancellationMessages,
+} from "#shop/orders/cancellation.ts";
+import { isPayable, wasPaid } from "#shop/orders/status.ts";
+import { shippingMessages } from "#shop/policies/shipping.ts";
+import { type MailContent, GOOD_TO_KNOW, type MailFact, type Goods } from "./mail.ts";
+import { links } from "#contract/links.ts";
+import { toPrintable } from "#contract/text.ts";
+import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
+import { returnMessages } from "#shop/policies/returns.ts";
+import { type Order, getPaymentMethod, getItemTitle } from "#shop/orders/order.ts";
+import { formatRupeesGrouped, toPaise } from "#contract/money.ts";
+import { type ReturnStatus, formatPieces } from "#shop/orders/returned-pieces.ts";
+import { returnSteps } from "#shop/returns/return-request.ts";
+import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
+import type { Seller } from "#shop/seller/seller.ts";
+import { listShipToLines } from "#shop/orders/recipient.ts";
+import { calculateOrderFacts, listTotals } from "#shop/invoices/invoice.ts";
+import type { OrderMailData } from "#shop/orders/order-mail-data.ts";
+
+/*
+ * Each mail about an order, or null when it is not true (any more): a mail that was held up says nothing
+ * that has been overtaken.
+ */
+
+/** Placed, and still to be paid (D60). A customer who pays at once never gets it. */
+export const writePlacedMail = (news: OrderNews): MailContent | null =>
+  writeUnpaidMail(news, (until) => ({
+    subject: `Order ${news.order.orderId}: your pieces are set aside`,
+    heading: "Your pieces are set aside",
+    paragraphs: [
+      `Thank you for your order. It is not paid yet: we hold your pieces until ${until}, Indian time.`,
+      "You have just paid? Then there is nothing to do. Our confirmation is on its way.",
+    ],
+    href: getOrderHref(news.order),
+  }));
+
+/** Taken by phone: its customer pays by the link, without logging in. The account may be as new as the order. */
+export function writeTakenMail(news: OrderNews): MailContent | null {
+  const { order, paymentHref: href } = news;
+  if (href === null) return null;
+  return writeUnpaidMail(news, (until) => ({
+    subject: `Order ${order.orderId}: please pay by ${until}`,
+    heading: "Your order by phone",
+    paragraphs: [
+      `Thank you for your call. We hold your pieces until ${until}, Indian time. The button below opens a page on which you pay; you need not log in.`,
+    ],
+    href,
+    footnote:
+      "Is something not as you said it? Answer this mail before you pay. Your orders are also there when you log in with this address; 'Forgot password' sets a password if you have none yet.",
+  }));
+}
+
+interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
+  /** Where it is paid. */
+  href: string;
+}
+
+function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWords): MailContent | null {
+  const { order, payUntil } = news;
+  if (!isPayable(order)) return null;
+  const until = formatDateTime(payUntil);
+  const { href, ...words } = describe(until);
+  return {
+    ...buildOrderMail(news),
+    ...words,
+    preview: `${formatAmount(order.grandTotal)} to pay until ${until}.`,
+    facts: [...listOrderFacts(news), { label: "To pay", value: formatAmount(order.grandTotal) }],
+    action: { label: `Pay ${formatAmount(order.grandTotal)}`, href },
+    goods: getGoods(news),
+    shipTo: getShipTo(news),
+    next: {
+      sentences: [
+        "As soon as it is paid we confirm your order and send you the invoice.",
+        "Unpaid by then, it lapses by itself and nothing is charged.",
+      ],
+    },
+  };
+}
+
+/** Paid, with the way to the invoice; `cameBack` when the money came after the order had lapsed. */
+export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent | null {
+  const { order } = news;
+  if (order.paymentStatus !== "Completed" || order.orderStatus === "Cancelled") return null;
+  const isFree = order.grandTotal === 0;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} is confirmed`,
+    preview: isFree
+      ? "There was nothing to pay."
+      : `${formatAmount(order.grandTotal)} has arrived. Your invoice is ready.`,
+    heading: "Thank you, your order is confirmed",
+    paragraphs: [
+      isFree
+        ? "There was nothing to pay, so we begin right away."
+        : `Your payment of ${formatAmount(order.grandTotal)} has arrived.`,
+      ...(cameBack
+        ? ["It came after we had let the order go. Your pieces were still here, so all is as you wanted it."]
+        : []),
+    ],
+    facts: [
+      ...listOrderFacts(news),
+      ...listPaymentFacts(order),
+      ...(order.invoiceNumber
+        ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
+        : []),
+      ...(order.placeOfSupply ? [{ label: "Place of supply", value: order.placeOfSupply }] : []),
+      ...listExpectedDelivery(news),
+    ],
+    action: { label: "Your order and invoice", href: getOrderHref(order) },
+    goods: getGoods(news),
+    shipTo: getShipTo(news),
+    next: {
+      sentences: [
+        shippingMessages.processing,
+        "When the parcel leaves the workshop we send you its tracking number.",
+        ...describeCancellationDeadline(news),
+      ],
+    },
+  };
+}
+
+function describeCancellationDeadline({ order, now }: OrderNews): string[] {
+  if (findCancellationRefusal(order, now) !== null) return [];
+  const until = formatDateTime(getCancellationDeadline(order.createdAt));
+  return [`Changed your mind? On its page you can ask us to cancel the order until ${until}.`];
+}
+
+/** On its way, with whom and under which number (D67). */
+export function writeDispatchedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  const { tracking } = order;
+  if (!tracking || order.orderStatus !== "Processing") return null;
+  const { link } = tracking;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} is on its way`,
+    preview: `With ${toPrintable(tracking.courier)}, number ${toPrintable(tracking.number)}.`,
+    heading: "Your parcel has left the workshop",
+    paragraphs: ["We have checked every piece by hand and packed it. Now it is on its way to you."],
+    facts: [
+      { label: "Courier", value: toPrintable(tracking.courier) },
+      { label: "Tracking number", value: toPrintable(tracking.number), ...(link && { href: link }) },
+      ...listExpectedDelivery(news),
+      ...listOrderFacts(news).slice(0, 1),
+    ],
+    action: link
+      ? { label: "Follow your parcel", href: link }
+      : { label: "See your order", href: getOrderHref(order) },
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+    next: {
+      sentences: [
+        "Please look at the pieces as soon as the parcel is there, and keep its packaging until you have.",
+        returnMessages.report,
+        cancellationRefusals.dispatched,
+      ],
+    },
+  };
+}
+
+/** Arrived. */
+export function writeDeliveredMail(news: OrderNews): MailContent | null {
+  const { order, deliveredAt } = news;
+  if (order.orderStatus !== "Delivered") return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} has arrived`,
+    preview: "Is everything as it should be? Here is what to do if not.",
+    heading: "Your parcel has arrived",
+    paragraphs: [describeNextStep(order)],
+    facts: [
+      ...listOrderFacts(news).slice(0, 1),
+      ...(deliveredAt ? [{ label: "Delivered", value: formatDateTime(deliveredAt) }] : []),
+    ],
+    action: { label: "Tell others about it", href: links.feedback },
+    goods: getPieces(news),
+    next: { title: GOOD_TO_KNOW, sentences: [returnMessages.report, returnMessages.warranty] },
+  };
+}
+
+const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
+  const dates = getExpectedDelivery(order);
+  return dates === null ? [] : [{ label: "Expected delivery", value: dates }];
+};
+
+/** Cancelled without its customer having asked: it lapsed unpaid, or the shop cannot fulfil it. */
+export function writeCancelledMail(news: OrderNews): MailContent | null {
+  if (news.order.orderStatus !== "Cancelled") return null;
+  if (news.cancelledBecause === "unpaid") return writeLapsedMail(news);
+  if (news.cancelledBecause !== "shop") return null;
+  return news.paymentHref !== null && !wasPaid(news.order.paymentStatus)
+    ? writeLetGoMail(news)
+    : writeCannotFulfilMail(news);
+}
+
+function writeLapsedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  // Late money has come meanwhile: a mail of its own says what became of it.
+  if (wasPaid(order.paymentStatus)) return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} has lapsed`,
+    preview: "It was not paid in time. Nothing was charged.",
+    heading: "We have let your order go",
+    paragraphs: [
+      describeNextStep(order),
+      order.cancellation?.status === "Pending"
+        ? "With this, your request to cancel it is settled too."
+        : "Your pieces are back on the shelf. If you still want them, we are glad to set them aside again.",
+    ],
+    facts: listOrderFacts(news),
+    action: { label: "Back to the shop", href: links.products() },
+    goods: getPieces(news),
+    footnote:
+      "Money that arrives for it after all is not lost: either the order comes back or the money goes back, and we write to you.",
+  };
+}
+
+/** An order by phone that its customer does not want after all: the owner has let it go. */
+const writeLetGoMail = (news: OrderNews): MailContent => ({
+  ...buildOrderMail(news),
+  subject: `Order ${news.order.orderId} is cancelled`,
+  preview: "Nothing was charged.",
+  heading: "We have let your order go",
+  paragraphs: [
+    "It was not paid, and nothing was charged. Its pieces are back on the shelf, and the link to pay works no more.",
+  ],
+  facts: listOrderFacts(news),
+  action: { label: "Back to the shop", href: links.products() },
+  goods: getPieces(news),
+  footnote: "You did not expect this? Answer this mail.",
+});
+
+const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
+  ...buildOrderMail(news),
+  subject: `Order ${news.order.orderId} is cancelled`,
+  preview: "We are sorry. Here is what happens with your money.",
+  heading: "We are sorry: your order is cancelled",
+  paragraphs: ["We cannot send what you ordered, so we had to cancel your order.", ...describeMoney(news)],
+  facts: listOrderFacts(news),
+  action: buildOrderLink(news),
+  goods: getPieces(news),
+  footnote: "You would like to know more, or choose another piece? Answer this mail.",
+});
+
+/* As the mails about an order: null when it is not true (any more). */
+
+/** Below what was declined. */
+const ANSWER_US = "You see it differently? Answer this mail and we talk about it.";
+
+const buildOrderLink = ({ order }: OrderNews) => ({
+  label: "See your order",
+  href: getOrderHref(order),
+});
+
+/** The request to cancel has arrived (D68). */
+export function writeCancellationReceivedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  const { cancellation } = order;
+  if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
+  const reasons = cancellation.reasons.map(toPrintable).join(", ");
+  return {
+    ...buildOrderMail(news),
+    subject: `We have your request to cancel order ${order.orderId}`,
+    preview: `${cancellationMessages.notice}.`,
+    heading: "We have your cancellation request",
+    paragraphs: [`${describeNextStep(order)} ${cancellationMessages.notice}.`],
+    facts: [
+      ...listOrderFacts(news).slice(0, 1),
+      { label: "Asked", value: formatDateTime(cancellation.requestedAt) },
+      ...(reasons ? [{ label: "Reasons", value: reasons }] : []),
+    ],
+    ...(cancellation.comments && { quote: { by: "You", text: cancellation.comments } }),
+    action: buildOrderLink(news),
+    next: {
+      sentences: [
+        "We write to you as soon as it is decided.",
+        ...(wasPaid(order.paymentStatus)
+          ? ["If we can stop the parcel, what you paid goes back the way it came."]
+          : []),
+      ],
+    },
+  };
+}
+
+/** The owner has decided on the request to cancel (D68). */
+export function writeCancellationDecidedMail(news: OrderNews): MailContent | null {
+  const { cancellation, orderStatus } = news.order;
+  if (cancellation?.status === "Approved" && orderStatus === "Cancelled") return writeApprovedMail(news);
+  return cancellation?.status === "Rejected" && orderStatus !== "Cancelled" ? writeDeclinedMail(news) : null;
+}
+
+const writeApprovedMail = (news: OrderNews): MailContent => ({
+  ...buildOrderMail(news),
+  subject: `Order ${news.order.orderId} is cancelled, as you asked`,
+  preview: describeMoney(news)[0] ?? "",
+  heading: "Your order is cancelled",
+  paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(news)],
+  ...quoteOwner(news),
+  facts: listOrderFacts(news),
+  action: buildOrderLink(news),
+  goods: getPieces(news),
+});
+
+function writeDeclinedMail(news: OrderNews): MailContent {
+  const { order } = news;
+  const dates = getExpectedDelivery(order);
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} could not be cancelled`,
+    preview: "Here is why, and what happens now.",
+    heading: "Your order goes on",
+    paragraphs: ["We have looked at your request to cancel this order, and could not grant it."],
+    ...quoteOwner(news),
+    facts: [
+      ...listOrderFacts(news).slice(0, 1),
+      ...(dates ? [{ label: "Expected delivery", value: dates }] : []),
+    ],
+    action: buildOrderLink(news),
+    next: { sentences: [describeNext(order)] },
+    footnote: ANSWER_US,
+  };
+}
+
+/** As on its page, but for the wait until it leaves: a mail does not say that. */
+const describeNext = (order: Order): string =>
+  order.orderStatus === "Processing" && !order.tracking
+    ? "We write to you as soon as the parcel leaves the workshop."
+    : describeNextStep(order);
+
+/** The owner's own words on the decision. */
+const quoteOwner = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>
+  order.cancellation?.words
+    ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }
+    : {};
+
+/** Where it goes was corrected, by the owner or its customer; null once the parcel has left. */
+export function writeCorrectedMail(
+  news: OrderNews,
+  { by = "owner" }: { by?: "owner" | "customer" } = {},
+): MailContent | null {
+  const { order } = news;
+  if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: ${by === "owner" ? "we have corrected where it goes" : "where it goes was changed"}`,
+    preview: "Please look at the address and the phone number once more.",
+    heading: "Where your order goes is corrected",
+    paragraphs: ["Your parcel now goes to the address below, and its courier calls the number there."],
+    facts: listOrderFacts(news).slice(0, 1),
+    action: buildOrderLink(news),
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+    ...(order.invoiceNumber && {
+      next: { sentences: [`Invoice ${order.invoiceNumber} stays as it is: it was made out before.`] },
+    }),
+    footnote:
+      "You did not ask for this, or something is still wrong? Answer this mail before the parcel leaves.",
+  };
+}
+
+/** The money, or this part of it, is on its way back, with a credit note where there was an invoice (D92). */
+export function writeRefundedMail(
+  news: OrderNews,
+  part?: { amountPaise: number; creditNote?: string },
+): MailContent | null {
+  const { order } = news;
+  if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
+  const creditNote = part ? part.creditNote : news.creditNote;
+  const back = part ? formatRupeesGrouped(part.amountPaise) : formatAmount(order.refundAmount);
+  return {
+    ...buildOrderMail(news),
+    subject: `${back} is on its way back to you`,
+    preview: `For order ${order.orderId}. ${returnMessages.refund}`,
+    heading: "Your money is on its way",
+    paragraphs: [
+      order.invoiceNumber
+        ? `We have sent ${back} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order.`
+        : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${back}.`,
+      returnMessages.refund,
+    ],
+    facts: [
+      { label: "Amount", value: back },
+      ...listOrderFacts(news).slice(0, 1),
+      ...listPaymentFacts(order),
+      ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
+      ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
+    ],
+    action: buildOrderLink(news),
+    footnote: "Your bank may show it a little later than it arrives. Should it stay away, answer this mail.",
+  };
+}
+
+/** A part that has gone back is true also while another is on its way. */
+const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
+  paymentStatus === "Refunded" || (isPart && paymentStatus === "Refunding");
+
+/** The money that goes back has a mail of its own. */
+type WrittenStatus = Exclude<ReturnStatus, "Refunded">;
+
+const headings: Record<WrittenStatus, string> = {
+  Requested: "We have your return request",
+  Accepted: "Please send it back",
+  Refused: "Your return could not be accepted",
+  Received: "Your pieces are back with us",
+};
+
+const nextSteps: Record<WrittenStatus, string[]> = {
+  Requested: [returnMessages.reply, "Please keep the pieces unused and in their packaging until then."],
+  Accepted: [returnMessages.sendBack, returnMessages.asNew],
+  Refused: [],
+  Received: [returnMessages.refund],
+};
+
+/** How far a return has come; null when it has gone on meanwhile. */
+export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailContent | null {
+  const { order, seller } = news;
+  const request = order.returnRequest;
+  if (status === "Refunded" || request?.status !== status) return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: ${headings[status]}`,
+    preview: returnSteps[status],
+    heading: headings[status],
+    paragraphs: [returnSteps[status]],
+    ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
+    facts: [
+      ...listOrderFacts(news).slice(0, 1),
+      { label: "Pieces", value: listReturned(news) },
+      { label: "Asked", value: formatDateTime(request.requestedAt) },
+    ],
+    action: buildOrderLink(news),
+    ...(nextSteps[status].length > 0 && { next: { sentences: nextSteps[status] } }),
+    ...(status === "Refused" && { footnote: ANSWER_US }),
+  };
+}
+
+/** `1 × Teak Tray` */
+export function listReturned({ order }: OrderNews): string {
+  const lines = order.items.map(({ productId: { _id, title } }) => ({ productId: _id, title }));
+  return toPrintable(formatPieces(order.returnRequest?.pieces ?? [], lines));
+}
+
+/** What a mail about an order is written from; `seller` as far as known. */
+export interface OrderNews extends OrderMailData {
+  seller: Seller | null;
+  now: Date;
+}
+
+/** What all mails about an order have in common. */
+const buildOrderMail = ({
+  order,
+  trackingHref,
+}: OrderNews): Pick<MailContent, "to" | "why" | "otherWay"> => ({
+  to: order.contact.firstName,
+  why: `You get this mail because of your order ${order.orderId}.`,
+  otherWay: { label: "See how far it is, without logging in", href: trackingHref },
+});
+
+const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
+
+/** The order's number, leading to its page, and when it was placed. */
+export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
+  { label: "Order", value: order.orderId, href: getOrderHref(order) },
+  { label: "Placed", value: formatDateTime(order.createdAt) },
+];
+
+/** Pieces and sums as the invoice has them; shipping is free everywhere (D9). */
+function getGoods({ order, seller }: OrderNews): Goods {
+  const totals = listTotals(calculateOrderFacts(order, seller), order.taxRates);
+  return {
+    items: order.items.map((item) => {
+      const picture = item.productId.images[0]?.url;
+      return {
+        title: toPrintable(getItemTitle(item)),
+        quantity: String(item.quantity),
+        price: formatAmount(item.price),
+        total: formatRupeesGrouped(toPaise(item.price) * item.quantity),
+        ...(picture && { picture: resolveImage(narrowHref(picture)) }),
+      };
+    }),
+    totals: [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],
+  };
+}
+
+/** The pieces alone, where it is not about their price any more. */
+export const getPieces = (news: OrderNews): Goods => ({ ...getGoods(news), totals: [] });
+
+export const getShipTo = ({ order }: OrderNews): string[] => listShipToLines(order);
+
+/** `₹2,022.64`: mails group amounts the Indian way, as documents do (D7). */
+export const formatAmount = (inRupees: number | undefined): string => formatRupeesGrouped(toPaise(inRupees));
+
+/** How it was paid, where that is known. */
+const listPaymentFacts = (order: Order): MailFact[] =>
+  order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
+
+/** What a cancellation means for the customer's money. */
+function describeMoney({ order }: OrderNews): string[] {
+  const { paymentStatus, refundAmount, grandTotal } = order;
+  if (!wasPaid(paymentStatus)) return ["It was never paid, so nothing was charged."];
+  if (toPaise(grandTotal) === 0) return ["There was nothing to pay, so nothing has to go back."];
+  const part =
+    toPaise(refundAmount) < toPaise(grandTotal) ? `, of the ${formatAmount(grandTotal)} you paid` : "";
+  return [
+    `${formatAmount(refundAmount)} goes back to you${part}. ${returnMessages.refund}`,
+    ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
+  ];
+}
