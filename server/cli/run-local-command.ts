@@ -20,11 +20,9 @@ import { MigrationError } from "#platform/database/migrate.ts";
 import { findSecrets } from "#platform/config/secret.ts";
 import { createBackup } from "../backup-commands.ts";
 import { describeStartupError } from "../startup-error.ts";
-import { createBackupKey } from "./create-backup-key.ts";
 import { runDoctor } from "./doctor.ts";
 import { initCatalogue } from "./init-catalogue.ts";
-import { restoreBackup } from "./restore-backup.ts";
-import { verifyBackup } from "./verify-backup.ts";
+import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
 
 /** Does what the command line does without the shop, and answers as the shop would. */
 export async function runLocalCommand(

@@ -33,8 +33,8 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["CUT_OFF_HOUR", /^shop\/policies\//],
   ["reset_asked", /^shop\/accounts\/activity\.ts$/],
   ["fault", /^tests\/(support\/ledger-errors|load\/chaos\/ledger-promises)\.ts$/], // a column of a query
-  ["faults", /^server\/cli\/verify-backup\.ts$/],
-  ["kept", /^server\/cli\/restore-backup\.ts$/],
+  ["faults", /^server\/cli\/local-backups\.ts$/],
+  ["kept", /^server\/cli\/local-backups\.ts$/],
   ["sentences", /^shop\/notifications\//],
   ["letter", /^(scripts\/write-colours|server\/cli\/program|tests\/screens\/)/],
   ["letters", /^tests\/screens\//],

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createKeyPair } from "#platform/backup/encryption.ts";
-import { encrypt } from "#platform/backup/encryption.ts";
+import { createKeyPair, encrypt } from "#platform/backup/encryption.ts";
 import { readConfig } from "../settings.ts";
 import { runLocalCommand } from "./run-local-command.ts";
-import { createBackupKey } from "./create-backup-key.ts";
+import { createBackupKey } from "./local-backups.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -22,6 +21,28 @@ beforeAll(async () => {
   );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the secret key is a file for its owner alone, as age-keygen writes it; the public one is printed", async () => {
+  const file = path.join(folder, "keys", "backup.key");
+  const { message, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
+  const { recipient } = data as { recipient: string };
+  const content = readFileSync(file, "utf8");
+  expect(content).toMatch(
+    /^# created: 2026-11-20T09:00:00\.000Z\n# public key: age1[0-9a-z]{58}\nAGE-SECRET-KEY-1[0-9A-Z]{58}\n$/,
+  );
+  expect(content).toContain(recipient);
+  expect(message).toContain(`BACKUP_RECIPIENT=${recipient}`);
+  expect(message).not.toContain("AGE-SECRET");
+  expect(readConfig({ BACKUP_RECIPIENT: recipient }).backupRecipient).toBe(recipient);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+
+  await expect(createBackupKey(file, new Date())).rejects.toThrow("is there already");
+  expect(readFileSync(file, "utf8")).toBe(content);
+  await expect(createBackupKey(path.join(file, "in", "side"), new Date())).rejects.toThrow(
+    "could not be written",
+  );
+});
 
 const say = async (verb: string, options: Record<string, string>) => {
   const order = { noun: "backup", verb, args: { file: "shop.age" }, options, folder, osUser: "owner" };

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
+import type { BackupFile } from "#platform/backup/backup-lines.ts";
+import { createKeyPair, formatIdentityFile } from "#platform/backup/encryption.ts";
+import { fillDatabase } from "#platform/backup/fill-database.ts";
+import { readBackupHead } from "#platform/backup/read-backup.ts";
+import { type RestoreTarget, lockRestoreTarget } from "#platform/backup/restore-server.ts";
+import type { Config } from "#platform/config/config.ts";
+import { openEmbedded } from "#platform/database/embedded/embedded.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { createLog } from "#platform/observe/log.ts";
+import { recordCommand } from "#platform/operator/audit.ts";
+import {
+  CommandRefused,
+  type CommandResult,
+  type ReportProgress,
+  YesNeeded,
+} from "#platform/operator/command.ts";
+import type { TypedCommand } from "#platform/operator/protocol.ts";
+import { listStockErrors } from "#shop/inventory/server/index.ts";
+import { listSeriesErrors } from "#shop/invoices/server/index.ts";
+import { describeBackup } from "../backup-commands.ts";
+
+/** Puts a backup into an embedded database that is thrown away, and lets the books be checked there (T29). */
+export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
+  const { file } = backup;
+  await readBackupHead(backup); // what cannot be read at all needs no database
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-verify-"));
+  const throwAway = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", throwAway);
+  try {
+    const log = createLog("silent");
+    report("Making a database for it");
+    const { pool, close } = await openEmbedded(path.join(folder, "pg"), log, { disposable: true });
+    try {
+      const head = await fillDatabase(pool, backup, report);
+      await migrate(pool, log);
+      const errors = await findErrors(drizzle(pool));
+      return {
+        title: errors.length === 0 ? `${file} is whole.` : `${file} is whole, but its books do not agree.`,
+        facts: {
+          ...describeBackup(head),
+          stock: errors.some(({ about }) => about === "stock") ? "disagrees" : "agrees with its ledger",
+          invoices: errors.some(({ about }) => about === "invoices") ? "disagree" : "no number is missing",
+        },
+        columns: ["About", "Where", "Disagreement"],
+        rows: errors.map(({ about, where, words }) => [about, where, words]),
+        message:
+          errors.length === 0 ? "" : `${formatCount(errors.length, "disagreement")}: the shop had them too.`,
+        data: { file, ...head, faults: errors },
+        ...(errors.length > 0 && { attention: true as const }),
+      };
+    } finally {
+      await close();
+    }
+  } finally {
+    process.off("exit", throwAway);
+    throwAway();
+  }
+}
+
+async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
+  const stock = await listStockErrors(db);
+  const invoices = await listSeriesErrors(db);
+  return [
+    ...stock.map(({ productId, words }) => ({ about: "stock", where: productId, words })),
+    ...invoices.map(({ series, words }) => ({ about: "invoices", where: series, words })),
+  ];
+}
+
+/**
+ * Puts a backup in the place of the data of the closed shop. The old data stay beside it; until the new ones are
+ * complete and compared with the file nothing has changed. @throws CommandRefused, BackupRefused, YesNeeded
+ */
+export async function restoreBackup(
+  config: Config,
+  backup: BackupFile,
+  typed: TypedCommand,
+  report: ReportProgress,
+): Promise<CommandResult> {
+  if (config.databaseUrl === "memory://") throw new CommandRefused("A shop in memory:// keeps nothing.");
+  const { madeAt } = await readBackupHead(backup);
+  mkdirSync(config.dataDir, { recursive: true });
+  const target = await lockRestoreTarget(config, new Date(), createLog("silent"));
+  try {
+    if (target.taken && !typed.confirmed) {
+      const made = formatDateTime(madeAt);
+      throw new YesNeeded(
+        `Put the backup of ${made} in place of ${target.name}? What is there now is kept beside it.`,
+      );
+    }
+    return await restoreTarget(target, backup, typed, report);
+  } finally {
+    await target.leave();
+  }
+}
+
+async function restoreTarget(
+  target: RestoreTarget,
+  backup: BackupFile,
+  typed: TypedCommand,
+  report: ReportProgress,
+): Promise<CommandResult> {
+  const startedAt = new Date();
+  const { file } = backup;
+  let about = {};
+  const former = await target.replace(async (pool) => {
+    report("Making a new database");
+    const head = await fillDatabase(pool, backup, report);
+    await migrate(pool, createLog("silent"));
+    about = describeBackup(head);
+    const done = { outcome: "done", result: { message: `restored ${file}` } } as const;
+    await recordCommand(drizzle(pool), typed, { startedAt, endedAt: new Date() }, done);
+  });
+  return {
+    title: `${target.name} is now as it was in the backup.`,
+    facts: { ...about, "kept aside": former ?? "nothing: there was nothing before" },
+    message: "Open the shop: npm start",
+    data: { file, ...about, place: target.name, kept: former },
+  };
+}
+
+/** Makes a pair of keys and writes the secret one into a new file for its owner alone. @throws CommandRefused */
+export async function createBackupKey(file: string, now: Date): Promise<CommandResult> {
+  const keys = await createKeyPair();
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, formatIdentityFile(keys, now), { flag: "wx", mode: 0o600, flush: true });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw new CommandRefused(`${file} is there already. Give the key another name.`);
+    throw new CommandRefused(`The secret key could not be written to ${file}: ${message}`);
+  }
+  const { recipient } = keys;
+  return {
+    facts: { "secret key": file, "public key": recipient },
+    message:
+      `Write into .env, then start the shop anew: BACKUP_RECIPIENT=${recipient}\n` +
+      "Backups made from then on can be read with the secret key alone; without it nobody can, not even the shop.\n" +
+      "Keep two copies of it away from this machine, and none on it.",
+    data: { file, recipient },
+  };
+}
