@@ -2,21 +2,12 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
-import { offersFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
-import { sellerFile } from "#shop/seller/server/index.ts";
+import type { SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import { checkGoods } from "./check-products.ts";
-import {
-  bannersFile,
-  collectionsFile,
-  hotProductsFile,
-  servicesFile,
-  storyFile,
-  tilesFile,
-  videosFile,
-  type HomeContentFiles,
-} from "./home-content-files.ts";
+import { type HomeContentFiles, type HomeFiles, homeFiles, type videosFile } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
-import { type ProductList, readProductList } from "./product-list.ts";
+import { type ProductList } from "./product-file.ts";
+import { readProductList } from "./product-list.ts";
 
 /** Contents of the owner's folder, free of errors. */
 export interface Goods {
@@ -34,23 +25,6 @@ interface FolderReading {
   /** Every picture that is in use and there, as `folder/name.jpg`. */
   pictures: string[];
 }
-
-const files = {
-  banners: { file: "banners.json", schema: bannersFile },
-  tiles: { file: "tiles.json", schema: tilesFile },
-  hotProducts: { file: "hot-products.json", schema: hotProductsFile },
-  services: { file: "services.json", schema: servicesFile },
-  videos: { file: "videos.json", schema: videosFile },
-  story: { file: "story.json", schema: storyFile },
-  collections: { file: "collections.json", schema: collectionsFile },
-  offers: { file: "offers.json", schema: offersFile },
-  seller: { file: "seller.json", schema: sellerFile },
-};
-
-/** Contents of each file; null for one with errors. */
-export type HomeFiles = {
-  [Name in keyof typeof files]: v.InferOutput<(typeof files)[Name]["schema"]> | null;
-};
 
 /**
  * Reads and checks the whole folder, beyond the first error too; it writes nothing and throws nothing: every error is
@@ -71,7 +45,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
 async function readHomeFiles(folder: string, errors: FileError[]) {
   const contents: Record<string, unknown> = {};
   const written: Record<string, unknown> = {};
-  for (const [name, { file, schema }] of Object.entries(files)) {
+  for (const [name, { file, schema }] of Object.entries(homeFiles)) {
     const read = await readOwnerFile<v.GenericSchema>(folder, file, schema, errors);
     contents[name] = read.content;
     written[file] = read.written;

@@ -7,7 +7,7 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
-import type { ProductList } from "./product-list.ts";
+import type { ProductList } from "./product-file.ts";
 import { readCsvList } from "./spreadsheet.ts";
 
 /** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueErrors */

@@ -4,9 +4,9 @@ import { listSellerWarnings } from "#shop/seller/server/index.ts";
 import { materialOptions } from "../../filters.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
-import type { HomeFiles } from "./catalogue-folder.ts";
-import { productInFile, type ProductInFile } from "./product-file.ts";
-import { listNamedByProducts, type ProductList } from "./product-list.ts";
+import type { HomeFiles } from "./home-content-files.ts";
+import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
+import { listNamedByProducts } from "./product-list.ts";
 
 /**
  * What one file alone cannot show: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. A file that

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { filledText, numberLike } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
-import { type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
-import { type SellerInFile } from "#shop/seller/server/index.ts";
+import { offersFile, type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles, searchList } from "../../subcategories.ts";
 
 const banner = v.object({
@@ -47,17 +47,17 @@ const video = v.object({
 
 const collection = v.object({ name: filledText(), description: v.exactOptional(filledText("is empty.")) });
 
-export const bannersFile = v.array(banner, "is not a list of banners.");
+const bannersFile = v.array(banner, "is not a list of banners.");
 
-export const tilesFile = v.array(tile, "is not a list of tiles.");
+const tilesFile = v.array(tile, "is not a list of tiles.");
 
-export const hotProductsFile = v.array(hotProduct, "is not a list of tiles.");
+const hotProductsFile = v.array(hotProduct, "is not a list of tiles.");
 
-export const servicesFile = v.array(service, "is not a list of services.");
+const servicesFile = v.array(service, "is not a list of services.");
 
 export const videosFile = v.array(video, "is not a list of videos.");
 
-export const collectionsFile = v.array(collection, "is not a list of collections.");
+const collectionsFile = v.array(collection, "is not a list of collections.");
 
 const scene = v.object({
   place: v.picklist(scenePlaces, `is none of ${scenePlaces.join(", ")}.`),
@@ -65,7 +65,7 @@ const scene = v.object({
   alt: filledText(),
 });
 
-export const storyFile = v.object({
+const storyFile = v.object({
   pictures: v.array(v.object({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
   scenes: v.exactOptional(v.array(scene, "is not a list of pictures.")),
 });
@@ -90,3 +90,21 @@ export interface HomeContentFiles {
 export interface ImportedHomeContent extends Pick<HomeContentFiles, "collections" | "hotProducts"> {
   specialOffer: SpecialOfferInFile | null;
 }
+
+/** The files of the home page, each with its schema. */
+export const homeFiles = {
+  banners: { file: "banners.json", schema: bannersFile },
+  tiles: { file: "tiles.json", schema: tilesFile },
+  hotProducts: { file: "hot-products.json", schema: hotProductsFile },
+  services: { file: "services.json", schema: servicesFile },
+  videos: { file: "videos.json", schema: videosFile },
+  story: { file: "story.json", schema: storyFile },
+  collections: { file: "collections.json", schema: collectionsFile },
+  offers: { file: "offers.json", schema: offersFile },
+  seller: { file: "seller.json", schema: sellerFile },
+};
+
+/** Contents of each file; null for one with errors. */
+export type HomeFiles = {
+  [Name in keyof typeof homeFiles]: v.InferOutput<(typeof homeFiles)[Name]["schema"]> | null;
+};

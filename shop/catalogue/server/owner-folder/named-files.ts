@@ -3,7 +3,8 @@ import path from "node:path";
 import { readFields, readText } from "#contract/read.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
-import { listNamedByProducts, type ProductList } from "./product-list.ts";
+import { listNamedByProducts } from "./product-list.ts";
+import { type ProductList } from "./product-file.ts";
 
 /**
  * Every picture and video that is named must be there. Gives the pictures in use, as `folder/name.jpg`. `written` is

@@ -94,3 +94,14 @@ export const productInFile = v.object({
 });
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
+
+/** The owner's list of products: in JSON or as a spreadsheet. */
+export interface ProductList {
+  /** The name of the file, for what is said about it. */
+  file: string;
+  products: ProductInFile[];
+  /** How each of them is named when something is said about it: its slug, or its row. */
+  places: string[];
+  /** Entries with errors: the files they name are looked for all the same, so that every error shows at once. */
+  broken: { place: string; written: Readonly<Record<string, unknown>> }[];
+}

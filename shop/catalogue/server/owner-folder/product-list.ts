@@ -3,19 +3,8 @@ import path from "node:path";
 import * as v from "valibot";
 import { readFields } from "#contract/read.ts";
 import { getEntryName, type FileError, readOwnerFile } from "#platform/storage/owner-file.ts";
-import { productInFile, type ProductInFile } from "./product-file.ts";
+import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { readCsvList } from "./spreadsheet.ts";
-
-/** The owner's list of products: in JSON or as a spreadsheet. */
-export interface ProductList {
-  /** The name of the file, for what is said about it. */
-  file: string;
-  products: ProductInFile[];
-  /** How each of them is named when something is said about it: its slug, or its row. */
-  places: string[];
-  /** Entries with errors: the files they name are looked for all the same, so that every error shows at once. */
-  broken: { place: string; written: Readonly<Record<string, unknown>> }[];
-}
 
 /** Names that an entry of the list refers to, valid or not. */
 export interface NamedByProduct {

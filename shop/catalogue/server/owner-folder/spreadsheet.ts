@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows } from "#platform/storage/csv.ts";
-import { productInFile, type ProductInFile } from "./product-file.ts";
-import type { ProductList } from "./product-list.ts";
+import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 
 /**
  * Reads a list of products from a spreadsheet, a row each, as far as it is in order; null when its columns are not.
