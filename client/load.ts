@@ -1,5 +1,5 @@
 import type { Call } from "#contract/endpoint-call.ts";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, type PlainError } from "#contract/errors.ts";
 import type { Params } from "#contract/match-path.ts";
 import { type LoaderArgs, withStatus } from "./router/page.ts";
 import { usePageState } from "./router/react.tsx";
@@ -12,7 +12,7 @@ export interface LoadRequest {
 
 /** An expected failure as it travels in the page's data. */
 export interface Failed {
-  failed: { status: number; code: string; message: string };
+  failed: PlainError;
 }
 
 /** One thing a page shows: there, on its way, or not to be had. `<Loaded>` shows the three in their own way. */
@@ -62,10 +62,7 @@ async function awaitEach<D extends Record<string, unknown>>(request: D): Promise
       } catch (cause) {
         if (!(cause instanceof ApiError)) throw cause;
         if (status === 200) status = cause.status;
-        return [
-          name,
-          { failed: { status: cause.status, code: cause.code, message: cause.message } },
-        ] as const;
+        return [name, { failed: cause.toPlain() }] as const;
       }
     }),
   );

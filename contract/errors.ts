@@ -26,6 +26,13 @@ export interface ErrorEnvelope {
   details?: unknown;
 }
 
+/** An expected failure where it travels as data: between threads, and in a page that the server made. */
+export interface PlainError {
+  status: number;
+  code: string;
+  message: string;
+}
+
 /** The browser's side of an answer that was not 2xx, or of no answer at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
@@ -46,6 +53,12 @@ export class ApiError extends Error {
     this.fields = readEntries(fields, parseFieldError);
     this.details = details;
     this.spoken = Boolean(text);
+  }
+
+  /** The error as data; `new ApiError(plain.status, plain)` is the way back. */
+  toPlain(): PlainError {
+    const { status, code, message } = this;
+    return { status, code, message };
   }
 }
 

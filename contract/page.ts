@@ -1,4 +1,6 @@
+import type { Endpoint } from "./endpoint.ts";
 import type { Call } from "./endpoint-call.ts";
+import type { PlainError } from "./errors.ts";
 import type { Posted } from "./form.ts";
 
 /** Where a page that broke names the request that made it; the server writes that in its place. */
@@ -24,6 +26,12 @@ export interface Redirection {
   redirect: string;
 }
 
+/** What the shop says to a page that is made on the server: an unread answer, or why there is none. */
+export type Answered = { body: unknown } | { refused: PlainError };
+
+/** Asks the shop on behalf of a page, as a guest. */
+export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<Answered>;
+
 /** What stands behind a page while it is made. */
 export interface RenderContext {
   call: Call;
@@ -41,6 +49,8 @@ export type Render = (
 /** What the web build gives the thread that makes pages. */
 export interface WebBuild {
   render: Render;
+  /** Reads answers as the browser does, with the errors of the pages. */
+  toCall(answerCall: AnswerCall): Call;
 }
 
 /** What a sitemap says of a product. */

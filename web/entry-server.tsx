@@ -2,10 +2,10 @@ import { LRUCache } from "lru-cache";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { colours } from "#contract/colours.ts";
-import type { Call } from "#contract/endpoint-call.ts";
+import { type Call, toResult } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
-import type { Render } from "#contract/page.ts";
+import type { AnswerCall, Render } from "#contract/page.ts";
 import { CATALOGUE_REVISION } from "#shop/catalogue/catalogue-updated.ts";
 import { renderHead } from "#client/head.ts";
 import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
@@ -39,8 +39,7 @@ if (!import.meta.env.DEV) void findPage(links.home).route.load();
 const FOUND = 302;
 
 /** Renders the page at an address as a guest sees it: nothing in it belongs to one visitor. */
-export const render: Render = async (address, { call, publicUrl }, posted) => {
-  const renderContext = { call: withOwnErrors(call), publicUrl };
+export const render: Render = async (address, renderContext, posted) => {
   const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);
   const [{ shell, revision }, loaded] = await Promise.all([
@@ -93,15 +92,14 @@ const THEME = `<meta name="theme-color" content="${colours.paper}">`;
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
 
-/** The server's errors are made of its own class; in here ours are recognised. */
-const withOwnErrors =
-  (call: Call): Call =>
-  (endpoint, input, signal) =>
-    call(endpoint, input, signal).catch((cause: unknown) => {
-      if (!(cause instanceof Error) || cause.name !== "ApiError") throw cause;
-      const { status, code, message } = cause as ApiError;
-      throw new ApiError(status, { code, message });
-    });
+/** Reads the shop's answers as the browser does; a refusal becomes the pages' own error, here and nowhere else. */
+export const toCall =
+  (answerCall: AnswerCall): Call =>
+  async (endpoint, input) => {
+    const answered = await answerCall(endpoint, input);
+    if ("refused" in answered) throw new ApiError(answered.refused.status, answered.refused);
+    return toResult(endpoint, answered.body);
+  };
 
 function renderPageHead(pageState: PageState, shell: Shell, url: URL): string {
   const shop = toSite(shell);

@@ -1,12 +1,12 @@
+import type { AnswerCall } from "#contract/page.ts";
 import * as v from "valibot";
-import { type FieldError, ApiError } from "#contract/errors.ts";
+import type { FieldError } from "#contract/errors.ts";
 import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
 import type { RequestContext, Route } from "./route.ts";
 import type { Context } from "../context.ts";
 import { HttpRefusal } from "./envelope.ts";
 import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused, type Refused } from "./refuse.ts";
-import { type Call, toResult } from "#contract/endpoint-call.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
 /** Asks a bound endpoint inside the process, as a guest. Throws an `HttpRefusal` for what it refuses. */
@@ -87,9 +87,6 @@ export function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: Re
   });
 }
 
-/** What a bound endpoint answers to a guest, unread. @throws ApiError for what it refuses */
-export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<unknown>;
-
 /** Asks bound endpoints inside the process, for pages rendered on the server: a guest's question, no HTTP. */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // By name: the web build has its own copies of the declarations.
@@ -109,17 +106,11 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     if (!route) throw new Error(`${nameOf(endpoint)} is not bound`);
     const { params = {}, query = {} } = input as { params?: Record<string, never>; query?: unknown };
     try {
-      return await callRoute(route, { params, query }, context, guest);
+      return { body: await callRoute(route, { params, query }, context, guest) };
     } catch (cause) {
       if (!(cause instanceof HttpRefusal)) throw cause;
       const { status, code, message } = cause;
-      throw new ApiError(status, { code, message });
+      return { refused: { status, code, message } };
     }
   };
 }
-
-/** The same as a browser calls: the answer is read as it is there. */
-export const createInProcessCall =
-  (answerCall: AnswerCall): Call =>
-  async (endpoint, input) =>
-    toResult(endpoint, await answerCall(endpoint, input));

@@ -5,11 +5,10 @@ import { pathToFileURL } from "node:url";
 import type { Worker } from "node:worker_threads";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
-import type { RenderContext, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
+import type { AnswerCall, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
 import type { EncodedBody, Effort, Encoding } from "../http/encoded-body.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import { openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
-import { type AnswerCall, createInProcessCall } from "../http/call-route.ts";
 import { announceStyles, type Chunk, fillTemplate, hashScript, orderFiles } from "./html-document.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
@@ -87,14 +86,6 @@ export async function startWebThread(publicUrl: string): Promise<WebThread> {
 export const openPageRenderer = (options: PageRendererOptions): Promise<PageRenderer> =>
   options.webThread ? openBuilt(options, options.webThread) : openWithVite(options);
 
-const createRenderContext = ({
-  answerCall,
-  publicUrl,
-}: Pick<PageRendererOptions, "answerCall" | "publicUrl">): RenderContext => ({
-  call: createInProcessCall(answerCall),
-  publicUrl,
-});
-
 const getEntry = (name: string): string => pathToFileURL(resolveFromRoot("dist/server", `${name}.js`)).href;
 
 async function openBuilt(options: PageRendererOptions, { data, worker }: WebThread): Promise<PageRenderer> {
@@ -120,7 +111,6 @@ async function openBuilt(options: PageRendererOptions, { data, worker }: WebThre
 
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
-  const renderContext = createRenderContext(options);
   const { createServer } = await import("vite");
   // `native`: the bundled form of the settings would be written where `node --watch` sees it, and start it all again.
   const vite = await createServer({
@@ -142,8 +132,8 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     writeRobots: async () => (await loadAddresses()).writeRobots(publicUrl),
     writeSitemap: async (products, part) => (await loadAddresses()).writeSitemap(publicUrl, products, part),
     async render(url, { posted } = {}) {
-      const { render } = await load();
-      const page = await render(url, renderContext, posted);
+      const { render, toCall } = await load();
+      const page = await render(url, { call: toCall(options.answerCall), publicUrl }, posted);
       if ("redirect" in page) return { status: page.status, body: "", location: page.redirect };
       const body = fillTemplate(await vite.transformIndexHtml(url, frame), page);
       return { status: page.status, body, error: page.error };

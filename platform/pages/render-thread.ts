@@ -1,10 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Call, toResult } from "#contract/endpoint-call.ts";
-import { ApiError } from "#contract/errors.ts";
-import type { Redirection, RenderedPage, WebBuild } from "#contract/page.ts";
+import type { Answered, Redirection, RenderedPage, WebBuild } from "#contract/page.ts";
 import { createBodyEncoder, listMemory } from "../http/encoded-body.ts";
 import { createPageWriter } from "./html-document.ts";
-import type { Answered, CallOfPage, MadePage, PageRequest, RenderThreadData } from "./renderer.ts";
+import type { CallOfPage, MadePage, PageRequest, RenderThreadData } from "./renderer.ts";
 import { nameSourcesInStacks } from "../observe/source-stacks.ts";
 import { createVersionCalls } from "./version-calls.ts";
 import { openThreadCalls } from "../processes/thread-calls.ts";
@@ -38,10 +36,7 @@ function encodePage(page: RenderedPage, { encoding = "plain", effort = "light" }
   return { status, body, ...(error !== undefined && { error }) };
 }
 
-const call: Call = async (endpoint, input) => {
-  const { method, path } = endpoint;
-  const answered = (await ask({ method, path, input } satisfies CallOfPage)) as Answered;
-  if ("refused" in answered) throw new ApiError(answered.refused.status, answered.refused);
-  return toResult(endpoint, answered.body);
-};
+const call = web.toCall(
+  async ({ method, path }, input) => (await ask({ method, path, input } satisfies CallOfPage)) as Answered,
+);
 const callsOf = createVersionCalls(call);

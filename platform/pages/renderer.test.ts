@@ -3,14 +3,17 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { ApiError } from "#contract/errors.ts";
-import type { Redirection } from "#contract/page.ts";
+import type { AnswerCall, Redirection } from "#contract/page.ts";
 import { getPlainBody } from "../http/encoded-body.ts";
 import { type MadePage, openRenderer } from "./renderer.ts";
-import type { AnswerCall } from "../http/call-route.ts";
 
 /** A web build of one page, which does what its address says. */
-const BUILD = `export async function render(url, { call, publicUrl }, posted) {
+const BUILD = `export const toCall = (answerCall) => async (endpoint, input) => {
+  const { refused, body } = await answerCall(endpoint, input);
+  if (refused) throw Object.assign(new Error(refused.message), { name: "ApiError", ...refused });
+  return endpoint.read(body);
+};
+export async function render(url, { call, publicUrl }, posted) {
   const endpoint = { method: "GET", path: "/api/x", read: (body) => body.value };
   if (url === "/dies") process.exit(1);
   if (url === "/throws") throw new TypeError("no such thing");
@@ -22,7 +25,7 @@ const BUILD = `export async function render(url, { call, publicUrl }, posted) {
   return { status, head: "", app: [publicUrl, value, posted?.form].join(" "), data: "{}", modules: [] };
 }`;
 
-function open(answerCall: AnswerCall = async (_, input) => ({ value: JSON.stringify(input) })) {
+function open(answerCall: AnswerCall = async (_, input) => ({ body: { value: JSON.stringify(input) } })) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-renderer-"));
   const file = path.join(folder, "entry.mjs");
   writeFileSync(file, BUILD);
@@ -49,9 +52,9 @@ test("a page asks the shop for what it shows, and reads the answer as a browser 
 });
 
 test("what the shop refuses is refused in the page", async () => {
-  const { render } = open(async () => {
-    throw new ApiError(404, { code: "no_such_product", message: "It is gone." });
-  });
+  const { render } = open(async () => ({
+    refused: { status: 404, code: "no_such_product", message: "It is gone." },
+  }));
   expect(readText(await render({ url: "/x" }))).toBe(
     "http://shop ApiError 404 no_such_product It is gone. {}",
   );

@@ -1,11 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
 import type { Posted } from "#contract/form.ts";
-import type { Redirection } from "#contract/page.ts";
+import type { AnswerCall, Redirection } from "#contract/page.ts";
 import { type EncodedBody, receiveEncodedBody, type Effort, type Encoding } from "../http/encoded-body.ts";
 import type { Chunk } from "./html-document.ts";
-import type { AnswerCall } from "../http/call-route.ts";
 import { getThreadFile } from "../storage/package-files.ts";
 import { openThreadCalls, type ThreadCalls } from "../processes/thread-calls.ts";
 
@@ -40,8 +38,6 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
   input: unknown;
 }
 
-export type Answered = { body: unknown } | { refused: { status: number; code: string; message: string } };
-
 /**
  * Makes pages in a thread of its own, because React renders without a pause: meanwhile the shop answers others.
  * A thread that crashes fails the pages it was making; the next page gets a new one.
@@ -59,7 +55,10 @@ export function openRenderer(
   let thread: { worker: Worker; calls: ThreadCalls } | null = null;
 
   const start = (worker: Worker) => {
-    const calls = openThreadCalls(worker, (question) => answerCallOfPage(question as CallOfPage, answerCall));
+    const calls = openThreadCalls(worker, (question) => {
+      const { input, ...endpoint } = question as CallOfPage;
+      return answerCall(endpoint, input);
+    });
     const begun = { worker, calls };
     let reason = new Error("The thread that makes pages has ended.");
     worker.once("error", (cause: Error) => (reason = cause));
@@ -92,16 +91,3 @@ export const startRenderThread = (data: RenderThreadData): Worker =>
 
 /** A page leaves nothing behind, so more than this, which V8 would take, only holds memory. */
 const YOUNG_MB = 12;
-
-async function answerCallOfPage(
-  { method, path, input }: CallOfPage,
-  answerCall: AnswerCall,
-): Promise<Answered> {
-  try {
-    return { body: await answerCall({ method, path }, input) };
-  } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause;
-    const { status, code, message } = cause;
-    return { refused: { status, code, message } };
-  }
-}
