@@ -4,7 +4,7 @@
  * each file is fetched first, and imported once it is there.
  */
 
-import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./tab-storage.ts";
+import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
 /** In the session's storage: the build that the document was last loaded again for. */

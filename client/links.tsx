@@ -1,5 +1,5 @@
 import { isReloadDue } from "./built-files.ts";
-import { findLink, hasModifier } from "./find-link.ts";
+import { findLink, hasModifier } from "./router/location.ts";
 import { watchIntent, watchNear } from "./prefetch.ts";
 import { loadModule } from "./router/page.ts";
 import { useLocation } from "./router/react.tsx";

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { toastError } from "#ui/toast.ts";
 import { isReloadDue } from "./built-files.ts";
-import { runWhenIdle } from "./idle.ts";
+import { runWhenIdle } from "./visibility.ts";
 import { goIfReachable } from "./links.tsx";
-import { partMessages } from "./part-messages.ts";
+import { partMessages } from "./answer.ts";
 import { ErrorBoundary } from "./router/react.tsx";
 import { createStore } from "./store.ts";
 

@@ -1,6 +1,5 @@
-import { findLink } from "./find-link.ts";
-import { runWhenIdle } from "./idle.ts";
-import { NEAR_MARGIN } from "./near.ts";
+import { findLink } from "./router/location.ts";
+import { runWhenIdle, NEAR_MARGIN } from "./visibility.ts";
 import { loadModule, type Route } from "./router/page.ts";
 import type { Router } from "./router/router.ts";
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "react";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
-import { runWhenIdle } from "./idle.ts";
+import { runWhenIdle } from "./visibility.ts";
 import { useLocation } from "./router/react.tsx";
 import type { Router } from "./router/router.ts";
-import { readStoredJsonInTab, writeStoredInTab } from "./tab-storage.ts";
+import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
 /** Pictures know their size, but a page that loads its data grows a little later. */

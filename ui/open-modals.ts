@@ -1,5 +1,4 @@
 import { focusPlace, returnFocus } from "./focus-recovery.ts";
-import { lockScroll } from "./scroll-lock.ts";
 
 /*
  * The dialogs and drawers that are open, topmost last. The page behind them is inert, and so would be a toast that
@@ -40,4 +39,23 @@ function moveHosted(): void {
     if (element.isConnected && "moveBefore" in top) top.moveBefore(element, null);
     else top.append(element);
   }
+}
+
+let locks = 0;
+
+/** Stops the page from scrolling until the returned function is called; locks may nest. */
+function lockScroll(): () => void {
+  const page = document.documentElement;
+  if (locks === 0) {
+    page.style.setProperty("--scrollbar-width", `${window.innerWidth - page.clientWidth}px`);
+    page.toggleAttribute("data-scroll-locked", true);
+  }
+  locks += 1;
+  let held = true;
+  return () => {
+    if (!held) return;
+    held = false;
+    locks -= 1;
+    if (locks === 0) page.toggleAttribute("data-scroll-locked", false);
+  };
 }

@@ -14,6 +14,22 @@ import {
 } from "./query-watchdog.ts";
 import { setTimeout as pause } from "node:timers/promises";
 
+/*
+ * The states of a pool, as a caller sees them:
+ *
+ *   answering ── a query is silent for 4 s: its connection goes, all older ones are replaced ──▶ doubted
+ *       ▲                                                                                          │
+ *       │  the probe is answered (a refusal counts)                            a fresh connection probes the server
+ *       │                                                                                          ▼
+ *       └──────────────────────────────────────────────────────────────────────────────────────  probing
+ *                                                                                                  │
+ *   refusing: who asks for a connection is refused at once, ◀── the probe is silent as well ───────┘
+ *   the probe goes on every 500 ms and leads back to answering
+ *
+ * Beside it, who waits in the queue is refused after 4 s in which nobody was answered, and a connection that was at rest
+ * for a second is asked whether it lives before it is given out.
+ */
+
 /** The connections of one process to a PostgreSQL server. */
 export interface ServerPools {
   pool: pg.Pool;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createSaturation } from "./saturation.ts";
+import { createSaturation } from "./admission.ts";
 
 /** A turn of the loop in which so many requests come, so many milliseconds apart. @returns the last one's share */
 function open() {

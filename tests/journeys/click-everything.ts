@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { partMessages } from "#client/part-messages.ts";
+import { partMessages } from "#client/answer.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect } from "../support/shop.ts";
 import { type Failing, listIdleParts } from "./failing-files.ts";

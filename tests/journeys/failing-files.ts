@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { unreachableMessages } from "#client/part-messages.ts";
+import { unreachableMessages } from "#client/answer.ts";
 import { stepTo } from "../screens/steps.ts";
 import type { RegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone } from "../support/shop.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { unreachableMessages } from "#client/part-messages.ts";
+import { unreachableMessages } from "#client/answer.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";

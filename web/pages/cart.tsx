@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useMedia } from "#client/media.ts";
+import { useMedia } from "#client/visibility.ts";
 import { links } from "#contract/links.ts";
 import { cartMessages, type CartItem } from "#shop/cart/cart.ts";
 import { refreshCart, useCart } from "#shop/cart/web/cart-store.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
-import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/tab-storage.ts";
+import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 import { checkoutMessages } from "#shop/checkout/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { type PaymentEnd, getPaymentEndMessage } from "#shop/payments/payment.ts";

@@ -4,7 +4,7 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { findPageName } from "#contract/page-paths.ts";
-import { runWhenIdle } from "#client/idle.ts";
+import { runWhenIdle } from "#client/visibility.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { SharedMarkup } from "#client/shared-markup.tsx";

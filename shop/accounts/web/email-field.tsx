@@ -1,6 +1,6 @@
 import { type InputEvent, useEffect, useRef } from "react";
 import type { FormField } from "#client/form.ts";
-import { removeStoredInTab, readStoredInTab, writeStoredInTab } from "#client/tab-storage.ts";
+import { removeStoredInTab, readStoredInTab, writeStoredInTab } from "#client/storage.ts";
 import { TextField } from "#ui/field.tsx";
 
 interface EmailFieldProps extends FormField {

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from "react";
-import { hasModifier } from "#client/find-link.ts";
+import { hasModifier } from "#client/router/location.ts";
 import { goTo } from "#client/links.tsx";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 

@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { useAnswer } from "#client/answer.ts";
 import { call, getErrorMessage } from "#client/api.ts";
-import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/tab-storage.ts";
+import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { readSignInProvider } from "../endpoints.ts";

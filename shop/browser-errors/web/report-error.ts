@@ -1,5 +1,5 @@
 import { findPageName } from "#contract/page-paths.ts";
-import { readStoredInTab, writeStoredInTab } from "#client/tab-storage.ts";
+import { readStoredInTab, writeStoredInTab } from "#client/storage.ts";
 import { reportBrowserError } from "../endpoints.ts";
 import { cleanMessage, cleanStack, type ErrorReport } from "../report.ts";
 

@@ -1,7 +1,7 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { type ReactNode, useState } from "react";
 import { type Paise, formatRupees } from "#contract/money.ts";
-import { useMedia } from "#client/media.ts";
+import { useMedia } from "#client/visibility.ts";
 import { formatCount } from "#contract/text.ts";
 import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Changing } from "#ui/changes.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useMedia } from "#client/media.ts";
+import { useMedia } from "#client/visibility.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Button } from "#ui/button.tsx";

@@ -21,7 +21,7 @@ import { SHIPPING_COUNTRY } from "#shop/orders/shipping-cities.ts";
 import { toastError } from "#ui/toast.ts";
 import type { Attempt, Placed } from "./place-order.ts";
 import { findPreferredAddress } from "#shop/addresses/address.ts";
-import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/tab-storage.ts";
+import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
 
 interface CheckoutCustomer {
   _id: string;

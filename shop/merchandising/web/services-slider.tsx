@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { useNear } from "#client/near.ts";
+import { useNear } from "#client/visibility.ts";
 import { ErrorBoundary } from "#client/router/react.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { type Service, ServicesRow } from "./services-row.tsx";

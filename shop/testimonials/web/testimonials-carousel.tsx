@@ -4,7 +4,7 @@ import { type ReactNode, useRef, type RefObject, useEffect, useState } from "rea
 import { SECOND } from "#contract/time.ts";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
-import { useMedia } from "#client/media.ts";
+import { useMedia } from "#client/visibility.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Section } from "#ui/section.tsx";
 import { StarRating } from "#ui/star-rating.tsx";

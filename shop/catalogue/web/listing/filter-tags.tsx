@@ -1,7 +1,7 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import type { MouseEvent } from "react";
 import type { ListingQuery } from "#contract/links.ts";
-import { hasModifier } from "#client/find-link.ts";
+import { hasModifier } from "#client/router/location.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -2,7 +2,7 @@ import { type MouseEvent, type ComponentType, useState } from "react";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { LoadOutcome } from "#client/answer.ts";
-import { hasModifier } from "#client/find-link.ts";
+import { hasModifier } from "#client/router/location.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { EmptyStateProps } from "#ui/empty-state.tsx";

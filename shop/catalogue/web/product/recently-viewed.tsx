@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from "react";
 import { useAnswer } from "#client/answer.ts";
-import { useNear } from "#client/near.ts";
+import { useNear } from "#client/visibility.ts";
 import { Section } from "#ui/section.tsx";
 import type { ProductCard } from "../../card.ts";
 import { ProductRow } from "../product-row.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { removeStoredInTab, readStoredInTab, readStoredJsonInTab, writeStoredInTab } from "./tab-storage.ts";
+import { removeStoredInTab, readStoredInTab, readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

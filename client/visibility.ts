@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState, useCallback, useSyncExternalStore } from "react";
+
+/** How far from the window something already counts as near: a fast scroll's worth. */
+export const NEAR_MARGIN = "600px 0px";
+
+/**
+ * True from when an element comes near the window, and from then on: the moment to fetch the code of what lies
+ * below the first screen. On the server, and until the browser has looked, it is false.
+ */
+export function useNear<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
+  const element = useRef<Element>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current || near) return;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: NEAR_MARGIN },
+    );
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, [near]);
+  return [element, near];
+}
+
+/** Safari has no idle callback: so long after the page has loaded, in milliseconds. */
+const SOON_MS = 2_000;
+
+/** Does a piece of work once the page has loaded and has nothing else to do. Returns the way to call it off. */
+export function runWhenIdle(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let idle = 0;
+  const wait = () => {
+    if ("requestIdleCallback" in window) idle = requestIdleCallback(work);
+    else timer = setTimeout(work, SOON_MS);
+  };
+  if (document.readyState === "complete") wait();
+  else window.addEventListener("load", wait, { once: true });
+  return () => {
+    window.removeEventListener("load", wait);
+    clearTimeout(timer);
+    if (idle) cancelIdleCallback(idle);
+  };
+}
+
+/** Whether the window matches a media query, now and after every change; false on the server and while hydrating. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
