@@ -75,7 +75,7 @@ const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 const ERROR = 2;
 
 /** Spans as OTLP's JSON has them (ExportTraceServiceRequest). */
-export const toOtlp = (serviceName: string, spans: readonly EndedSpan[]) => ({
+const toOtlp = (serviceName: string, spans: readonly EndedSpan[]) => ({
   resourceSpans: [
     {
       resource: { attributes: toAttributes({ "service.name": serviceName, "process.pid": process.pid }) },

@@ -18,7 +18,9 @@ test("npm start runs the server in one bundle, whose errors name the sources @fr
     },
   });
   expect(started.stderr).toMatch(/stopped in .*\bdist[\\/]shop[\\/]main\.js/);
-  expect(started.stderr).toMatch(/at createFilesPrivately \(.*platform[\\/]storage[\\/]private-files\.ts:\d+/);
+  expect(started.stderr).toMatch(
+    /at createFilesPrivately \(.*platform[\\/]storage[\\/]private-files\.ts:\d+/,
+  );
   expect(started.stderr).toMatch(/at .*server[\\/]main\.ts:\d+/);
   expect(started.status).not.toBe(0);
 });
