@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { type Customer, signInCustomer } from "./customer.ts";
-import { stockProducts } from "./goods.ts";
 import { hashRows } from "./row-hash.ts";
+import { setUpSellingShop, testShop } from "./selling-shop.ts";
 import { shippingAddress } from "./shipping-address.ts";
-import { openTestShop, type TestShop } from "./test-shop.ts";
 
-export let testShop: TestShop;
+export { testShop };
 
 export let asha: Customer;
 
 /** Opens a shop with three products, and lets Asha in before each test. */
 export function setUpOrdering(): void {
-  beforeAll(async () => {
-    testShop = await openTestShop();
-  });
-  afterAll(() => testShop.close());
+  setUpSellingShop([
+    { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900 },
+    { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 10 },
+    { id: "coaster", title: "Coaster", price: 5_000 },
+  ]);
   beforeEach(async () => {
-    const { context } = testShop;
-    await context.wipe();
-    context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-    await stockProducts(context, [
-      { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900 },
-      { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 10 },
-      { id: "coaster", title: "Coaster", price: 5_000 },
-    ]);
-    asha = await signInCustomer(context);
+    asha = await signInCustomer(testShop.context);
   });
 }
 

@@ -1,26 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openApi, type Api } from "../../../tests/support/api.ts";
+import { expect, test } from "vitest";
 import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
 import { accountRoutes } from "./routes.ts";
 import { account } from "./tables.ts";
 
-let context: TestContext;
-let api: Api;
-let asha: Customer;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, accountRoutes);
-});
-beforeEach(async () => {
-  await context.wipe();
-  asha = await signInCustomer(context);
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
+setUpSignedIn(accountRoutes);
 
 const NEW = "sheesham 7 rings";
 const logIn = async (password: string) => {

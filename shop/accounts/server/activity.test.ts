@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY, HOUR } from "#contract/time.ts";
-import { openApi, type Api } from "../../../tests/support/api.ts";
 import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
 import type { ActivityFacts } from "../activity.ts";
 import { deleteOldActivity } from "./activity.ts";
 import { accountCommands } from "./commands.ts";
 import { accountRoutes } from "./routes.ts";
 
-let context: TestContext;
-let api: Api;
-let asha: Customer;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, accountRoutes);
-});
-beforeEach(async () => {
-  await context.wipe();
-  asha = await signInCustomer(context);
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
+setUpSignedIn(accountRoutes);
 
 const FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0";
 const logIn = (password: string, ip = "203.0.113.77") =>

@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { setSeller, stockProducts } from "../../../tests/support/goods.ts";
+import { beforeEach, expect, test } from "vitest";
+import { setSeller } from "../../../tests/support/goods.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
 import { passwordMessages } from "../credentials.ts";
 import { register } from "../endpoints.ts";
 import { readResetProof } from "./reset-password.ts";
 import { accountRoutes } from "./routes.ts";
 import { account, passwordReset } from "./tables.ts";
 
-let context: TestContext;
-let api: Api;
-let asha: Customer;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, accountRoutes);
-});
-beforeEach(async () => {
-  await context.wipe();
-  await stockProducts(context, [{ id: "bowl" }]);
-  context.config.profile = "production";
-  asha = await signInCustomer(context);
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
+setUpSignedIn(accountRoutes, [{ id: "bowl" }]);
+beforeEach(() => void (context.config.profile = "production"));
 
 const form = {
   firstName: "Usha",

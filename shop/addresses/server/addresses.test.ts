@@ -1,9 +1,8 @@
 // @engine: locks, races or SQL that the two engines could do differently.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openApi, type Api } from "../../../tests/support/api.ts";
+import { expect, test } from "vitest";
 import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
 import { MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { addToAddressBook, listAddressBook } from "../endpoints.ts";
@@ -12,21 +11,7 @@ import { createAddressRoutes } from "./routes.ts";
 
 const home = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
 
-let context: TestContext;
-let api: Api;
-let asha: Customer;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, createAddressRoutes(holdAccount));
-});
-beforeEach(async () => {
-  await context.wipe();
-  asha = await signInCustomer(context);
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
+setUpSignedIn(createAddressRoutes(holdAccount));
 
 async function saveOne(street: string, more: object = {}, owner = asha): Promise<Address> {
   const input = { params: { userId: owner.accountId }, body: { ...home, street, ...more } };

@@ -1,35 +1,19 @@
 // @engine: locks, races or SQL that the two engines could do differently.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
-import { openApi, type Api } from "../../../tests/support/api.ts";
-import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { stockProducts, withdrawProduct } from "../../../tests/support/goods.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { withdrawProduct } from "../../../tests/support/goods.ts";
 import { hashRows } from "../../../tests/support/row-hash.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
 import { addToCart, readCart } from "../endpoints.ts";
 import { clearCart } from "./cart.ts";
 import { cartRoutes } from "./routes.ts";
 
-let context: TestContext;
-let api: Api;
-let asha: Customer;
-beforeAll(async () => {
-  context = await createTestContext();
-  api = await openApi(context, cartRoutes);
-});
-beforeEach(async () => {
-  await context.wipe();
-  asha = await signInCustomer(context);
-  await stockProducts(context, [
-    { id: "bowl", title: "Acacia Bowl", price: 149_950 },
-    { id: "tray", onHand: 5 },
-    { id: "spoon", onHand: 0 },
-  ]);
-});
-afterAll(async () => {
-  await api.close();
-  await context.close();
-});
+setUpSignedIn(cartRoutes, [
+  { id: "bowl", title: "Acacia Bowl", price: 149_950 },
+  { id: "tray", onHand: 5 },
+  { id: "spoon", onHand: 0 },
+]);
 
 const add = (productId: unknown, quantity?: unknown, owner = asha) =>
   api.as(owner).post("/api/cart/add", { productId, quantity });

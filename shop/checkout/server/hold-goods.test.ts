@@ -1,15 +1,15 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { openPayments } from "#shop/payments/server/index.ts";
 import type { Answered } from "../../../tests/support/api.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
-import { openTestShop, signInAgain, type TestShop } from "../../../tests/support/test-shop.ts";
+import { signInAgain } from "../../../tests/support/test-shop.ts";
+import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
 import { account } from "#shop/accounts/server/tables.ts";
 import { mailSubscribers } from "#shop/notifications/server/mails.ts";
 import { goodsHeldBack } from "../events.ts";
@@ -19,27 +19,17 @@ import { payOrder } from "#shop/orders/server/payment-events.ts";
 
 // T35: goods are not held hostage by orders no one pays for.
 
-let testShop: TestShop;
-
-beforeAll(async () => {
-  testShop = await openTestShop(
-    mailSubscribers.filter(({ topic }) => topic === goodsHeldBack.name),
-    { mailTo: "owner@taruva.test" },
-  );
-});
-afterAll(() => testShop.close());
-
-beforeEach(async () => {
-  await testShop.context.wipe();
-  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  openPayments(testShop.context, { port: 9 });
-  await stockProducts(testShop.context, [
+setUpSellingShop(
+  [
     { id: "bowl", title: "Acacia Bowl", onHand: 10 },
     { id: "last-tray", onHand: 1 },
     { id: "spoon", onHand: 500 },
     { id: "made-to-order" },
-  ]);
-});
+  ],
+  mailSubscribers.filter(({ topic }) => topic === goodsHeldBack.name),
+  { mailTo: "owner@taruva.test" },
+);
+beforeEach(() => openPayments(testShop.context, { port: 9 }));
 
 const signInUnproven = () => signInCustomer(testShop.context, {}, { hasProvenMailbox: false });
 

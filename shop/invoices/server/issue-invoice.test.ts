@@ -1,24 +1,14 @@
 // @engine: locks, races or SQL that the two engines could do differently.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { stockProducts } from "../../../tests/support/goods.ts";
-import { buy, openTestShop, type PlacedOrder, type TestShop } from "../../../tests/support/test-shop.ts";
+import { buy, type PlacedOrder } from "../../../tests/support/test-shop.ts";
+import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
 import { changePaymentStatus, changeStatus, lockOrder } from "#shop/orders/server/change-status.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 
-let testShop: TestShop;
-
-beforeAll(async () => {
-  testShop = await openTestShop();
-});
-afterAll(() => testShop.close());
-
-beforeEach(async () => {
-  await testShop.context.wipe();
-  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(testShop.context, [{ id: "acacia-bowl", price: 249_900 }]);
-});
+setUpSellingShop([{ id: "acacia-bowl", price: 249_900 }]);
 
 /** The payment completes; then, perhaps, something in the same transaction goes wrong. */
 const pay = ({ orderId }: PlacedOrder, { thenFail = false } = {}) =>

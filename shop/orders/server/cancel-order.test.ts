@@ -1,33 +1,19 @@
 // @engine: locks, races or SQL that the two engines could do differently.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { HOUR, SECOND } from "#contract/time.ts";
 import type { Customer } from "../../../tests/support/customer.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import {
-  buy,
-  openTestShop,
-  type PlacedOrder,
-  signInAgain,
-  type TestShop,
-} from "../../../tests/support/test-shop.ts";
+import { buy, type PlacedOrder, signInAgain } from "../../../tests/support/test-shop.ts";
+import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
 import { changePaymentStatus, changeStatus, lockOrder } from "./change-status.ts";
 import { declineCancellation } from "./cancellations.ts";
 import { orders } from "./tables.ts";
 
-let testShop: TestShop;
 let customer: Customer;
 let order: PlacedOrder;
 
-beforeAll(async () => {
-  testShop = await openTestShop();
-});
-afterAll(() => testShop.close());
-
+setUpSellingShop([{ id: "acacia-bowl" }]);
 beforeEach(async () => {
-  await testShop.context.wipe();
-  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(testShop.context, [{ id: "acacia-bowl" }]);
   ({ customer, order } = await buy(testShop, "acacia-bowl"));
 });
 

@@ -1,25 +1,20 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { YesNeeded } from "#platform/operator/command.ts";
-import { setSeller, stockProducts } from "../../../../tests/support/goods.ts";
+import { setSeller } from "../../../../tests/support/goods.ts";
 import { readPdfTexts } from "../../../../tests/support/read-pdf.ts";
-import { buy, openTestShop, type TestShop } from "../../../../tests/support/test-shop.ts";
+import { buy } from "../../../../tests/support/test-shop.ts";
+import { setUpSellingShop, testShop } from "../../../../tests/support/selling-shop.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { paperCommands } from "./paper-commands.ts";
 
-let testShop: TestShop;
 let folder: string;
-beforeAll(async () => {
-  testShop = await openTestShop();
-});
-afterAll(() => testShop.close());
+
+setUpSellingShop([{ id: "gift", title: "Teak Spoon", price: 5_000 }, { id: "bowl" }]);
 beforeEach(async () => {
-  await testShop.context.wipe();
-  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(testShop.context, [{ id: "gift", title: "Teak Spoon", price: 5_000 }, { id: "bowl" }]);
   await setSeller(testShop.context, {});
   folder = await mkdtemp(path.join(os.tmpdir(), "taruva-papers-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
-import { stockProducts } from "../../../../tests/support/goods.ts";
 import { sampleSeller } from "../../../../tests/support/sample-seller.ts";
 import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
-import { buy, openTestShop, type TestShop } from "../../../../tests/support/test-shop.ts";
+import { buy, type TestShop } from "../../../../tests/support/test-shop.ts";
+import { setUpSellingShop, testShop } from "../../../../tests/support/selling-shop.ts";
 import { buildInvoice } from "../../invoice.ts";
 import { buildAddressLabel } from "../../packing-papers.ts";
 import { compilePaper } from "./compile-paper.ts";
 import { drawPaper } from "./draw-paper.ts";
 
-let testShop: TestShop;
-beforeAll(async () => {
-  testShop = await openTestShop();
-});
-afterAll(() => testShop.close());
-beforeEach(async () => {
-  await testShop.context.wipe();
-  testShop.context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(testShop.context, [{ id: "gift", title: "Spoon", price: 5_000 }, { id: "bowl" }]);
-});
+setUpSellingShop([{ id: "gift", title: "Spoon", price: 5_000 }, { id: "bowl" }]);
 
 /** A consonant with another below it and a vowel around both, in nine scripts; and one from the right, and Latin. */
 const syllables = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ ا Ẽ".split(" ");
