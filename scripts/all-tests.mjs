@@ -44,11 +44,9 @@ if (isLongForm && matchesAny(otherBrowsers, filters)) await installOtherBrowsers
 if (process.platform === "linux" && matchesAny(TRACED_TESTS, filters))
   await installPrograms({ strace: "strace" });
 if (journeys || hasTests("features", filters)) await startPostgres();
-// Beside the tests: the checks first, then the build that the journeys wait for.
-const beside = filters.length === 0 ? checkAndBuild() : null;
 try {
-  await runVitest();
-  await beside;
+  // Beside the tests: the checks first, then the build that the journeys wait for.
+  await Promise.all([runVitest(), filters.length === 0 ? checkAndBuild() : null]);
   if (journeys) await runJourneys();
   await runLoads();
 } finally {

@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
 import {

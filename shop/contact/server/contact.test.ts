@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import { MINUTE } from "#contract/time.ts";

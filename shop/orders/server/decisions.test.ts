@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { describe, expect, test } from "vitest";
 import { setSeller } from "../../../tests/support/goods.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";

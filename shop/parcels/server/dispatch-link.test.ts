@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";

@@ -1,3 +1,4 @@
+// @engine: locks, races or SQL that the two engines could do differently.
 import { rm } from "node:fs/promises";
 import { json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
