@@ -12,7 +12,7 @@ import {
 import type { Log } from "./observe/log.ts";
 import { createServices, type ServiceKey } from "./service.ts";
 
-/** What every function of a feature is given first: the shop's settings, its database and the time. */
+/** The first argument of every function of a feature: the shop's settings, its database and the time. */
 export interface Context {
   config: Config;
   log: Log;

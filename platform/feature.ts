@@ -7,7 +7,7 @@ import type { ScheduledJob } from "./outbox/schedule.ts";
 import type { Sockets } from "./http/socket-server.ts";
 import type { Subscriber } from "./outbox/subscriber.ts";
 
-/** What a feature holds while the shop is open. */
+/** A feature while the shop is open. */
 interface OpenFeature {
   /** Ends what the feature has under way. */
   close?(): Promise<void>;
@@ -21,7 +21,7 @@ interface OpeningShop {
   onPublicChange(): void;
 }
 
-/** What exists only once the shop accepts connections. */
+/** The parts of the shop that exist only once it accepts connections. */
 interface ListeningShop {
   port: number;
   sockets: Sockets;
@@ -34,13 +34,13 @@ export interface Feature {
   routes?: readonly Route[];
   /** Addresses that are not API calls: files, pages of the test payment provider. */
   plugins?: readonly ((app: FastifyInstance, context: Context) => Promise<void>)[];
-  /** What it does when an event is published. */
+  /** Its reactions to published events. */
   subscribers?: readonly Subscriber[];
-  /** What the operator can have it do. */
+  /** Its commands for the operator. */
   commands?: readonly Command[];
-  /** What it does by itself, and how often. */
+  /** Its scheduled jobs, and how often they run. */
   jobs?: readonly ScheduledJob[];
-  /** What `check` and `doctor` look at. */
+  /** Its checks, which `check` and `doctor` run. */
   checks?: readonly Check[];
   /** Prepares it before the shop accepts connections. @throws when the shop cannot open without it */
   open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;

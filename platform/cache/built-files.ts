@@ -66,7 +66,7 @@ const FOR_A_DAY = "public, max-age=86400, stale-while-revalidate=604800";
 
 const LENGTH = 12;
 
-/** What the bundle was built from, the same for the same sources; null where nothing is built. */
+/** Reads the stamp of the sources that the bundle was built from, the same for the same sources; null where nothing is built. */
 export function readBuildStamp(): string | null {
   const stamp = resolveFromRoot("dist/.made-of");
   return existsSync(stamp) ? readFileSync(stamp, "utf8").slice(0, LENGTH) : null;

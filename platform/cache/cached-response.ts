@@ -8,7 +8,7 @@ import {
   isText,
 } from "../http/encoded-body.ts";
 
-/** What an address is cached under. Addresses that are answered alike have the same key. */
+/** The key an address is cached under. Addresses that are answered alike have the same key. */
 export interface CacheKey {
   /** The one form of the address; a page is made for it, not for the address as it was sent. */
   address: string;
@@ -42,7 +42,7 @@ export interface CachedResponse {
   isText: boolean;
   bodies: Bodies;
   bytes: number;
-  /** What goes in front of each body, written once: names and values in turn. */
+  /** The headers in front of each body, written once: names and values in turn. */
   heads: Partial<Record<Encoding, string[]>>;
   compressing: Partial<Record<Compressed, Promise<Buffer>>>;
   /** How often it was served compressed, until that is worth more effort. */

@@ -52,7 +52,7 @@ export const cdnSettings = v.pipe(
       cdn: {
         /** How long it may hold a page before it asks again; 0: it holds none. */
         seconds,
-        /** Where to say that pages are out of date; null: nowhere. */
+        /** Address to tell that pages are out of date; null: nowhere. */
         purge: url ? { url, headers } : null,
       },
     };

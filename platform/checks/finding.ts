@@ -1,9 +1,9 @@
 /** Something about the shop that its owner must see to. */
 export interface Finding {
-  /** Where it is: a file, a product, an order, a setting. */
+  /** The place it is about: a file, a product, an order, a setting. */
   about: string;
   what: string;
-  /** What to do about it, as a command where there is one. */
+  /** The remedy, as a command where there is one. */
   remedy: string;
 }
 

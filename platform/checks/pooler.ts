@@ -7,7 +7,7 @@ const CONNECTION_MS = 4_000;
 
 interface Facts {
   hasLimits: boolean;
-  /** Which database of which server. */
+  /** The database and its server. */
   place: string;
 }
 

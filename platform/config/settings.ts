@@ -152,7 +152,7 @@ export const metricsSettings = v.pipe(
     "other machines read the shop's figures there, and only with a token. Set METRICS_TOKEN too, or leave this out.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
-    /** Where Prometheus reads the shop's figures; null: nowhere. From other machines it needs the token. */
+    /** Address at which Prometheus reads the shop's figures; null: nowhere. From other machines it needs the token. */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );

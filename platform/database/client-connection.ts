@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 
-/** What `pg` writes to and reads from; it has no name for it in public. */
+/** The stream that `pg` writes to and reads from; it has no name for it in public. */
 const getStream = (client: pg.PoolClient): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 

@@ -75,7 +75,7 @@ async function readOnly<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
   }
 }
 
-/** What the engine of a copy writes beside it while it opens. */
+/** The log that the engine of a copy writes beside it while it opens, in bytes. */
 const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();

@@ -114,7 +114,7 @@ async function withLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<
   }
 }
 
-/** What a process of the shop says of itself that is open on this database. */
+/** A process of the shop that is open on this database, as it describes itself. */
 interface OpenProcess {
   id: string;
   name: string;
@@ -206,7 +206,7 @@ async function selectApplied(client: Pick<pg.ClientBase, "query">): Promise<Appl
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** What the database has beyond these files. */
+/** Lists the migrations that the database has beyond these files. */
 const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
   [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
 
@@ -214,7 +214,7 @@ const listUnknown = (files: readonly Migration[], applied: Applied): string[] =>
 const canWorkBeside = (name: string, files: readonly Migration[], applied: Applied): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
-/** Those not applied yet, or the reason why the files and the database do not fit. */
+/** Lists the migrations not applied yet, or fails with the reason why the files and the database do not fit. */
 function listPending(files: Migration[], applied: Applied, place = "database"): Migration[] {
   const newest = [...applied.keys()].toSorted().at(-1);
   const missing = listUnknown(files, applied).find((name) => !canWorkBeside(name, files, applied));
@@ -265,7 +265,7 @@ async function apply(
 
 const readNumber = (name: string) => Number(name.slice(0, 4));
 
-/** What PgBouncer says to the settings that the shop gives a connection to the server. */
+/** The error code with which PgBouncer refuses the settings that the shop gives a connection to the server. */
 export const REFUSED_BY_POOLER = "08P01";
 
 const ASK_EVERY_MS = 500;

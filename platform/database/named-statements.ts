@@ -122,7 +122,7 @@ const failed = defineCount({
 /** One statement on its way. */
 interface SentStatement {
   text: string;
-  /** As PostgreSQL's own log names it; undefined for one that has no name. */
+  /** The name that PostgreSQL's own log shows; undefined for a statement without one. */
   name: string | undefined;
   began: number;
   work: Work | undefined;

@@ -4,7 +4,7 @@ import { getWork, runFor, type TimeBudget } from "../observe/current-work.ts";
 
 /** Time is counted in turns of the event loop: while this process itself stands still, no answer is late. */
 export const TURN_MS = 250;
-/** So many turns without an answer mean that none will come. */
+/** Number of turns without an answer after which none will come. */
 export const ANSWER_TURNS = 15;
 const SIGN_OF_LIFE_TURNS = 4;
 
@@ -108,7 +108,7 @@ function watchQueries(client: pg.PoolClient, unanswered: Unanswered, listener: L
 /** One more than a single query may stay unanswered: the first silent one is still seen for what it is. */
 const BUDGET_TURNS = 17;
 
-/** That of the call on whose behalf this runs, if there is one. */
+/** The time budget of the call on whose behalf this runs, if there is one. */
 export const getTimeBudget = (): TimeBudget | undefined => getWork()?.budget;
 
 export const isTimeSpent = (budget: TimeBudget | undefined): boolean =>

@@ -285,7 +285,7 @@ class DatabaseSilent extends Error {
   }
 }
 
-/** Those who wait for a connection. */
+/** The calls that wait for a connection. */
 interface WaitingCalls {
   count(): number;
   budgets(): Iterable<TimeBudget | undefined>;
@@ -338,7 +338,7 @@ const LONG_IDLE_TRANSACTION_MS = 60_000;
 const LONG_CONNECTION_MS = 30_000;
 const LONG_CONNECTIONS = 4;
 
-/** Of a connection for what customers wait for. */
+/** Limits of a connection for work that customers wait for. */
 const limits = {
   statement_timeout: STATEMENT_MS,
   lock_timeout: LOCK_MS,
@@ -346,7 +346,7 @@ const limits = {
   options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
 };
 
-/** Of one for what may take its time. */
+/** Limits of a connection for work that may take long. */
 const longLimits = {
   max: LONG_CONNECTIONS,
   connectionTimeoutMillis: LONG_CONNECTION_MS,
@@ -358,7 +358,7 @@ const longLimits = {
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
-/** What `pg` hears from the server; it has no name for it in public. */
+/** The connection on which `pg` hears from the server; it has no name for it in public. */
 interface Connection extends NodeJS.EventEmitter {
   stream: { destroy(): void };
 }

@@ -14,7 +14,7 @@ export const defineStatement =
     // Pool and client share the signature, but not the overloads.
     (await (db.$client as pg.PoolClient).query<Row>({ text, values: [...values] })).rows;
 
-/** As `inArray`, with the same text for any number of keys: every other text would be planned anew, and cached. */
+/** Works like `inArray`, with the same text for any number of keys: every other text would be planned anew, and cached. */
 export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
 
@@ -27,7 +27,7 @@ export function defineInsert<Table extends PgTable>(table: Table): InsertRows<Ta
   return async (tx, rows) => tx.$client.query(compose(rows));
 }
 
-/** The same text for any number of rows, so that a server plans it once. */
+/** Composes an insert with the same text for any number of rows, so that a server plans it once. */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;
@@ -54,7 +54,7 @@ export function* splitIntoChunks<T>(list: readonly T[]): Generator<T[]> {
   for (let from = 0; from < list.length; from += ROWS_AT_ONCE) yield list.slice(from, from + ROWS_AT_ONCE);
 }
 
-/** What `on conflict do update` sets where the row that came wins, but for some columns. Gives SQL. */
+/** Values for `on conflict do update` where the new row wins, except in some columns. Gives SQL. */
 export const setExcluded = (
   columns: Record<string, { name: string }>,
   except: readonly string[],

@@ -43,9 +43,9 @@ export interface ProcessFacts {
   name: string;
   /** The newest migration of its version: one after it may break it. Earlier versions do not say. */
   knows: string;
-  /** Which money it takes. Processes that differ in this never run beside each other. */
+  /** The money it takes. Processes that differ in this never run beside each other. */
   payments: "test cards" | "Razorpay in test mode" | "Razorpay";
-  /** What should be the same everywhere, by the name of the setting. */
+  /** Settings that should be the same everywhere, by name. */
   settings: Record<string, string>;
 }
 

@@ -14,7 +14,7 @@ export type Db = NodePgDatabase & { $client: pg.Pool };
  */
 export type Tx = NodePgTransaction<Record<string, never>, Record<string, never>> & {
   $client: pg.PoolClient;
-  /** What is sent together with the COMMIT (`sendAtCommit`). */
+  /** The statements sent together with the COMMIT (`sendAtCommit`). */
   lastStatements: (() => pg.QueryConfig)[];
 };
 
@@ -111,7 +111,7 @@ export async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise
   }
 }
 
-/** What every statement gets that comes after a failed one in its transaction. */
+/** The error code of every statement that comes after a failed one in its transaction. */
 const IN_FAILED_TRANSACTION = "25P02";
 
 /**

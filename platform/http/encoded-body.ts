@@ -41,7 +41,7 @@ export function createBodyEncoder(): (body: string, encoding: Encoding, effort: 
 
 const FIRST_BYTES = 512 * 1024;
 
-/** Of a UTF-16 unit, in UTF-8. */
+/** The most bytes that a UTF-16 unit takes in UTF-8. */
 const MOST_BYTES_OF_UNIT = 3;
 
 /** The memory of a body that is handed over to another thread instead of being copied. */
@@ -61,7 +61,7 @@ const createTag = (plain: Buffer): string => createHash("sha1").update(plain).di
 
 export type Compressed = "br" | "gzip";
 
-/** What a body can be sent as; `plain` is the body itself. */
+/** The encodings in which a body can be sent; `plain` is the body itself. */
 export type Encoding = Compressed | "plain";
 
 /** One body in the encodings it is there in: at least one of them. */

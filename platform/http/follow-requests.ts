@@ -64,7 +64,7 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 
 const CODE_LENGTH = 10;
 
-/** What a customer can name when something has failed; the log has it as `requestId`. */
+/** The reference that a customer can name when something has failed; the log has it as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
 /** Names each request: as a trusted proxy in front of the shop did, else by a code of its own. */

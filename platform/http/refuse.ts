@@ -56,7 +56,7 @@ export async function rollBackIf<Tx, T>(
   }
 }
 
-/** The same for a refusal. */
+/** Rolls back if the outcome is a refusal. */
 export const rollBackIfRefused = <Tx, T>(transact: Transact<Tx>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   rollBackIf(transact, work, (outcome) => outcome instanceof Refused);
 

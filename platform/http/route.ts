@@ -13,7 +13,7 @@ import type { AnyRefusal } from "./refuse.ts";
 import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Who is asking, as the session says; never as the request claims. */
+/** The caller, as the session says; never as the request claims. */
 export interface Principal {
   accountId: string;
   sessionId: string;

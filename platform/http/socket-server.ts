@@ -47,7 +47,7 @@ interface SocketOwner {
  */
 export const SOCKET_LIMITS = {
   all: 5_000,
-  /** Of accounts whose mailbox no one has proven: the other places are kept for customers. */
+  /** Connections of accounts whose mailbox no one has proven: the other places are kept for customers. */
   unproven: 2_500,
   account: 20,
   /** As many as a large office or a mobile network behind one address has. */

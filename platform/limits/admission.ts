@@ -18,7 +18,7 @@ interface Capacity {
   orders: number;
 }
 
-/** What can be served within a second or two; anyone beyond that would only make everyone wait longer. */
+/** The load that can be served within a second or two; anyone beyond that would only make everyone wait longer. */
 const CAPACITY: Capacity = { pages: 60, calls: 400, callsWhenSlow: 150, longestWaitMs: 1_000, orders: 600 };
 
 /** Made once: thousands may have to be refused in a second. */

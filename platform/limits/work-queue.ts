@@ -8,7 +8,7 @@ export interface WorkQueue {
   checkCapacity(): void;
   /** Goes before all the others, however many wait. */
   runFirst<T>(work: () => Promise<T>): Promise<T>;
-  /** The same for work that no one waits for: it begins when nothing else is under way, one at a time. */
+  /** Runs work that no one waits for: it begins when nothing else is under way, one at a time. */
   runWhenIdle<T>(work: () => Promise<T>): Promise<T>;
 }
 

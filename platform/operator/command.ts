@@ -42,7 +42,7 @@ interface CommandOption {
   personal?: true;
 }
 
-/** What the operator typed. Arguments and options that were left out are undefined. */
+/** The operator's input. Arguments and options that were left out are undefined. */
 export interface CommandInput {
   args: Readonly<Record<string, string | undefined>>;
   options: Readonly<Record<string, string | undefined>>;
@@ -54,7 +54,7 @@ export interface CommandInput {
 
 export type Cell = string | number | null;
 
-/** What came of it, as data: people get title, facts, table and words, in this order; `--json` prints `data` alone. */
+/** The result of a command, as data: people get title, facts, table and words, in this order; `--json` prints `data` alone. */
 export interface CommandResult {
   title?: string;
   facts?: Readonly<Record<string, Cell>>;
@@ -72,7 +72,7 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** What was typed cannot be meant: not a day, not an amount, a number too large. The command line ends with 2. */
+/** Invalid input: not a day, not an amount, a number too large. The command line ends with 2. */
 export class UsageError extends CommandRefused {}
 
 /** A question to be answered with yes before anything is done: the command is then run again, `confirmed`. */
@@ -112,7 +112,7 @@ export function defineLimit(usual: number, most?: number) {
   };
 }
 
-/** What stands under a list that `most` has cut short. */
+/** Formats the line under a list that `most` has cut short. */
 export const formatMore = (most: number): string =>
   `There are more: --limit ${Math.min(most * 2, LARGEST_LIMIT)} shows them.`;
 

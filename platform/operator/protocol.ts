@@ -38,7 +38,7 @@ export const typedCommandSchema = v.object({
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
-/** What came of it: `unknown` and `usage` were typed wrongly. `confirm` is a question to be answered first: nothing was done yet. */
+/** The outcome: `unknown` and `usage` were typed wrongly. `confirm` is a question to be answered first: nothing was done yet. */
 const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("done"),

@@ -1,7 +1,7 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { id, json, timestamptz } from "#platform/database/columns.ts";
 
-/** Who ran which command, and how it ended. */
+/** The record of commands: who ran which, and how it ended. */
 export const operatorAudit = pgTable("operator_audit", {
   id: id(),
   osUser: text("os_user").notNull(),

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 
-/** What the engine's WebAssembly exports, as far as it is needed here. */
+/** The exports of the engine's WebAssembly that are needed here. */
 interface EngineExports {
   _strlen?: (text: number) => number;
   _raw_parser?: (statement: number, mode: number) => number;
