@@ -75,7 +75,7 @@ export function refuseIncomplete(file: string, why: string): never {
 export interface BackupFile {
   file: string;
   identities?: string | undefined;
-  /** Whose signature counts. */
+  /** The signers whose signature counts. */
   signers: TrustedSigners;
 }
 
@@ -139,7 +139,7 @@ export const SAME_TEXTS =
 export interface Table {
   name: string;
   columns: { name: string; type: string }[];
-  /** What its rows are sorted by. */
+  /** The columns that its rows are sorted by. */
   key: string[];
 }
 

@@ -104,7 +104,7 @@ export async function createKeyPair(): Promise<{ recipient: string; identity: st
 export const formatIdentityFile = (keys: { recipient: string; identity: string }, now: Date): string =>
   `# created: ${now.toISOString()}\n# public key: ${keys.recipient}\n${keys.identity}\n`;
 
-/** As `age-keygen` writes them: a secret key a line, and lines of comment. */
+/** Reads keys as `age-keygen` writes them: a secret key a line, and lines of comment. */
 async function readSecretKeys(file: string): Promise<string[]> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new BackupRefused(`There is no file ${file} that you may read.`);
@@ -126,7 +126,7 @@ const loadAge = () => createRequire(import.meta.url)("age-encryption") as typeof
  * the private key is derived from SHOP_SECRET, or the secret of the data folder, and the public one is told to the owner.
  */
 
-/** Who may have signed a backup: public keys; `or nobody` takes one without a signature too. */
+/** The accepted signers of a backup: public keys; `or nobody` takes one without a signature too. */
 export interface TrustedSigners {
   keys: readonly string[];
   orNobody: boolean;

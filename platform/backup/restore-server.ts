@@ -130,9 +130,9 @@ function takeFolderLock(folder: string): () => void {
   }
 }
 
-/** Where a shop stores its data, while that shop is closed. */
+/** The place where a shop stores its data, while that shop is closed. */
 export interface RestoreTarget {
-  /** As the owner knows it. */
+  /** Its name for the owner. */
   name: string;
   /** Whether there is something that a restored backup would take the place of. */
   taken: boolean;

@@ -64,7 +64,7 @@ const neverCached = { ...answerHeaders, "cache-control": "no-store" };
 
 const brokenRequests: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** What is answered to any error: itself if it is a refusal, else the neutral one that stands for it. */
+/** The answer to any error: itself if it is a refusal, else the neutral one that stands for it. */
 export function toRefusal(cause: unknown): HttpRefusal {
   if (cause instanceof HttpRefusal) return cause;
   if (!(cause instanceof Error)) return new HttpRefusal(500, "internal", SOMETHING_WENT_WRONG);
@@ -174,7 +174,7 @@ function getFrameworkMessage(status: number): string {
   }
 }
 
-/** Where a text stops being JSON, as an editor counts, and why, in words for people who write it by hand. */
+/** The place where a text stops being JSON, as an editor counts, and the reason, in words for people who write it by hand. */
 interface JsonError {
   line: number;
   column: number;

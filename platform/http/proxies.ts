@@ -42,7 +42,7 @@ export function createTrust(trustedProxies: TrustedProxies): IsTrusted {
   return (address) => isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** The same for the framework, which asks hop by hop. */
+/** Makes the function that says whether a proxy is trusted, for the framework, which asks hop by hop. */
 export function trustProxy({
   trustedProxies,
 }: {

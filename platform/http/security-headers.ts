@@ -88,7 +88,7 @@ export const plainPageHeaders = {
   "x-robots-tag": "noindex, nofollow",
 } as const;
 
-/** The same for the page that opens a link by a script of the shop. */
+/** Headers of the page that opens a link by a script of the shop. */
 export const linkPageHeaders = {
   ...plainPageHeaders,
   "content-security-policy": `${buildPlainPolicy()}; script-src 'self'; connect-src 'self'`,

@@ -117,7 +117,7 @@ const STILL_TOO_LONG_MS = 15;
 /** How often the share rises during a turn that is too long, and by how much. */
 const STEP_MS = 10;
 const STEP_UP = 0.05;
-/** What it falls by in a second of short turns, and in one without any request. */
+/** The amount by which it falls in a second of short turns, and in one without any request. */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;
 const MOST_REFUSED = 0.9;

@@ -38,7 +38,7 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
 /** Pages behind signed links, for one network address: a person opens few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** Refuses a request for a page that has to be made when its address asks for too many. @throws HttpRefusal 429 */
+/** Makes a check that refuses a request for a page to be made when its address asks for too many. @throws HttpRefusal 429 */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

@@ -76,7 +76,7 @@ export const getAddressKey = (
   config: Pick<Config, "limitLoopback">,
 ): string | null => getKey(limit, ip, config, 4);
 
-/** The same where one who rents a whole IPv6 /48 must not count as 65,536 households. */
+/** Works like `getAddressKey`, for limits where one who rents a whole IPv6 /48 must not count as 65,536 households. */
 export const getNetworkKey: typeof getAddressKey = (limit, ip, config) => getKey(limit, ip, config, 3);
 
 function getKey(

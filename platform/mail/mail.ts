@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 /** One mail to one person. */
 export interface Mail {
   to: string;
-  /** Who gets the answer, if not the sender: one plain address. */
+  /** The address for answers, if not the sender's: one plain address. */
   replyTo?: string;
   subject: string;
   text: string;

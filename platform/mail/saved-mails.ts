@@ -28,7 +28,7 @@ export interface SavedMail {
   text: string;
 }
 
-/** Where mails lie that no mail server took. */
+/** Folder of the mails that no mail server took. */
 export const getOutboxFolder = (dataDir: string): string => path.join(dataDir, "outbox");
 
 /** A whole mail in plain UTF-8, so that people can read it and mail programs can open it. */

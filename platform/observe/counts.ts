@@ -5,7 +5,7 @@
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
 interface Described {
-  /** As Prometheus names it: `shop_mails_total`. */
+  /** Its name in Prometheus: `shop_mails_total`. */
   name: string;
   help: string;
 }

@@ -70,7 +70,7 @@ async function sendAll({ endpoint, headers, serviceName }: TracingSettings, log:
   }
 }
 
-/** As OTLP numbers them. */
+/** The numbers of the kinds in OTLP. */
 const KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 const ERROR = 2;
 

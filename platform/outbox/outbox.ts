@@ -110,7 +110,7 @@ const HOLD_EVERY_MS = 5_000;
 
 const PRUNE_EVERY_MS = 60 * 60_000;
 
-/** So many rows one lane delivers at once. */
+/** Number of rows that one lane delivers at once. */
 const AT_ONCE = 10;
 
 /** Subscribers that share their places: so many of them are delivered at once, whatever the other lane is doing. */
@@ -275,7 +275,7 @@ function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   };
 }
 
-/** What every part of the outbox works with. */
+/** The dependencies of every part of the outbox. */
 interface Parts {
   db: Db;
   log: Log;
@@ -381,7 +381,7 @@ const published = defineCount<string>(
   { event: [] },
 );
 
-/** What was published in a transaction, until it commits. */
+/** A row published in a transaction, until it commits. */
 interface PublishedRow {
   id: string;
   subscriber: Subscriber;
@@ -393,7 +393,7 @@ interface PublishedRow {
 
 interface Publisher {
   publish: Publish;
-  /** What this transaction has published, once it is committed; its events are counted. */
+  /** Takes the rows that this transaction has published, once it is committed; its events are counted. */
   takePublished(tx: Tx): readonly PublishedRow[];
 }
 

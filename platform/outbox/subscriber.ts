@@ -16,7 +16,7 @@ export interface Delivery {
   signal: AbortSignal;
 }
 
-/** What a feature does when an event is published. It may be delivered twice, and two events in any order. */
+/** A feature's reaction to a published event. It may be delivered twice, and two events in any order. */
 export interface Subscriber extends DeliveryOptions {
   readonly topic: string;
   readonly name: string;

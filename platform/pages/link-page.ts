@@ -10,7 +10,7 @@ import { signLink } from "../http/signed-link.ts";
 /** The script that opens a link page by the fragment of its address. */
 export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
-/** Where a link is in the body of a form. */
+/** The field of a form's body that has the link. */
 const LINK_FIELD = "link";
 
 /** A page that shows what belongs to one signed link. */

@@ -25,11 +25,11 @@ export interface Page {
 
 /** What a page is made for beside its address. */
 interface MadeFor {
-  /** What became of a form that was posted to it. */
+  /** The result of a form that was posted to it. */
   posted?: Posted;
   /** That of the shop: pages of one version may share what all of them ask. */
   version?: number;
-  /** What it is sent as; plain unless said otherwise. */
+  /** The encoding it is sent in; plain unless said otherwise. */
   encoding?: Encoding;
   effort?: Effort;
 }

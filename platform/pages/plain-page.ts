@@ -17,7 +17,7 @@ export interface PlainPage {
   main: Html;
 }
 
-/** Where the style sheet and the fonts of plain pages are. */
+/** Path of the style sheet and the fonts of plain pages. */
 export const PLAIN_FILES = "/plain";
 
 export const sendPlainPage = (

@@ -21,7 +21,7 @@ export interface PageRequest {
   url: string;
   posted?: Posted;
   version?: number;
-  /** What it is sent as, if it is made without trouble; plain unless said otherwise. */
+  /** The encoding it is sent in, if it is made without trouble; plain unless said otherwise. */
   encoding?: Encoding;
   effort?: Effort;
 }
@@ -33,7 +33,7 @@ export interface MadePage {
   error?: unknown;
 }
 
-/** What a page asks the shop while it is made. */
+/** A call that a page makes to the shop while it is made. */
 export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
   input: unknown;
 }

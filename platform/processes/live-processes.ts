@@ -27,7 +27,7 @@ const SAYS_EVERY_MS = 3 * SECOND;
 const LOOK_EVERY_MS = 500;
 const LOCK = 7_291_006;
 
-/** What this process registered as; null while it has not. */
+/** The registration of this process; null before it has registered. */
 const registration = defineService("process", () => ({ own: null as Registered | null }));
 
 /**
@@ -127,9 +127,9 @@ const say = (db: Pick<Tx, "insert">, own: Registered) =>
 /** A process as the others see it. */
 interface ShopProcess {
   facts: ProcessFacts;
-  /** What scrypt made of its secret. */
+  /** The scrypt hash of its secret. */
   secret: string;
-  /** The same of SHOP_SECRET_PREVIOUS. */
+  /** The scrypt hash of SHOP_SECRET_PREVIOUS. */
   previousSecret: string | null;
 }
 
@@ -218,7 +218,7 @@ const SHORT = 12;
 
 const GOODS = /\.(json|csv)$/;
 
-/** Of the files that say what is sold; null when there are none, or no folder. */
+/** Hashes the files that say what is sold; null when there are none, or no folder. */
 async function hashCatalogue(folder: string): Promise<string | null> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => GOODS.test(name)).toSorted();
   const hash = createHash("sha256");

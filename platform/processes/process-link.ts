@@ -14,7 +14,7 @@ export interface ProcessLink {
 interface Ends {
   /** Where messages of the others are received: a direct connection, not a transaction pooler. */
   url: string;
-  /** Where messages are sent. */
+  /** The pool through which messages are sent. */
   pool: pg.Pool;
   log: Log;
 }
@@ -99,7 +99,7 @@ const CHANNEL = "shop_processes";
 
 const LISTEN = `listen ${CHANNEL}`;
 
-/** As `pg_stat_activity` names the connection. */
+/** The connection's name in `pg_stat_activity`. */
 export const LISTENER_NAME = "taruva listener";
 
 const ANSWER_MS = 2_000;

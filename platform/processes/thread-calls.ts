@@ -1,4 +1,4 @@
-/** What messages go through: a thread's port, or a process's channel. */
+/** The channel for messages: a thread's port, or a process's channel. */
 interface Port {
   on(event: "message", hear: (message: Message) => void): unknown;
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;

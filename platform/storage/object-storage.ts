@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /** Objects in a bucket, by their keys below the prefix of the settings. What is there is never changed, only added to. */
 export interface ObjectStorage {
-  /** As people read it. */
+  /** Its name for people. */
   name: string;
   /** The whole object; null when there is none. @throws StorageFailure */
   read(key: string): Promise<Buffer | null>;
@@ -82,9 +82,9 @@ function readPart(xml: string, prefix: string, sizes: Map<string, number>): stri
 }
 
 interface Timing {
-  /** So long nothing at all may come. */
+  /** Longest time without any data, in ms. */
   stallMs: number;
-  /** So long an answer may take that does not say how long it is; each byte that it announces gives it more. */
+  /** Longest time for an answer that does not state its length, in ms; each byte that it announces gives it more. */
   totalMs: number;
   /** An answer may be so long. */
   mostBytes: number;
@@ -234,7 +234,7 @@ function describeAnswer({ name, keys }: StorageSettings, status: number, code: s
 
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
 
-/** What stands in the first such element of an XML text. */
+/** Reads the content of the first such element of an XML text. */
 const readElement = (xml: string, element: string): string | undefined =>
   new RegExp(`<${element}>([^<]*)</${element}>`)
     .exec(xml)?.[1]

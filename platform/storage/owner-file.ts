@@ -79,7 +79,7 @@ function toFileError(file: string, json: unknown, issue: v.BaseIssue<unknown>): 
   };
 }
 
-/** What the owner calls an entry: its slug, else its place in the list. */
+/** The owner's name for an entry: its slug, else its place in the list. */
 export function getEntryName(list: readonly unknown[], index: number): string {
   const { slug } = (list[index] ?? {}) as { slug?: unknown };
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;

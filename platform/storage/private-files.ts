@@ -61,7 +61,7 @@ export async function makePrivate(folder: string): Promise<string[]> {
   return left;
 }
 
-/** What in a folder, itself included, the group or others have any right to. */
+/** Finds whatever the group or others have any right to in a folder, itself included. */
 export async function openToOthers(folder: string): Promise<OpenFile[]> {
   if (!hasModes) return [];
   const found: OpenFile[] = [];

@@ -52,9 +52,9 @@ export const storageSettings = v.pipe(
     return {
       pictureStorage: isSetUp
         ? {
-            /** As people read it: `s3://bucket/prefix`. */
+            /** Its name for people: `s3://bucket/prefix`. */
             name: `s3://${bucket}${path}`,
-            /** Where the bucket is, without a slash at the end. */
+            /** Address of the bucket, without a slash at the end. */
             bucketUrl,
             /** The beginning of every key: empty, or ending in a slash. */
             prefix: path === "" ? "" : `${path.slice(1)}/`,
