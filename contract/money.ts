@@ -24,9 +24,6 @@ export function fromRupees(amount: number | string): Paise | null {
   return Number.isSafeInteger(paise) && paise >= 0 && exact ? paise : null;
 }
 
-/** The same of an amount that the shop itself has written; nothing is ₹0. */
-export const toPaise = (rupees = 0): Paise => fromRupees(rupees) ?? 0;
-
 /** A share of an amount, `ratePercent` of it, rounded half up to the paisa (D6). */
 export const calculatePercent = (paise: Paise, ratePercent: number): Paise =>
   Math.floor((paise * Math.round(ratePercent * 100) + 5_000) / 10_000);

@@ -1,20 +1,15 @@
 import { formatAmountInWords } from "#contract/amount-in-words.ts";
-import { formatRupeesGrouped, type Paise, toPaise } from "#contract/money.ts";
-import { getPaymentMethod, getItemTitle, type Order } from "#shop/orders/order.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
+import { getPaymentMethod } from "#shop/orders/order.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { listShipToLines, type Recipient, toLines, joinTexts } from "#shop/orders/recipient.ts";
 import { toPrintable } from "#contract/text.ts";
 import { toPaperName } from "./paper-names.ts";
 import { formatDate } from "#contract/dates.ts";
-import {
-  formatPlaceOfSupply,
-  findPlaceOfSupply,
-  isInterState,
-  type PlaceOfSupply,
-} from "#shop/orders/place-of-supply.ts";
+import { formatPlaceOfSupply, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
-import { calculateSaleFacts, type TaxFacts } from "./tax-facts.ts";
+import type { TaxFacts } from "./tax-facts.ts";
 import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** What the document says, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
@@ -201,27 +196,6 @@ const formatTotal = (label: string, paise: Paise): InvoiceFact => ({
   label,
   value: `${paise < 0 ? "-" : ""}${formatRupeesGrouped(Math.abs(paise))}`,
 });
-
-/** The taxes of an order as it travels: what its invoice says, or will say. */
-export function calculateOrderFacts(order: Order, today: NamedSeller | null): TaxFacts {
-  const { taxRates, subtotal, discount, grandTotal } = order;
-  const sold = {
-    cgstRate: taxRates.cgst,
-    sgstRate: taxRates.sgst,
-    subtotal: toPaise(subtotal),
-    coupon: toPaise(discount),
-    payable: toPaise(grandTotal),
-  };
-  const goods = order.items.map((item, at) => ({
-    productId: String(at),
-    title: getItemTitle(item),
-    quantity: item.quantity,
-    unitPrice: toPaise(item.price),
-    hsn: null,
-  }));
-  const place = findPlaceOfSupply(order.shippingAddress);
-  return calculateSaleFacts(sold, goods, isInterState(place, order.soldBy ?? today));
-}
 
 /** A document with a serial number of its own. */
 interface NumberedDocument {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatDateTime } from "#contract/dates.ts";
 import { html, type Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
-import { formatRupees, toPaise } from "#contract/money.ts";
+import { formatRupees, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { renderLinkField, renderLinkWay, serveLinkPage } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
@@ -93,6 +93,7 @@ async function showOrder(
   const page = renderPaymentPage({
     link,
     order,
+    toPay: row.payable,
     end,
     trackingHref,
     ...(failure !== undefined && { failure }),
@@ -112,6 +113,7 @@ async function findOrder(context: Context, link: string): Promise<OrderRow | nul
 interface PaymentPageFacts {
   link: string;
   order: Order;
+  toPay: Paise;
   /** How the payment stands; null for an order that needs none. */
   end: PaymentEnd | null;
   trackingHref: string;
@@ -153,14 +155,14 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   return `Your pieces are set aside${until}. Please look it over and pay.`;
 }
 
-function renderPayForm({ link, order, end }: PaymentPageFacts): Html {
+function renderPayForm({ link, toPay, end }: PaymentPageFacts): Html {
   const [label, look] =
     end === "under-way" ? ["I left that payment: pay again", "secondary"] : ["Pay now", "primary"];
   return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
     ${renderLinkField(link)}${end === "under-way" ? html`<input type="hidden" name="again" value="yes" />` : ""}
     <dl class="facts">
       <dt>To pay</dt>
-      <dd>${formatRupees(toPaise(order.grandTotal))}</dd>
+      <dd>${formatRupees(toPay)}</dd>
     </dl>
     <p><button class="button ${look} wide" name="pay" value="yes">${label}</button></p>
   </form>`;

@@ -83,14 +83,17 @@ test("what has been overtaken is not written any more", () => {
 });
 
 test("a part that goes back names the whole, and money that came too late was never for an invoice (D68, D92)", () => {
-  const back = { orderStatus: "Cancelled", paymentStatus: "Refunded", refundAmount: 1000 } as const;
+  const order = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
+  const { sold } = createSampleNews(facts);
+  const back = { order, sold: { ...sold, refundAmount: 100_000 } };
   const cancelled = writeOrderMail(
     "order-cancelled",
-    createSampleNews(facts, { order: back, cancelledBecause: "shop" }),
+    createSampleNews(facts, { ...back, cancelledBecause: "shop" }),
   );
   expect(cancelled?.paragraphs.join()).toContain("₹1,000.00 goes back to you, of the ₹2,022.64 you paid.");
-  const { invoiceNumber: _, ...order } = createSampleNews(facts, { order: back }).order;
-  const refunded = writeOrderMail("order-refunded", { ...createSampleNews(facts), order });
+  const news = createSampleNews(facts, back);
+  const { invoiceNumber: _, ...uninvoiced } = news.order;
+  const refunded = writeOrderMail("order-refunded", { ...news, order: uninvoiced });
   expect(refunded?.paragraphs[0]).toContain("could no longer be fulfilled");
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });
@@ -121,18 +124,8 @@ test("a message's subject is one line whatever the name, and no reply goes to a 
 });
 
 test("a picture is in a mail in the narrowest variant the shop offers", () => {
-  const { order, ...news } = createSampleNews(facts);
-  const [item] = order.items;
-  if (!item) throw new Error("a sample has pieces");
-  const pictured = { ...item.productId, images: [{ url: "/pictures/products/bowl-1.0123abcd.960.jpg" }] };
-  const mail = writePlacedMail({
-    ...news,
-    order: {
-      ...order,
-      orderStatus: "Pending",
-      paymentStatus: "Pending",
-      items: [{ ...item, productId: pictured }],
-    },
-  });
+  const news = createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } });
+  const imageUrl = "/pictures/products/bowl-1.0123abcd.960.jpg";
+  const mail = writePlacedMail({ ...news, lines: news.lines.map((line) => ({ ...line, imageUrl })) });
   expect(mail?.goods?.items[0]?.picture).toBe("/pictures/products/bowl-1.0123abcd.320.jpg");
 });

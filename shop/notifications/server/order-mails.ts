@@ -5,22 +5,24 @@ import {
   cancellationRefusals,
   cancellationMessages,
 } from "#shop/orders/cancellation.ts";
-import { isPayable, wasPaid } from "#shop/orders/status.ts";
+import { isPayable, orderFallbacks, wasPaid } from "#shop/orders/status.ts";
 import { shippingMessages } from "#shop/policies/shipping.ts";
 import { type MailContent, GOOD_TO_KNOW, type MailFact, type Goods } from "./mail.ts";
 import { links } from "#contract/links.ts";
 import { toPrintable } from "#contract/text.ts";
 import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
-import { type Order, getPaymentMethod, getItemTitle } from "#shop/orders/order.ts";
-import { formatRupeesGrouped, toPaise } from "#contract/money.ts";
+import { type Order, getPaymentMethod } from "#shop/orders/order.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { type ReturnStatus, formatPieces } from "#shop/orders/returned-pieces.ts";
 import { returnSteps } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
-import { calculateOrderFacts, listTotals } from "#shop/invoices/invoice.ts";
-import type { OrderMailData } from "#shop/orders/order-mail-data.ts";
+import { listTotals } from "#shop/invoices/invoice.ts";
+import { calculateSaleFacts } from "#shop/invoices/tax-facts.ts";
+import type { OrderMailData } from "#shop/orders/server/index.ts";
+import { findPlaceOfSupply, isInterState } from "#shop/orders/place-of-supply.ts";
 
 /*
  * Each mail about an order, or null when it is not true (any more): a mail that was held up says nothing
@@ -68,9 +70,9 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
   return {
     ...buildOrderMail(news),
     ...words,
-    preview: `${formatAmount(order.grandTotal)} to pay until ${until}.`,
-    facts: [...listOrderFacts(news), { label: "To pay", value: formatAmount(order.grandTotal) }],
-    action: { label: `Pay ${formatAmount(order.grandTotal)}`, href },
+    preview: `${formatPayable(news)} to pay until ${until}.`,
+    facts: [...listOrderFacts(news), { label: "To pay", value: formatPayable(news) }],
+    action: { label: `Pay ${formatPayable(news)}`, href },
     goods: getGoods(news),
     shipTo: getShipTo(news),
     next: {
@@ -86,18 +88,18 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
 export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent | null {
   const { order } = news;
   if (order.paymentStatus !== "Completed" || order.orderStatus === "Cancelled") return null;
-  const isFree = order.grandTotal === 0;
+  const isFree = news.sold.payable === 0;
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} is confirmed`,
     preview: isFree
       ? "There was nothing to pay."
-      : `${formatAmount(order.grandTotal)} has arrived. Your invoice is ready.`,
+      : `${formatPayable(news)} has arrived. Your invoice is ready.`,
     heading: "Thank you, your order is confirmed",
     paragraphs: [
       isFree
         ? "There was nothing to pay, so we begin right away."
-        : `Your payment of ${formatAmount(order.grandTotal)} has arrived.`,
+        : `Your payment of ${formatPayable(news)} has arrived.`,
       ...(cameBack
         ? ["It came after we had let the order go. Your pieces were still here, so all is as you wanted it."]
         : []),
@@ -372,7 +374,7 @@ export function writeRefundedMail(
   const { order } = news;
   if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
   const creditNote = part ? part.creditNote : news.creditNote;
-  const back = part ? formatRupeesGrouped(part.amountPaise) : formatAmount(order.refundAmount);
+  const back = formatRupeesGrouped(part ? part.amountPaise : (news.sold.refundAmount ?? 0));
   return {
     ...buildOrderMail(news),
     subject: `${back} is on its way back to you`,
@@ -441,10 +443,8 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailCont
 }
 
 /** `1 × Teak Tray` */
-export function listReturned({ order }: OrderNews): string {
-  const lines = order.items.map(({ productId: { _id, title } }) => ({ productId: _id, title }));
-  return toPrintable(formatPieces(order.returnRequest?.pieces ?? [], lines));
-}
+export const listReturned = ({ order, lines }: OrderNews): string =>
+  toPrintable(formatPieces(order.returnRequest?.pieces ?? [], lines));
 
 /** What a mail about an order is written from; `seller` as far as known. */
 export interface OrderNews extends OrderMailData {
@@ -471,19 +471,20 @@ export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
 ];
 
 /** Pieces and sums as the invoice has them; shipping is free everywhere (D9). */
-function getGoods({ order, seller }: OrderNews): Goods {
-  const totals = listTotals(calculateOrderFacts(order, seller), order.taxRates);
+function getGoods({ order, sold, lines, seller }: OrderNews): Goods {
+  const isAway = isInterState(findPlaceOfSupply(order.shippingAddress), order.soldBy ?? seller);
+  const totals = listTotals(calculateSaleFacts(sold, lines, isAway), {
+    cgst: sold.cgstRate,
+    sgst: sold.sgstRate,
+  });
   return {
-    items: order.items.map((item) => {
-      const picture = item.productId.images[0]?.url;
-      return {
-        title: toPrintable(getItemTitle(item)),
-        quantity: String(item.quantity),
-        price: formatAmount(item.price),
-        total: formatRupeesGrouped(toPaise(item.price) * item.quantity),
-        ...(picture && { picture: resolveImage(narrowHref(picture)) }),
-      };
-    }),
+    items: lines.map(({ title, imageUrl, quantity, unitPrice }) => ({
+      title: toPrintable(title) || orderFallbacks.productName,
+      quantity: String(quantity),
+      price: formatRupeesGrouped(unitPrice),
+      total: formatRupeesGrouped(unitPrice * quantity),
+      ...(imageUrl && { picture: resolveImage(narrowHref(imageUrl)) }),
+    })),
     totals: [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],
   };
 }
@@ -493,22 +494,23 @@ export const getPieces = (news: OrderNews): Goods => ({ ...getGoods(news), total
 
 export const getShipTo = ({ order }: OrderNews): string[] => listShipToLines(order);
 
-/** `₹2,022.64`: mails group amounts the Indian way, as documents do (D7). */
-export const formatAmount = (inRupees: number | undefined): string => formatRupeesGrouped(toPaise(inRupees));
+/** `₹2,022.64`, the sum to pay: mails group amounts the Indian way, as documents do (D7). */
+export const formatPayable = ({ sold }: OrderNews): string => formatRupeesGrouped(sold.payable);
 
 /** How it was paid, where that is known. */
 const listPaymentFacts = (order: Order): MailFact[] =>
   order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
 
 /** What a cancellation means for the customer's money. */
-function describeMoney({ order }: OrderNews): string[] {
-  const { paymentStatus, refundAmount, grandTotal } = order;
+function describeMoney(news: OrderNews): string[] {
+  const { paymentStatus } = news.order;
+  const { payable, refundAmount } = news.sold;
   if (!wasPaid(paymentStatus)) return ["It was never paid, so nothing was charged."];
-  if (toPaise(grandTotal) === 0) return ["There was nothing to pay, so nothing has to go back."];
-  const part =
-    toPaise(refundAmount) < toPaise(grandTotal) ? `, of the ${formatAmount(grandTotal)} you paid` : "";
+  if (payable === 0) return ["There was nothing to pay, so nothing has to go back."];
+  const back = refundAmount ?? 0;
+  const part = back < payable ? `, of the ${formatPayable(news)} you paid` : "";
   return [
-    `${formatAmount(refundAmount)} goes back to you${part}. ${returnMessages.refund}`,
+    `${formatRupeesGrouped(back)} goes back to you${part}. ${returnMessages.refund}`,
     ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
   ];
 }

@@ -7,7 +7,7 @@ import { returnMessages } from "#shop/policies/returns.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
   listReturned,
-  formatAmount,
+  formatPayable,
   getPieces,
   getShipTo,
   listOrderFacts,
@@ -31,7 +31,7 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
     return null;
   const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)));
   return {
-    subject: `To pack: order ${order.orderId}, ${formatAmount(order.grandTotal)}`,
+    subject: `To pack: order ${order.orderId}, ${formatPayable(news)}`,
     preview: `It is paid, and leaves by ${leaves}.`,
     heading: "An order is paid",
     paragraphs: [`Customers were promised that it leaves the workshop by ${leaves}.`],
@@ -61,13 +61,13 @@ export function writeCancellationRequestedMail(news: OrderNews): MailContent | n
   const answerBy = formatDateTime(new Date(requestedAt.getTime() + DECISION_HOURS * HOUR));
   return {
     subject: `Answer by ${answerBy}: ${order.orderId} is to be cancelled`,
-    preview: `${order.contact.firstName} asks to cancel an order of ${formatAmount(order.grandTotal)}.`,
+    preview: `${order.contact.firstName} asks to cancel an order of ${formatPayable(news)}.`,
     heading: "A customer asks to cancel",
     paragraphs: [`Until you have decided nothing is to be sent. An answer was promised by ${answerBy}.`],
     facts: [
       ...listOrderFacts(news),
       ...listCustomer(news),
-      { label: "Payment", value: `${order.paymentStatus}, ${formatAmount(order.grandTotal)}` },
+      { label: "Payment", value: `${order.paymentStatus}, ${formatPayable(news)}` },
       { label: "Asked", value: formatDateTime(requestedAt) },
       { label: "Answer by", value: answerBy },
       ...(cancellation.reasons.length > 0

@@ -1,4 +1,3 @@
-import { fromRupees, toRupees } from "#contract/money.ts";
 import { HOUR } from "#contract/time.ts";
 import { getFirstImage, type Product } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
@@ -24,8 +23,8 @@ export function createSampleNews(
   { order: changed, ...more }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
 ): OrderNews {
   const placedAt = new Date(now.getTime() - 2 * HOUR);
-  const items = createItems(products);
-  const lines = items.map(({ price, quantity }) => ({ unitPrice: fromRupees(price) ?? 0, quantity }));
+  const lines = createLines(products);
+  const totals = calculateTotals(lines);
   return {
     order: {
       ...SOMEBODY,
@@ -35,14 +34,16 @@ export function createSampleNews(
       paymentStatus: "Completed",
       paymentMethod: "card",
       orderStatus: "Processing",
-      ...toWireTotals(calculateTotals(lines)),
+      ...toWireTotals(totals),
       taxRates: TAX_RATES,
-      items,
+      items: [],
       invoiceNumber: "26-27/000000",
       cancellableUntil: getCancellationDeadline(placedAt).toISOString(),
       serverTime: now.toISOString(),
       ...changed,
     },
+    sold: { ...totals, cgstRate: TAX_RATES.cgst, sgstRate: TAX_RATES.sgst, refundAmount: null },
+    lines,
     cancelledBecause: null,
     payUntil: new Date(now.getTime() + HOUR),
     deliveredAt: null,
@@ -74,7 +75,7 @@ export const createSampleCancellation = (now: Date): NonNullable<Order["cancella
 
 /** Its customer wants to send the first piece back; `status` is how far that has come. */
 export function createSampleReturn(facts: SampleFacts, status: ReturnStatus): OrderNews {
-  const { order } = createSampleNews(facts);
+  const { lines } = createSampleNews(facts);
   const requestedAt = new Date(facts.now.getTime() - HOUR).toISOString();
   return createSampleNews(facts, {
     order: {
@@ -85,7 +86,7 @@ export function createSampleReturn(facts: SampleFacts, status: ReturnStatus): Or
         status,
         reasons: ["Arrived damaged"],
         comments: "It has a crack on one side.",
-        pieces: order.items.slice(0, 1).map(({ productId }) => ({ productId: productId._id, quantity: 1 })),
+        pieces: lines.slice(0, 1).map(({ productId }) => ({ productId, quantity: 1 })),
         requestedAt,
         changedAt: requestedAt,
         ...(status === "Refused" && { words: "The line that you see is the grain, not a crack." }),
@@ -107,24 +108,32 @@ const SOMEBODY = {
   contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
 } satisfies Partial<Order>;
 
-const NO_PICTURE = { _id: "bowl", title: "Acacia Everyday Bowl", images: [] };
-
-const createItems = (products: readonly Product[]): Order["items"] =>
+const createLines = (products: readonly Product[]): OrderNews["lines"] =>
   products.length === 0
-    ? [{ productId: NO_PICTURE, quantity: 2, price: 899 }]
-    : products.slice(0, 2).map((product, index) => {
-        const image = getFirstImage(product);
-        return {
-          productId: { _id: product._id, title: product.title, images: image ? [{ url: image.url }] : [] },
-          quantity: 2 - index,
-          price: toRupees(getPrice(product)),
-        };
-      });
+    ? [
+        {
+          productId: "bowl",
+          title: "Acacia Everyday Bowl",
+          imageUrl: null,
+          quantity: 2,
+          unitPrice: 89_900,
+          hsn: null,
+        },
+      ]
+    : products.slice(0, 2).map((product, index) => ({
+        productId: product._id,
+        title: product.title,
+        imageUrl: getFirstImage(product)?.url ?? null,
+        quantity: 2 - index,
+        unitPrice: getPrice(product),
+        hsn: null,
+      }));
 
 export function createRefundSample(facts: SampleFacts, cancelledBecause: "shop" | "customer"): OrderNews {
-  const { grandTotal } = createSampleNews(facts).order;
+  const { sold } = createSampleNews(facts);
   return createSampleNews(facts, {
-    order: { orderStatus: "Cancelled", paymentStatus: "Refunding", refundAmount: grandTotal },
+    order: { orderStatus: "Cancelled", paymentStatus: "Refunding" },
+    sold: { ...sold, refundAmount: sold.payable },
     cancelledBecause,
   });
 }

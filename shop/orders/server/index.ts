@@ -4,6 +4,7 @@ export * from "./tables.ts";
 export {
   findOwnOrder,
   findOrderMailData,
+  type OrderMailData,
   listOrders,
   describeNewOrder,
   describeOrders,

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { AnsweredOrder } from "../order.ts";
-import type { OrderMailData } from "../order-mail-data.ts";
+import type { AnsweredOrder, Order } from "../order.ts";
+import type { CancelCause } from "../order-transitions.ts";
 import { whereOrder } from "./change-status.ts";
 import { orders, orderLine, type OrderLineRow, type OrderRow, type InvoiceRow } from "./tables.ts";
 import { MINUTE, DAY, SECOND } from "#contract/time.ts";
@@ -44,15 +44,38 @@ export async function findOwnOrder(
   return order ?? null;
 }
 
+/** An order with what mails say beyond its page. Amounts and pieces are the rows', in paise. */
+export interface OrderMailData {
+  /** The order as its customer sees it. */
+  order: Order;
+  sold: Pick<OrderRow, "subtotal" | "coupon" | "payable" | "cgstRate" | "sgstRate" | "refundAmount">;
+  lines: readonly Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn">[];
+  cancelledBecause: CancelCause | null;
+  /** When it expires unpaid (D60). */
+  payUntil: Date;
+  deliveredAt: Date | null;
+  /** The number of the credit note, once money that had an invoice went back (D92). */
+  creditNote: string | null;
+  /** The address at which it can be followed without logging in. */
+  trackingHref: string;
+  /** The address at which an order taken by phone can be paid without logging in; null for others. */
+  paymentHref: string | null;
+}
+
 /** Any order with what a mail about it needs, by `orderId` or `_id`; null when there is none. */
 export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
   const [row] = await context.db.select().from(orders).where(whereOrder(given));
   if (!row) return null;
-  const [order] = await describeOrders(context, row.accountId, [row]);
+  const [[order], lines] = await Promise.all([
+    describeOrders(context, row.accountId, [row]),
+    listOrderLines(context.db, [row.id]),
+  ]);
   return order === undefined
     ? null
     : {
         order,
+        sold: row,
+        lines,
         cancelledBecause: row.cancelledBecause,
         payUntil: getPaymentDeadline(context, row),
         deliveredAt: row.deliveredAt,
