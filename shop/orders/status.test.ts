@@ -5,7 +5,7 @@ import {
   describeTransitionError,
   listPossibleTransitions,
   getTransitionError,
-} from "./order-transitions.ts";
+} from "./server/order-transitions.ts";
 
 test("every move that is possible, and no other", () => {
   const possible = orderStatuses.flatMap((orderStatus) =>

@@ -1,4 +1,8 @@
-import type { GstReturn, HsnSummary, RatedAmounts } from "../../shop/invoices/gst-return.ts";
+import type {
+  GstReturn,
+  HsnSummary,
+  RatedAmounts,
+} from "../../shop/invoices/server/gst-return/gst-return.ts";
 import type { RecomputedLine } from "./recompute-books.ts";
 
 const toPaise = (rupees = 0) => Math.round(rupees * 100) || 0;

@@ -1,4 +1,4 @@
-import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../../shop/orders/invoice-number.ts";
+import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../../shop/orders/server/invoice-number.ts";
 import { sampleSeller } from "./sample-seller.ts";
 import type { SoldOrder } from "./sold-orders.ts";
 

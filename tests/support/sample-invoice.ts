@@ -1,7 +1,11 @@
 import { calculateTotals } from "#shop/pricing/totals.ts";
-import type { InvoiceSource } from "../../shop/invoices/invoice.ts";
+import type { InvoiceSource } from "../../shop/invoices/server/papers/invoice.ts";
 import { findPlaceOfSupply, isInterState } from "../../shop/orders/place-of-supply.ts";
-import { calculateCreditFacts, calculateSaleFacts, type SoldGoods } from "../../shop/invoices/tax-facts.ts";
+import {
+  calculateCreditFacts,
+  calculateSaleFacts,
+  type SoldGoods,
+} from "../../shop/invoices/server/tax-facts.ts";
 import { sampleSeller } from "./sample-seller.ts";
 
 const soldBowlAndPlatter: SoldGoods[] = [

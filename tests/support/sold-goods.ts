@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { calculateTotals } from "#shop/pricing/totals.ts";
-import type { SoldGoods, TaxFacts } from "../../shop/invoices/tax-facts.ts";
+import type { SoldGoods, TaxFacts } from "../../shop/invoices/server/tax-facts.ts";
 
 /** Any rate of the owner's file. */
 export const percent = fc.integer({ min: 0, max: 2_800 }).map((hundredths) => hundredths / 100);

@@ -20,9 +20,8 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { openPaymentWindow } from "#shop/payments/contracts.ts";
 import { getPaymentEndMessage, type PaymentEnd, paymentMessages } from "#shop/payments/payment.ts";
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
-import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
-import { isPayable, wasPaid } from "#shop/orders/status.ts";
 import {
+  ORDER_PAYMENT_PATH,
   buildTrackingHref,
   describeOrders,
   isAnonymised,
@@ -34,6 +33,7 @@ import {
   renderPieces,
   renderWay,
 } from "#shop/orders/server/index.ts";
+import { isPayable, wasPaid } from "#shop/orders/status.ts";
 
 const ABOVE = "Your order";
 

@@ -5,8 +5,12 @@ import { describeWrongState } from "#shop/orders/address-correction.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
 import { newOrderSchema, type NewOrder } from "../new-order.ts";
-import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
-import { describeWrongPieces, readTypedPieces } from "#shop/orders/server/index.ts";
+import {
+  MOST_PHONE_ORDER_HOURS,
+  PHONE_ORDER_HOURS,
+  describeWrongPieces,
+  readTypedPieces,
+} from "#shop/orders/server/index.ts";
 import path from "node:path";
 import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 

@@ -10,8 +10,9 @@ import {
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
-import { MOST_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-links.ts";
 import {
+  MOST_PHONE_ORDER_HOURS,
+  PHONE_ORDER_HOURS,
   buildPaymentUrl,
   formatCustomer,
   listOrderFacts,

@@ -2,8 +2,7 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { type Command, defineCommand, defineLimit, parseDay } from "#platform/operator/command.ts";
-import { type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
-import { invoice, orders } from "#shop/orders/server/index.ts";
+import { type InvoiceKind, invoiceKinds, invoice, orders } from "#shop/orders/server/index.ts";
 import type { Db } from "#platform/database/database.ts";
 
 const limit = defineLimit(50);

@@ -4,7 +4,7 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "#shop/orders/recipient.ts";
 import { findPlaceOfSupply, isInterState, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
-import { calculateCreditFacts, calculateSaleFacts, type TaxFacts } from "../tax-facts.ts";
+import { calculateCreditFacts, calculateSaleFacts, type TaxFacts } from "./tax-facts.ts";
 import {
   invoice,
   type InvoiceRow,

@@ -31,11 +31,8 @@ import {
   orderRefunded,
   orderTaken,
 } from "#shop/orders/events.ts";
-import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
-import { ORDER_PAYMENT_PATH } from "#shop/orders/order-links.ts";
-import { findOrderMailData } from "#shop/orders/server/index.ts";
-import { DISPATCH_PATH } from "#shop/parcels/couriers.ts";
-import { buildDispatchHref } from "#shop/parcels/server/index.ts";
+import { type InvoiceKind, ORDER_PAYMENT_PATH, findOrderMailData } from "#shop/orders/server/index.ts";
+import { DISPATCH_PATH, buildDispatchHref } from "#shop/parcels/server/index.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
 import { returnChanged } from "#shop/returns/events.ts";
 import { findSeller } from "#shop/seller/server/index.ts";

@@ -19,8 +19,7 @@ import { returnSteps } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
-import { listTotals } from "#shop/invoices/invoice.ts";
-import { calculateSaleFacts } from "#shop/invoices/tax-facts.ts";
+import { listTotals, calculateSaleFacts } from "#shop/invoices/server/index.ts";
 import type { OrderMailData } from "#shop/orders/server/index.ts";
 import { findPlaceOfSupply, isInterState } from "#shop/orders/place-of-supply.ts";
 

@@ -1,7 +1,7 @@
 import { formatCount, toPrintable } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { HOUR } from "#contract/time.ts";
-import { DISPATCH_LINK_DAYS } from "#shop/parcels/couriers.ts";
+import { DISPATCH_LINK_DAYS } from "#shop/parcels/server/index.ts";
 import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
 import { returnMessages } from "#shop/policies/returns.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";

@@ -4,7 +4,7 @@ import { getPrice } from "#shop/catalogue/price.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
-import { TRACKING_PATH } from "#shop/orders/order-links.ts";
+import { TRACKING_PATH } from "#shop/orders/server/index.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";

@@ -15,7 +15,7 @@ import {
 import { orders, type OrderRow } from "./tables.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Tx, Db } from "#platform/database/database.ts";
-import { describeTransitionError, type CancelCause } from "../order-transitions.ts";
+import { describeTransitionError, type CancelCause } from "./order-transitions.ts";
 import { startRefund, toRefundAmount } from "./refunds.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";

@@ -3,7 +3,7 @@ import { commitStock, releaseStock, restock } from "#shop/inventory/server/index
 import type { Context } from "#platform/context.ts";
 import { type Tx, findDatabaseError } from "#platform/database/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
-import { type TransitionState, getTransitionError } from "../order-transitions.ts";
+import { type TransitionState, getTransitionError } from "./order-transitions.ts";
 import { orderPaymentTransitions, type OrderPaymentStatus, type OrderStatus } from "../status.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders } from "./tables.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testEngine } from "../../../tests/support/database.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";
-import { orderTransitions } from "../order-transitions.ts";
+import { orderTransitions } from "./order-transitions.ts";
 import { orderPaymentStatuses, orderPaymentTransitions, orderStatuses } from "../status.ts";
 import {
   requestCancellation,

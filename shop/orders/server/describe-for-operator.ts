@@ -2,7 +2,7 @@ import { formatRupees } from "#contract/money.ts";
 import type { OrderRow, InvoiceRow, OrderRefundRow } from "./tables.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
-import type { InvoiceKind } from "../invoice-number.ts";
+import type { InvoiceKind } from "./invoice-number.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces } from "../returned-pieces.ts";

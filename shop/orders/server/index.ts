@@ -37,6 +37,15 @@ export {
   orderId as orderArgument,
 } from "./describe-for-operator.ts";
 export { listInvoices } from "./issue-invoice.ts";
+export { getSeries, type InvoiceKind, invoiceKinds } from "./invoice-number.ts";
+export {
+  MOST_PHONE_ORDER_HOURS,
+  ORDER_PAYMENT_PATH,
+  PHONE_ORDER_HOURS,
+  TRACKING_DAYS,
+  TRACKING_PATH,
+} from "./order-links.ts";
+export { describeDeliveryRefusal, describeDispatchRefusal } from "./order-transitions.ts";
 export { renderHeading, renderOrderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
 export { listOrderRefunds, type Refunded, refundLocked, getUnrefunded } from "./refunds.ts";
 export { deliverOrder } from "./set-status.ts";

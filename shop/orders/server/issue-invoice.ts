@@ -7,7 +7,7 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
-import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../invoice-number.ts";
+import { formatInvoiceNumber, getSeries, type InvoiceKind } from "./invoice-number.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
 

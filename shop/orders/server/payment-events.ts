@@ -10,7 +10,7 @@ import {
 import { reserveStock } from "#shop/inventory/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { runInSavepoint, type Tx } from "#platform/database/database.ts";
-import { getTransitionError } from "../order-transitions.ts";
+import { getTransitionError } from "./order-transitions.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { startRefund } from "./refunds.ts";
 import type { OrderRow } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
-import type { CancelCause } from "../order-transitions.ts";
+import type { CancelCause } from "./order-transitions.ts";
 import { whereOrder } from "./change-status.ts";
 import { orders, orderLine, type OrderLineRow, type OrderRow, type InvoiceRow } from "./tables.ts";
 import { MINUTE, DAY, SECOND } from "#contract/time.ts";
@@ -17,7 +17,7 @@ import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
-import { ORDER_PAYMENT_PATH, TRACKING_DAYS, TRACKING_PATH } from "../order-links.ts";
+import { ORDER_PAYMENT_PATH, TRACKING_DAYS, TRACKING_PATH } from "./order-links.ts";
 import { isAnonymised } from "./anonymise-orders.ts";
 
 /** All orders of an account as they travel, newest first. */

@@ -8,7 +8,7 @@ import { payWith } from "../../../tests/support/paying.ts";
 import type { TestContext } from "../../../tests/support/database.ts";
 import { setSeller } from "../../../tests/support/goods.ts";
 import { sampleSeller } from "../../../tests/support/sample-seller.ts";
-import type { GstReturn } from "#shop/invoices/gst-return.ts";
+import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
 import { reportCommands } from "#shop/invoices/server/reports.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { readStock } from "../../../tests/support/stock-ledger.ts";

@@ -1,7 +1,7 @@
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { describeDeliveryRefusal, describeTransitionError } from "../order-transitions.ts";
+import { describeDeliveryRefusal, describeTransitionError } from "./order-transitions.ts";
 import type { OrderStatus } from "../status.ts";
 import { cancelUnpaid, cancelPaid } from "./cancellations.ts";
 import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";

@@ -3,9 +3,9 @@ import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.t
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../recipient.ts";
-import type { InvoiceKind } from "../invoice-number.ts";
+import type { InvoiceKind } from "./invoice-number.ts";
 import type { Tracking } from "../order.ts";
-import type { CancelCause } from "../order-transitions.ts";
+import type { CancelCause } from "./order-transitions.ts";
 import type { ReturnRequest, Pieces } from "../returned-pieces.ts";
 import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
 

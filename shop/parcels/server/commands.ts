@@ -22,7 +22,7 @@ import {
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import path from "node:path";
-import { isHttps, LONGEST_TRACKING_TEXT } from "../couriers.ts";
+import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { deliverList, dispatchList } from "./parcel-lists.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 

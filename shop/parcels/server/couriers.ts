@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import { type Courier, couriersFile } from "../couriers.ts";
+import { type Courier, couriersFile } from "./known-couriers.ts";
 import { ownCouriers } from "./tables.ts";
 
 const FILE = "couriers.json";

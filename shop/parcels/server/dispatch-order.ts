@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { CommandRefused, YesNeeded } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { orderDispatched } from "#shop/orders/events.ts";
-import { getTrackingLink } from "../couriers.ts";
+import { getTrackingLink } from "./known-couriers.ts";
 import type { Tracking } from "#shop/orders/order.ts";
-import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import {
+  describeDispatchRefusal,
   describeParcel,
   type OrderRow,
   orders,

@@ -13,10 +13,10 @@ import { type Ended, MAIL_LINK, recordCommand } from "#platform/operator/audit.t
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { textUpTo, listShipToLines } from "#shop/orders/recipient.ts";
-import { listCourierNames, LONGEST_TRACKING_TEXT, DISPATCH_LINK_DAYS, DISPATCH_PATH } from "../couriers.ts";
+import { listCourierNames, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { getItemTitle, type Order, type Tracking } from "#shop/orders/order.ts";
-import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import {
+  describeDispatchRefusal,
   describeOrders,
   describeParcel,
   orders,
@@ -30,6 +30,12 @@ import { dispatchOrder } from "./dispatch-order.ts";
 import { readOwnCouriers } from "./couriers.ts";
 import { DAY, SECOND } from "#contract/time.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
+
+/** Where the owner marks one order as dispatched, by the signed link of its mail. */
+export const DISPATCH_PATH = "/dispatch";
+
+/** So long a dispatch link works, unless the order has left or is wanted no more before. */
+export const DISPATCH_LINK_DAYS = 7;
 
 const ABOVE = "To pack";
 

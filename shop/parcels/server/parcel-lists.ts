@@ -8,14 +8,20 @@ import {
 import type { Context } from "#platform/context.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import type { Db } from "#platform/database/database.ts";
-import { describeDeliveryRefusal, describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
-import { deliverOrder, type OrderRow, toTransitionState, orders } from "#shop/orders/server/index.ts";
+import {
+  describeDeliveryRefusal,
+  describeDispatchRefusal,
+  deliverOrder,
+  type OrderRow,
+  toTransitionState,
+  orders,
+} from "#shop/orders/server/index.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { isHttps, LONGEST_TRACKING_TEXT } from "../couriers.ts";
+import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 
 /**
  * Sends every parcel of a courier's list. With an error nothing is sent, unless `skipFaulty`; every one is named. Said again it

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable } from "drizzle-orm/pg-core";
 import { json } from "#platform/database/columns.ts";
-import type { Courier } from "../couriers.ts";
+import type { Courier } from "./known-couriers.ts";
 
 /** What `couriers.json` says on the machine that has it; one row. */
 export const ownCouriers = pgTable(

@@ -11,8 +11,9 @@ import {
   getExpectedDelivery,
   type TimelineStep,
 } from "#shop/orders/progress.ts";
-import { TRACKING_DAYS, TRACKING_PATH } from "#shop/orders/order-links.ts";
 import {
+  TRACKING_DAYS,
+  TRACKING_PATH,
   findTrackedOrder,
   renderHeading,
   renderOrderHeading,

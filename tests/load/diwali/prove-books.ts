@@ -1,4 +1,4 @@
-import type { GstReturn } from "#shop/invoices/gst-return.ts";
+import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
 import { stock } from "../../../shop/inventory/server/tables.ts";
 import { flattenRecomputed, flattenReturn } from "../../support/flatten-return.ts";
 import { findLedgerErrors } from "../../support/ledger-errors.ts";

@@ -15,9 +15,9 @@ import {
   isHsnParted,
   documentKinds,
   isLarge,
-} from "../../gst-return.ts";
+} from "./gst-return.ts";
 import type { TaxDocument } from "../tax-documents.ts";
-import { getSeries, type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
+import { getSeries, type InvoiceKind, invoiceKinds } from "#shop/orders/server/index.ts";
 import { formatDate } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 

@@ -11,7 +11,7 @@ import type { Context } from "#platform/context.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
-import { type GstReturn, type HsnSummary, type ReturnItem, UNIT } from "../../gst-return.ts";
+import { type GstReturn, type HsnSummary, type ReturnItem, UNIT } from "./gst-return.ts";
 import { listTaxDocuments, type TaxDocument } from "../tax-documents.ts";
 import { buildGstReturn, type ReportedDocument, toReported } from "./build-gst-return.ts";
 import { formatRupees } from "#contract/money.ts";

@@ -10,7 +10,7 @@ import { createTestContext, type TestContext } from "../../../../tests/support/d
 import { recomputeBooks } from "../../../../tests/support/recompute-books.ts";
 import { sampleSeller } from "../../../../tests/support/sample-seller.ts";
 import { type SoldOrder, writeSoldOrders } from "../../../../tests/support/sold-orders.ts";
-import { type GstReturn, isLarge } from "../../gst-return.ts";
+import { type GstReturn, isLarge } from "./gst-return.ts";
 import { reportCommands } from "../reports.ts";
 
 let context: TestContext;

@@ -1,8 +1,8 @@
 import { findSeller } from "#shop/seller/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { buildInvoice, type Invoice, type InvoiceSource } from "../../invoice.ts";
+import { buildInvoice, type Invoice, type InvoiceSource } from "./invoice.ts";
 import { findPlaceOfSupply, isInterState } from "#shop/orders/place-of-supply.ts";
-import { calculateSaleFacts } from "../../tax-facts.ts";
+import { calculateSaleFacts } from "../tax-facts.ts";
 import {
   type InvoiceRow,
   listInvoices,
@@ -11,6 +11,7 @@ import {
   type OrderRow,
   orders,
   whereOrder,
+  type InvoiceKind,
 } from "#shop/orders/server/index.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
 import { and, eq } from "drizzle-orm";
@@ -23,7 +24,6 @@ import type { downloadPaper } from "../../endpoints.ts";
 import { INVOICE_PAPER, toPaperName } from "../../paper-names.ts";
 import { drawPaper } from "./draw-paper.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
-import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
 
 /** A document of an order as it will be drawn. `row` is null for the summary of one that has no invoice yet. */
 interface FoundInvoice {

@@ -19,7 +19,7 @@ import {
   defineCommand,
 } from "#platform/operator/command.ts";
 import { findInvoices } from "./find-invoices.ts";
-import { buildAddressLabel, buildPackingSlip, type Parcel } from "../../packing-papers.ts";
+import { buildAddressLabel, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import { existsSync } from "node:fs";

@@ -5,8 +5,8 @@ import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
 import { buy, type TestShop } from "../../../../tests/support/test-shop.ts";
 import { setUpSellingShop, testShop } from "../../../../tests/support/selling-shop.ts";
-import { buildInvoice } from "../../invoice.ts";
-import { buildAddressLabel } from "../../packing-papers.ts";
+import { buildInvoice } from "./invoice.ts";
+import { buildAddressLabel } from "./packing-papers.ts";
 import { compilePaper } from "./compile-paper.ts";
 import { drawPaper } from "./draw-paper.ts";
 

@@ -1,15 +1,15 @@
-import { formatAmountInWords } from "#contract/amount-in-words.ts";
+import { formatAmountInWords } from "../amount-in-words.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { getPaymentMethod } from "#shop/orders/order.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { listShipToLines, type Recipient, toLines, joinTexts } from "#shop/orders/recipient.ts";
 import { toPrintable } from "#contract/text.ts";
-import { toPaperName } from "./paper-names.ts";
+import { toPaperName } from "../../paper-names.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
-import type { TaxFacts } from "./tax-facts.ts";
+import type { TaxFacts } from "../tax-facts.ts";
 import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** What the document says, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { calculatePercent } from "#contract/money.ts";
-import { expectToAddUp, percent, sell, soldGoods, sum, sumTaxes } from "../../tests/support/sold-goods.ts";
+import { expectToAddUp, percent, sell, soldGoods, sum, sumTaxes } from "../../../tests/support/sold-goods.ts";
 import { calculateWorth, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import {
   calculateCreditFacts,

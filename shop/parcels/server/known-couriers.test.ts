@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
-import { type Courier, couriersFile, getTrackingLink, listCourierNames } from "./couriers.ts";
+import { type Courier, couriersFile, getTrackingLink, listCourierNames } from "./known-couriers.ts";
 
 test.each([
   ["Delhivery", "https://www.delhivery.com/track-v2/package/AB%2F1"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createInvoiceSource } from "../../tests/support/sample-invoice.ts";
+import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
 import { buildInvoice, type InvoiceSource } from "./invoice.ts";
 import { toPrintable } from "#contract/text.ts";
 

@@ -1,4 +1,4 @@
-import type { Paise } from "./money.ts";
+import type { Paise } from "#contract/money.ts";
 
 const ONES =
   "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen".split(

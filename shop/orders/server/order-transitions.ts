@@ -1,4 +1,4 @@
-import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid } from "./status.ts";
+import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid } from "../status.ts";
 
 /** Why an order was cancelled: it lapsed unpaid · its customer asked · the shop could not fulfil it. */
 const cancelCauses = ["unpaid", "customer", "shop"] as const;
