@@ -49,11 +49,11 @@ describe("a storage", () => {
   test("without its bucket says so, and is no empty one", async () => {
     const storage = openStorage({ bucketUrl: server.settings.bucketUrl.replace("taruva-test", "other") });
     for (const work of [
-      storage.read("a"),
-      storage.list(""),
-      storage.write("a", Buffer.from("a"), "image/png"),
+      () => storage.read("a"),
+      () => storage.list(""),
+      () => storage.write("a", Buffer.from("a"), "image/png"),
     ])
-      await expect(work).rejects.toThrow("There is no bucket");
+      await expect(work()).rejects.toThrow("There is no bucket");
   });
 });
 
