@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
           await expect.poll(() => measureHighestBand(page)).toBeLessThan(HIGHEST_BAND);
           for (const part of await page.locator("main section, main li, footer").all()) {
             if (!(await part.isVisible()) || !(await part.textContent())?.trim()) continue;
-            expect(await part.innerText()).not.toBe("");
+            await expect.poll(() => part.innerText()).not.toBe("");
           }
         });
   });
