@@ -19,7 +19,7 @@ interface Props {
 const Drawer = ({ open }: Props) => open && <p>The bag</p>;
 
 function show(load: () => Promise<typeof Drawer>, instead?: string) {
-  const Part = onDemand(load, instead);
+  const Part = onDemand(load, instead === undefined ? {} : { instead });
   function Page() {
     const [open, setOpen] = useState(false);
     return (

@@ -14,11 +14,14 @@ interface Part {
 
 /**
  * A dialog or drawer whose code comes when the page is idle, or when it is first opened, or wanted: call `fetch` when
- * a pointer nears its button. Nothing of it is on the page before. Without its code it closes again, and the page at
- * `instead` opens; where there is none, or it is the present one, it says so. The next press tries again. `useWaiting` is
- * for its button.
+ * a pointer nears its button. With `early` false few ask for it, and its code does not come before. Nothing of it is on the
+ * page before. Without its code it closes again, and the page at `instead` opens; where there is none, or it is the present
+ * one, it says so. The next press tries again. `useWaiting` is for its button.
  */
-export function onDemand<Props extends Part>(load: () => Promise<ComponentType<Props>>, instead?: string) {
+export function onDemand<Props extends Part>(
+  load: () => Promise<ComponentType<Props>>,
+  { instead, early = true }: { instead?: string; early?: boolean } = {},
+) {
   const code = createCodeStore(load);
 
   function OnDemand(props: Props) {
@@ -31,7 +34,7 @@ export function onDemand<Props extends Part>(load: () => Promise<ComponentType<P
       onClose();
       void reloadInstead(instead);
     });
-    useEffect(() => runWhenIdle(code.prefetch), []);
+    useEffect(() => (early ? runWhenIdle(code.prefetch) : undefined), []);
     useEffect(() => (open ? code.fetchWaiting(fail) : undefined), [open]);
 
     if (!Content) return open && <Waiting />;

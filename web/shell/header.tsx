@@ -21,11 +21,12 @@ import { MenuBar } from "./menu-bar.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-const CartDrawer = onDemand(
-  async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer,
-  links.cart,
-);
-const SearchDrawer = onDemand(async () => (await import("./after-page.ts")).SearchDrawer, links.products());
+const CartDrawer = onDemand(async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer, {
+  instead: links.cart,
+});
+const SearchDrawer = onDemand(async () => (await import("./after-page.ts")).SearchDrawer, {
+  instead: links.products(),
+});
 const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
 
 type Panel = "cart" | "search" | "menu" | "log-out";

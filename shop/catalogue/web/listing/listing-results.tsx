@@ -1,10 +1,11 @@
 import { type MouseEvent, type ComponentType, useState } from "react";
+import { onDemand } from "#client/on-demand.tsx";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { LoadOutcome } from "#client/answer.ts";
 import { hasModifier } from "#client/router/location.ts";
 import { useNavigate } from "#client/router/react.tsx";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import type { EmptyStateProps } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../../card.ts";
 import { removeFilters, filterTags } from "../../filters.ts";
@@ -45,9 +46,12 @@ export function ListingResults(props: ListingResultsProps) {
   if (visible.total === 0 && !loading) return <Nothing {...{ pathname, query, Empty }} />;
   return (
     <>
-      <p role="status" className={styles.count}>
-        {loading ? listMessages.loading : countText(visible)}
-      </p>
+      <div className={styles.head}>
+        <p role="status" className={styles.count}>
+          {loading ? listMessages.loading : countText(visible)}
+        </p>
+        <OneScaleButton products={visible.cards} />
+      </div>
       {visible.from > 1 && (
         <More href={buildListingHref(pathname, query, visible.from - 1)} busy={loading}>
           Show earlier
@@ -64,6 +68,26 @@ export function ListingResults(props: ListingResultsProps) {
           Show more
         </More>
       )}
+    </>
+  );
+}
+
+const OneScale = onDemand(async () => (await import("./one-scale.tsx")).OneScale, { early: false });
+
+function OneScaleButton({ products }: { products: readonly Card[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={styles.scale}
+        busy={OneScale.useWaiting()}
+        onPointerEnter={OneScale.fetch}
+        onClick={() => setOpen(true)}
+      >
+        All at one scale
+      </Button>
+      <OneScale products={products} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

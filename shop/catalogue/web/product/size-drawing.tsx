@@ -1,9 +1,17 @@
+import { useState } from "react";
+import { onDemand } from "#client/on-demand.tsx";
+import { Button } from "#ui/button.tsx";
 import type { Product } from "../../product.ts";
+import { isRound, type Shaped } from "../../shape.ts";
 import { getFootprint, formatSize, toCentimetres } from "../../sizes.ts";
 import styles from "./size-drawing.module.css";
 
-/** How large it is: in figures, and from above beside a dinner plate, to scale. */
-export const SizeDrawing = ({ product }: { product: Pick<Product, "title" | "subcategory" | "size"> }) => {
+const TrueSize = onDemand(async () => (await import("./true-size.tsx")).TrueSize, { early: false });
+
+/** How large it is: in figures, from above beside a dinner plate, to scale, and at true size on the screen. */
+export function SizeDrawing({ product }: { product: Pick<Product, "title" | "subcategory" | "size"> }) {
+  const [isOpen, setOpen] = useState(false);
+  const waiting = TrueSize.useWaiting();
   const drawn = product.size.flatMap((size) => {
     const drawing = scaleDrawing(size, product);
     return drawing ? [{ size, drawing }] : [];
@@ -21,9 +29,19 @@ export const SizeDrawing = ({ product }: { product: Pick<Product, "title" | "sub
           </figcaption>
         </figure>
       ))}
+      <Button
+        variant="secondary"
+        className={styles.trueSize}
+        busy={waiting}
+        onPointerEnter={TrueSize.fetch}
+        onClick={() => setOpen(true)}
+      >
+        See it at true size
+      </Button>
+      <TrueSize product={product} open={isOpen} onClose={() => setOpen(false)} />
     </section>
   );
-};
+}
 
 interface DrawingProps {
   drawing: ScaleDrawing;
@@ -110,10 +128,8 @@ export interface ScaleDrawing {
   plate: { x: number; y: number; radius: number };
 }
 
-type Drawable = Pick<Product, "title" | "subcategory">;
-
 /** Null for a piece without a real length and breadth. They are inches. */
-export function scaleDrawing({ L, B }: { L: number; B: number }, what: Drawable): ScaleDrawing | null {
+export function scaleDrawing({ L, B }: { L: number; B: number }, what: Shaped): ScaleDrawing | null {
   if (!(L > 0 && B > 0)) return null;
   const [length, breadth] = [toCentimetres(L), toCentimetres(B)];
   const space = DRAWING_WIDTH - MARGIN.start - MARGIN.between - MARGIN.end;
@@ -131,10 +147,4 @@ export function scaleDrawing({ L, B }: { L: number; B: number }, what: Drawable)
     },
     plate: { x: DRAWING_WIDTH - MARGIN.end - radius, y: ground - radius, radius },
   };
-}
-
-/** Bowls and whatever is as long as it is broad, except the boxes; and what calls itself oval. */
-function isRound({ L, B }: { L: number; B: number }, { title, subcategory }: Drawable): boolean {
-  if (/caddy|holder/i.test(subcategory)) return false;
-  return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DINNER_PLATE_CM, DRAWING_WIDTH, type ScaleDrawing, scaleDrawing } from "./product/size-drawing.tsx";
+import { DINNER_PLATE_CM, DRAWING_WIDTH, type ScaleDrawing, scaleDrawing } from "./size-drawing.tsx";
 
 const tray = { title: "Acacia Serving Tray", subcategory: "Tray" };
 
