@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
+import { giftSchema } from "#shop/orders/gift.ts";
 import {
   companyInvoiceSchema,
   contactSchema,
@@ -56,6 +57,7 @@ export const newOrderSchema = v.object({
   contact: v.optional(v.nullable(contactSchema)),
   companyInvoice: v.optional(v.nullable(companyInvoiceSchema)),
   paymentMethod: v.optional(textUpTo(40)),
+  gift: v.optional(v.nullable(giftSchema)),
 });
 
 export type NewOrder = v.InferOutput<typeof newOrderSchema>;

@@ -39,6 +39,7 @@ export function parseOrder(given: unknown, now = new Date()): Order | null {
     userId,
     contact: parseContact(fields["contact"], userId),
     cancellation: parseCancellation(fields["cancellation"]),
+    gift: isObject(fields["gift"]) ? { message: readText(readFields(fields["gift"])["message"]) } : undefined,
     refundAmount: fields["refundAmount"] === undefined ? undefined : readAmount(fields["refundAmount"]),
     payableUntil: readText(fields["payableUntil"]) || undefined,
     cancellableUntil: readText(fields["cancellableUntil"]) || toIsoText(getCancellationDeadline(createdAt)),

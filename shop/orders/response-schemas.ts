@@ -59,6 +59,8 @@ export const orderSchema = v.object({
     v.object({ address: v.string(), name: v.string(), taxCode: v.string(), email: v.string() }),
   ),
   notes: v.optional(v.string()),
+  /** The order is a gift; `message` is the text of its card, empty without one. */
+  gift: v.optional(v.object({ message: v.string() })),
   cancellation: v.optional(
     v.object({
       status: v.picklist(cancellationStatuses),

@@ -34,4 +34,13 @@ export const ofTheCheckout: Screen[] = [
     as: "customer",
     act: (page) => page.getByRole("checkbox", { name: /invoice/i }).check(),
   },
+  {
+    name: "checkout-gift",
+    path: "/checkout",
+    as: "customer",
+    act: async (page) => {
+      await page.getByRole("checkbox", { name: "This is a gift" }).check();
+      await page.getByLabel("Text for the card").fill("Happy birthday, Meera!\nLove, Asha & Ravi");
+    },
+  },
 ];

@@ -65,12 +65,12 @@ export interface PlacedOrder {
 export async function buy(
   { api, context }: TestShop,
   productId: string,
-  { quantity = 1, by }: { quantity?: number; by?: Customer } = {},
+  { quantity = 1, by, gift }: { quantity?: number; by?: Customer; gift?: { message: string } } = {},
 ) {
   const customer = by ?? (await signInCustomer(context));
   const answer = await api
     .as(customer)
-    .post("/api/orders", { items: [{ productId, quantity }], shippingAddress });
+    .post("/api/orders", { items: [{ productId, quantity }], shippingAddress, ...(gift && { gift }) });
   if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.body.message}`);
   return { customer, order: answer.body["order"] as PlacedOrder };
 }

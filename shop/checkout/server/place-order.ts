@@ -282,6 +282,7 @@ export function createOrder(
     ...destination,
     companyInvoice: payload.companyInvoice ?? null,
     notes: payload.notes || null,
+    gift: payload.gift ?? null,
     createdAt: now,
     updatedAt: now,
   };

@@ -85,6 +85,9 @@ function toPayload(typed: Typed) {
       },
     }),
     notes: read("notes"),
+    ...(!(isMissing(typed, "gift") && isMissing(typed, "card")) && {
+      gift: { message: read("card") },
+    }),
   };
 }
 
@@ -163,6 +166,7 @@ const optionOf: Readonly<Record<string, string>> = {
   "companyInvoice.taxCode": "gstin",
   "companyInvoice.email": "company-email",
   notes: "notes",
+  "gift.message": "card",
 };
 
 const needed: readonly (readonly [option: string, what: string])[] = [

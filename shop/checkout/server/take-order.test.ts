@@ -184,6 +184,22 @@ test("of a file, whose faults have their place, and a typed option counts before
   await expect(run({ from: file })).rejects.toThrow(/, line 2, column/);
 });
 
+test("a gift is said on the phone as well: with a card's text, or without", async () => {
+  const card = { ...phoneOrder, card: "Happy birthday, Meera!" };
+  await expect(run(card, { confirmed: false })).rejects.toThrow(
+    "A gift: wrap it, and leave the invoice out. Card: Happy birthday, Meera!\nTake this order?",
+  );
+  await run(card);
+  await run({ ...phoneOrder, line: "teak-tray:1", gift: "on" });
+  expect((await readOrders()).map(({ gift }) => gift)).toEqual([
+    { message: "Happy birthday, Meera!" },
+    { message: "" },
+  ]);
+  await expect(run({ ...phoneOrder, card: "a".repeat(301) })).rejects.toThrow(
+    "--card: This can be up to 300 characters long.",
+  );
+});
+
 test("an order that costs nothing is paid by nature and sold at once", async () => {
   const { message } = await run({ ...phoneOrder, line: "spoon:1" });
   expect(message).toContain("there is nothing to pay");

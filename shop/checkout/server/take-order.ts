@@ -36,6 +36,7 @@ import { findShortages, holdStock, readStates, writeReservation } from "#shop/in
 import { openPayment } from "#shop/payments/server/index.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
+import { describeGift } from "#shop/orders/gift.ts";
 import { orderTaken } from "#shop/orders/events.ts";
 import { createOrder, insertOrder } from "./place-order.ts";
 import { priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
@@ -53,6 +54,8 @@ const options = {
   pin: { summary: "the PIN code", personal: true },
   line: { summary: "what they want, e.g. teak-tray:1 acacia-bowl:2", many: true },
   notes: { summary: "what they want you to know", personal: true },
+  gift: { summary: "it is a gift: it is wrapped, without the invoice", flag: true },
+  card: { summary: "the text for the gift's card", personal: true },
   company: { summary: "the company that the invoice is made out to", personal: true },
   "company-address": { summary: "its address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },
@@ -101,6 +104,7 @@ function describeDraft({ order, lines, account }: DraftedOrder): string {
     ...pieces,
     `With GST, less the coupon of ${formatRupees(coupon)}: ${formatRupees(payable)}${payUntil ? `, to be paid until ${formatDateTime(payUntil)}` : ", nothing to pay"}`,
     `To ${[to.street, to.city, to.state, to.zipCode].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
+    ...(order.gift ? [describeGift(order.gift)] : []),
     ...(mismatch ? [`${mismatch}. Is that right?`] : []),
     "Take this order?",
   ].join("\n");

@@ -227,3 +227,28 @@ test("a session that ends at submit is said by the session alone, and what was t
   expect(said).toEqual([]);
   expect(sessionStorage.getItem("checkoutForm")).toContain("Mind the dog.");
 });
+
+test("a gift has its card's text only while the switch is on, and a reload keeps both (§2.8)", async () => {
+  const readSent = () => JSON.parse(listPosts().at(-1)?.[1].body ?? "{}") as { gift?: unknown };
+  const answerPlaced = () =>
+    fetched.mockResolvedValueOnce(answerIs({ success: true, order: orderOf("new") }));
+  const { unmount } = show();
+  const isGift = () => screen.getByRole("checkbox", { name: "This is a gift" });
+  expect(screen.queryByLabelText("Text for the card")).toBeNull();
+  await userEvent.click(isGift());
+  await userEvent.type(screen.getByLabelText("Text for the card"), "For you");
+  await vi.waitUntil(() => sessionStorage.getItem("checkoutForm")?.includes("For you"));
+  unmount();
+  show();
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Text for the card").value).toBe("For you");
+  answerPlaced();
+  await checkOut();
+  await vi.waitUntil(() => placed.length === 1);
+  expect(readSent().gift).toEqual({ message: "For you" });
+
+  await userEvent.click(isGift());
+  answerPlaced();
+  await checkOut();
+  await vi.waitUntil(() => placed.length === 2);
+  expect(readSent()).not.toHaveProperty("gift");
+});

@@ -14,6 +14,7 @@ import {
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
 import { Destination } from "./destination.tsx";
+import { GiftFields } from "./gift-fields.tsx";
 
 const FOR_COMPANY = "forCompany";
 
@@ -48,6 +49,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         defaultValue={fields.typed("notes", "")}
         hint="Anything we should know about this order."
       />
+      <GiftFields {...fields} />
       <Buttons {...props} busy={form.busy} />
     </form>
   );

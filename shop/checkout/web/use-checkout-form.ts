@@ -10,6 +10,7 @@ import { describePinMismatch, isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.ts";
+import { giftSchema } from "#shop/orders/gift.ts";
 import {
   companyInvoiceSchema,
   type Contact,
@@ -69,6 +70,7 @@ const checkoutForm = v.object({
   companyInvoice: v.optional(companyInvoiceSchema),
   notes: v.optional(v.string(), ""),
   paymentMethod: v.string(),
+  gift: v.optional(giftSchema),
 });
 
 /** What the checkout's form holds, and how it places the order (§2.8). */

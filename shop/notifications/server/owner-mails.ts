@@ -14,6 +14,7 @@ import {
   type OrderNews,
 } from "./order-mails.ts";
 import type { MailContent, MailFact } from "./mail.ts";
+import { describeGift } from "#shop/orders/gift.ts";
 import { type LapsePattern, describeLapses, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
 
 const WHY =
@@ -34,7 +35,10 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
     subject: `To pack: order ${order.orderId}, ${formatPayable(news)}`,
     preview: `It is paid, and leaves by ${leaves}.`,
     heading: "An order is paid",
-    paragraphs: [`Customers were promised that it leaves the workshop by ${leaves}.`],
+    paragraphs: [
+      `Customers were promised that it leaves the workshop by ${leaves}.`,
+      ...(order.gift ? [describeGift(order.gift)] : []),
+    ],
     facts: [...listOrderFacts(news), ...listCustomer(news), { label: "Leaves by", value: leaves }],
     ...(order.notes && { quote: { by: order.contact.firstName, text: order.notes } }),
     action: { label: "Mark as dispatched", href: dispatchHref },

@@ -33,7 +33,7 @@ export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> 
   for (const row of rows)
     await tx
       .update(orders)
-      .set({ ...anonymise(row), notes: null, cancellationComments: null, ...forgetReturn(row) })
+      .set({ ...anonymise(row), notes: null, gift: null, cancellationComments: null, ...forgetReturn(row) })
       .where(eq(orders.id, row.id));
   const keys = rows.map(({ id }) => id);
   const papers = await tx.select().from(invoice).where(isAnyOf(invoice.orderId, keys));

@@ -4,6 +4,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
+import { describeGift } from "../gift.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces } from "../returned-pieces.ts";
 import { generateUuid } from "#platform/ids.ts";
@@ -44,6 +45,7 @@ export function listOrderFacts(
       .join(", "),
     ...listParties(order),
     ...(order.notes && { Notes: order.notes }),
+    ...(order.gift && { Gift: describeGift(order.gift) }),
     ...listMoments(order),
     Subtotal: formatRupees(order.subtotal),
     [`CGST ${order.cgstRate}%`]: formatRupees(order.cgst),

@@ -175,6 +175,7 @@ const describeOrder = (
   contact: row.contact,
   ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
   ...(row.notes && { notes: row.notes }),
+  ...(row.gift && { gift: row.gift }),
   ...describeCancellation(row),
   ...(row.tracking && { tracking: row.tracking }),
   ...describeMoments(row),

@@ -3,6 +3,7 @@ import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.t
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../recipient.ts";
+import type { Gift } from "../gift.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
 import type { Tracking } from "../order.ts";
 import type { CancelCause } from "./order-transitions.ts";
@@ -32,6 +33,8 @@ export const orders = pgTable("orders", {
   contact: json<Contact>("contact").notNull(),
   companyInvoice: json<CompanyInvoice>("company_invoice"),
   notes: text("notes"),
+  /** Null for an order that is no gift. */
+  gift: json<Gift>("gift"),
   tracking: json<Tracking>("tracking"),
   cancellationStatus: text("cancellation_status").$type<CancellationStatus>(),
   cancellationReasons: json<string[]>("cancellation_reasons"),

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { sampleOrder } from "../../../tests/support/sample-order.ts";
 import type { Order } from "../order.ts";
+import { parseOrder } from "../read-order.ts";
 import { OrderDetails } from "./order-details.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ toastError: vi.fn() }));
@@ -126,4 +127,12 @@ test("the parcel's number stays when it has arrived, and leads to its courier ov
   unmount();
   show({ tracking: { ...tracking, link: "http://www.delhivery.com/77" } });
   expect(screen.queryByRole("link", { name: "77" })).toBeNull();
+});
+
+test("a gift is called one, with its card as it was typed; whatever another shop says of gifts is read calmly (§2.15, D101)", () => {
+  show({ gift: { message: "For you,\nMeera" } });
+  expect(getSectionText("A gift")).toContain("For you,\nMeera");
+  expect(parseOrder({ _id: "a" })?.gift).toBeUndefined();
+  expect(parseOrder({ _id: "a", gift: true })?.gift).toBeUndefined();
+  expect(parseOrder({ _id: "a", gift: { message: { text: "" } } })?.gift).toEqual({ message: "" });
 });

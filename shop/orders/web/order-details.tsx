@@ -138,6 +138,19 @@ const PaymentAndNotes = ({ order }: { order: Order }) => (
         <p className={styles.notes}>{order.notes}</p>
       </Box>
     )}
+    {order.gift && (
+      <Box title="A gift">
+        <p>Wrapped, without prices in the parcel.</p>
+        {order.gift.message && (
+          <figure>
+            <figcaption className={styles.giftCard}>On the card</figcaption>
+            <blockquote className={styles.notes} dir="auto" translate="no">
+              {order.gift.message}
+            </blockquote>
+          </figure>
+        )}
+      </Box>
+    )}
   </div>
 );
 

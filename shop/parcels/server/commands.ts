@@ -19,6 +19,7 @@ import {
   orderArgument as orderId,
   toPlainOrder,
 } from "#shop/orders/server/index.ts";
+import { describeGift } from "#shop/orders/gift.ts";
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import path from "node:path";
@@ -89,7 +90,7 @@ function collectPicks(
 
 /** `TRV-7K3M9Q by Wed 25 November, Asha Patel, Pune: 2 × Acacia Bowl` */
 function describeToPack(order: OrderRow, lines: readonly OrderLineRow[]): string {
-  const { orderId, contact, shippingAddress, notes } = order;
+  const { orderId, contact, shippingAddress, notes, gift } = order;
   const pieces = lines
     .filter((line) => line.orderId === order.id)
     .map(({ quantity, title }) => `${quantity} × ${title}`);
@@ -98,6 +99,7 @@ function describeToPack(order: OrderRow, lines: readonly OrderLineRow[]): string
     `${orderId} by ${getPackBy(order)}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}: ` +
     pieces.join(", ") +
     (notes ? ` (${notes})` : "") +
+    (gift ? `\n  ${describeGift(gift)}` : "") +
     (mismatch ? `\n  ${mismatch}: ask its customer, phone ${shippingAddress.phoneNumber}.` : "")
   );
 }

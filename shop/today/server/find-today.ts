@@ -52,7 +52,7 @@ function describePacking(order: OrderRow, today: number) {
   const packBy = calculateDispatchDay(order.createdAt);
   return {
     about: order.orderId,
-    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: to leave by ${formatDispatchDay(packBy)}`,
+    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}`,
     remedy: `orders dispatch ${order.orderId} --courier … --number …`,
     isOverdue: packBy.getTime() < today,
   };

@@ -1,7 +1,7 @@
 import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
 import type { Invoice } from "./invoice.ts";
-import type { AddressLabel, PackingSlip } from "./packing-papers.ts";
+import type { AddressLabel, GiftCard, PackingSlip } from "./packing-papers.ts";
 
 /** Below everything that someone waits for with a page open. */
 const NICENESS = 10;
@@ -20,5 +20,6 @@ export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
 export type PaperJob = { date: Date } & (
   | { kind: "invoice"; content: Invoice }
   | { kind: "slips"; content: readonly PackingSlip[] }
+  | { kind: "cards"; content: readonly GiftCard[] }
   | { kind: "labels"; content: readonly AddressLabel[] }
 );

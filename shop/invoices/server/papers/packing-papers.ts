@@ -5,6 +5,7 @@ import type { Recipient } from "#shop/orders/recipient.ts";
 import { getContactName } from "#shop/orders/recipient.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
 import { listSellerLines, type InvoiceFact } from "./invoice.ts";
+import { type Gift, giftMessages } from "#shop/orders/gift.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 
 /** What a packing slip and an address label are made from. */
@@ -14,11 +15,12 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   seller: NamedSeller | null;
   lines: readonly { title: string; quantity: number }[];
   notes: string | null;
+  gift: Gift | null;
   /** Why it must not be sent; null when it may be. */
   heldBack: string | null;
 }
 
-/** What lies in the parcel, without prices: it may be a gift. */
+/** What lies in the parcel, without prices. */
 export interface PackingSlip {
   fileName: string;
   orderId: string;
@@ -29,7 +31,19 @@ export interface PackingSlip {
   items: { quantity: string; product: string }[];
   pieces: string;
   notes: string;
+  /** What the packer does about a gift; empty for other orders. */
+  gift: string;
   thanks: string;
+}
+
+/** What lies on the gift in a parcel: the text for whoever opens it. */
+export interface GiftCard {
+  fileName: string;
+  orderId: string;
+  seller: string;
+  /** Line by line. */
+  text: string[];
+  rightToLeft: boolean;
 }
 
 /** What is glued on the parcel. */
@@ -47,7 +61,7 @@ export interface AddressLabel {
 }
 
 export function buildPackingSlip(parcel: Parcel): PackingSlip {
-  const { orderId, orderedAt, seller, lines, notes, heldBack } = parcel;
+  const { orderId, orderedAt, seller, lines, notes, gift, heldBack } = parcel;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     fileName: `${orderId}-slip.pdf`,
@@ -65,9 +79,30 @@ export function buildPackingSlip(parcel: Parcel): PackingSlip {
     })),
     pieces: formatCount(pieces, "piece"),
     notes: toPrintable(notes ?? ""),
+    gift: gift ? giftMessages.pack : "",
     thanks: "Made by hand, packed by hand. May it serve you well, every day.",
   };
 }
+
+/** The card of a gift; null for an order without one. */
+export function buildGiftCard({ orderId, seller, gift }: Parcel): GiftCard | null {
+  const text = (gift?.message ?? "").split("\n").map((line) => toPrintable(line.replaceAll(EMOJI, "")));
+  if (text.every((line) => line === "")) return null;
+  return {
+    fileName: `${orderId}-card.pdf`,
+    orderId,
+    seller: toPrintable(seller?.tradeName ?? ""),
+    text,
+    rightToLeft: RIGHT_TO_LEFT.test(text.join("")),
+  };
+}
+
+/** The papers' letters have none of them: each would be an empty box. */
+const EMOJI =
+  /(?![©®™])\p{Extended_Pictographic}|[\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}]/gu;
+
+/** The first letter is Arabic. */
+const RIGHT_TO_LEFT = /^\P{L}*\p{Script=Arabic}/u;
 
 export function buildAddressLabel({
   orderId,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { YesNeeded } from "#platform/operator/command.ts";
 import { setSeller } from "../../../../tests/support/goods.ts";
-import { readPdfTexts } from "../../../../tests/support/read-pdf.ts";
+import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
 import { buy } from "../../../../tests/support/test-shop.ts";
 import { setUpSellingShop, testShop } from "../../../../tests/support/selling-shop.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
@@ -63,6 +63,32 @@ test("what a parcel needs: a slip without prices, a label, the invoice; nothing 
   expect(await run("print", { orderId }, { label: "on" }, true)).toMatchObject({
     message: `Written: ${path.join(folder, `${orderId}-label.pdf`)}`,
     data: { folder, files: [`${orderId}-label.pdf`] },
+  });
+});
+
+test("a gift has a slip that tells to wrap it, without prices, and its card in nine scripts, without what cannot be printed (§2.15)", async () => {
+  const scripts = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ".split(" ");
+  const text = `${scripts.join(" ")} 🎂👨‍👩‍👧\nسالگرہ مبارک\nLove, © Asha & Ravi ❤️`;
+  const { customer, order } = await buy(testShop, "gift", { gift: { message: text } });
+  const { orderId } = order;
+  await run("print", { orderId });
+  const slip = await readText(`${orderId}-slip.pdf`);
+  expect(slip).toContain("A gift: wrap it, and leave the invoice out.");
+  expect(slip).not.toMatch(/₹|Asha & Ravi/);
+  const file = await readFile(path.join(folder, `${orderId}-card.pdf`));
+  const card = (await readPdfTexts(file)).join(" ") + readActualTexts(file);
+  for (const words of [...scripts, "Love, © Asha & Ravi"]) expect(card).toContain(words);
+  expect(card).not.toMatch(/\p{Emoji_Presentation}|❤|₹/u);
+  expect(listPdfFonts(file).names).toEqual(
+    expect.arrayContaining(["Marcellus-Regular", "NotoSansArabic-Regular", "NotoSansOriya-Regular"]),
+  );
+
+  const plain = await buy(testShop, "gift", { by: customer });
+  await buy(testShop, "gift", { by: customer, gift: { message: "" } });
+  await run("print", {}, { "to-pack": "on", card: "on", into: "cards" });
+  expect(await readdir(path.join(folder, "cards"))).toEqual([`${orderId}-card.pdf`]);
+  expect(await run("print", { orderId: plain.order.orderId }, { card: "on" })).toMatchObject({
+    message: "There is no card to print.",
   });
 });
 

@@ -19,7 +19,7 @@ import {
   defineCommand,
 } from "#platform/operator/command.ts";
 import { findInvoices } from "./find-invoices.ts";
-import { buildAddressLabel, buildPackingSlip, type Parcel } from "./packing-papers.ts";
+import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import { existsSync } from "node:fs";
@@ -72,17 +72,18 @@ const listDocuments = async (
       : [],
   );
 
-/** What was asked for, all three where nothing was; of several orders the slips are one file, and the labels. */
+/** What was asked for, everything where nothing was; of several orders the slips are one file, and the labels. */
 async function listParcelFiles(
   context: Context,
   chosen: readonly OrderRow[],
   options: Readonly<Record<string, string | undefined>>,
 ): Promise<PaperFile[]> {
-  const isAll = ["slip", "label", "invoice"].every((kind) => options[kind] === undefined);
+  const isAll = ["slip", "card", "label", "invoice"].every((kind) => options[kind] === undefined);
   const isWanted = (kind: string) => isAll || options[kind] !== undefined;
   const date = context.now();
   const parcels = await findParcels(context, chosen);
   const [slips, labels] = [parcels.map(buildPackingSlip), parcels.map(buildAddressLabel)];
+  const cards = parcels.map(buildGiftCard).filter((card) => card !== null);
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
   const invoices = isWanted("invoice")
@@ -93,6 +94,9 @@ async function listParcelFiles(
   return [
     ...(isWanted("slip")
       ? [{ name: toName(slips, "packing-slips.pdf"), job: { kind: "slips" as const, content: slips, date } }]
+      : []),
+    ...(isWanted("card") && cards.length > 0
+      ? [{ name: toName(cards, "gift-cards.pdf"), job: { kind: "cards" as const, content: cards, date } }]
       : []),
     ...(isWanted("label")
       ? [
@@ -125,6 +129,7 @@ async function findParcels(context: Context, chosen: readonly OrderRow[]): Promi
     shippingAddress: order.shippingAddress,
     lines: linesOf.get(order.id) ?? [],
     notes: order.notes,
+    gift: order.gift,
     heldBack: findReasonToHold(order),
   }));
 }
@@ -225,12 +230,14 @@ const pdf = defineCommand({
 const print = defineCommand({
   noun: "orders",
   verb: "print",
-  summary: "Writes what a parcel needs as PDF files: packing slip (A5), address label (A6), invoice.",
+  summary:
+    "Writes what a parcel needs as PDF files: packing slip (A5), card of a gift and address label (A6), invoice.",
   args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", optional: true }],
   options: {
     "to-pack": { summary: "all that is paid and not sent instead, in one file of each kind", flag: true },
     slip: { summary: "only the packing slip", flag: true },
     label: { summary: "only the address label", flag: true },
+    card: { summary: "only the card of a gift", flag: true },
     invoice: { summary: "only the invoice; before it is paid a summary", flag: true },
     into,
   },
@@ -247,6 +254,7 @@ const print = defineCommand({
       orderId === undefined ? await listOrdersToPack(context.db) : [await findOrder(context, orderId)];
     if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
     const files = await listParcelFiles(context, chosen, options);
+    if (files.length === 0) return { message: "There is no card to print.", data: { files: [] } };
     return writePapers(files, { folder, into: options["into"], confirmed }, report);
   },
 });

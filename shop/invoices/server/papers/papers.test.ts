@@ -100,6 +100,7 @@ test("nothing that someone may type as a name leaves the paper or ends the proce
           seller: sampleSeller,
           lines: [],
           notes: null,
+          gift: null,
           heldBack: null,
         }),
       ],

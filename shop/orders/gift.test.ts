@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { describeGift, GIFT_MESSAGE_MAX, giftSchema } from "./gift.ts";
+
+test("a card's text has up to 300 characters in any script, and a new line counts as one; no text is no card", () => {
+  const typed = `\r\n${"क".repeat(149)}\r\n${"ب".repeat(150)} `;
+  expect(v.parse(giftSchema, { message: typed }).message).toHaveLength(GIFT_MESSAGE_MAX);
+  expect(v.safeParse(giftSchema, { message: "a".repeat(GIFT_MESSAGE_MAX + 1) }).issues?.[0].message).toBe(
+    "This can be up to 300 characters long.",
+  );
+  expect(v.parse(giftSchema, {})).toEqual({ message: "" });
+  expect(v.is(giftSchema, "a gift")).toBe(false);
+});
+
+test("a packer reads what to do, with the card on one line and nothing that could turn it round", () => {
+  expect(describeGift({ message: "" })).toBe("A gift: wrap it, and leave the invoice out.");
+  expect(describeGift({ message: "For you,\n\u202EMeera" })).toBe(
+    "A gift: wrap it, and leave the invoice out. Card: For you, Meera",
+  );
+});
