@@ -9,26 +9,33 @@ interface PriceProps {
   originalPaise?: Paise | undefined;
   /** How much less it is, as `30% OFF`. */
   discount?: string | null;
+  /** What the price leaves out, small beside it: `+ GST`. */
+  plus?: string;
   large?: boolean;
   className?: string;
 }
 
-/** What it costs, what it cost before, and how much less that is. */
-export function Price({ paise, originalPaise = 0, discount, large = false, className }: PriceProps) {
+/** What it costs; what it cost before and how much less that is never part from each other. */
+export function Price({ paise, originalPaise = 0, discount, plus, large = false, className }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (
     <p className={classNames(styles.row, large && styles.large, className)}>
       {isReduced && <VisuallyHidden>Price </VisuallyHidden>}
-      <span translate="no">{formatRupees(paise)}</span>
-      {isReduced && (
-        <>
-          <VisuallyHidden> Original price </VisuallyHidden>
-          <s className={styles.original} translate="no">
-            {formatRupees(originalPaise)}
-          </s>
-        </>
+      <span translate="no">
+        {formatRupees(paise)}
+        {plus && <small className={styles.plus}>{` ${plus}`}</small>}
+      </span>
+      {(isReduced || discount) && (
+        <span className={styles.before}>
+          {isReduced && (
+            <>
+              <VisuallyHidden> Original price </VisuallyHidden>
+              <s translate="no">{formatRupees(originalPaise)}</s>
+            </>
+          )}
+          {discount && <span className={styles.off}>{` ${discount}`}</span>}
+        </span>
       )}
-      {discount && <span className={styles.off}>{discount}</span>}
     </p>
   );
 }

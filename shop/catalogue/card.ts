@@ -1,4 +1,5 @@
 import type { PictureRef } from "#contract/picture.ts";
+import { formatShortSize } from "./sizes.ts";
 import { getGallery, type Product, type ProductImage } from "./product.ts";
 
 /**
@@ -39,6 +40,12 @@ export function toCard(product: Product): ProductCard {
     images,
   };
 }
+
+/** The line below a title in a list: `Teak · 36 × 23 cm`. */
+export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials" | "size">): string =>
+  [materials.map((wood) => wood.replace(/ wood$/i, "")).join(", "), formatShortSize(size)]
+    .filter(Boolean)
+    .join(" · ");
 
 /** Number of a list's pictures with a placeholder: those further down are not seen before they are loaded. */
 const PLACEHOLDERS = 4;

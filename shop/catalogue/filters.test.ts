@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { applyFilters, filterTags, readListing, selectProducts } from "./filters.ts";
+import {
+  applyFilters,
+  filterTags,
+  findPricePreset,
+  readListing,
+  selectProducts,
+  togglePricePreset,
+} from "./filters.ts";
 
 const bowl = {
   title: "Bowl",
@@ -79,7 +86,7 @@ describe("the tags", () => {
       },
       {
         name: "price",
-        label: "From ₹500.00",
+        label: "From ₹500.00 before GST",
         without: { subcategory: "Bowl", material: "Teak wood,Mango wood", sortOption: "Featured" },
       },
       {
@@ -107,4 +114,14 @@ test("applying writes only what is set, and begins at page 1", () => {
   expect(applyFilters({ material: "Teak wood" }, { materials: [], range: open, sorting: "latest" })).toEqual(
     {},
   );
+});
+
+test("a price preset takes the place of a range, keeps the rest, and pressed again goes", () => {
+  const query = { collection: "Diwali Gifting", material: "Teak wood", minPrice: "500", maxPrice: "900" };
+  expect(findPricePreset(query)).toBeNull();
+  const within = togglePricePreset(query, 1_500);
+  expect(within).toEqual({ collection: "Diwali Gifting", material: "Teak wood", maxPrice: "1500" });
+  expect(findPricePreset(within)).toBe(1_500);
+  expect(togglePricePreset(within, 1_500)).toEqual({ collection: "Diwali Gifting", material: "Teak wood" });
+  expect(togglePricePreset(within, 2_500)).toMatchObject({ maxPrice: "2500" });
 });

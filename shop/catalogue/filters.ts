@@ -118,6 +118,20 @@ export const priceMessages = {
   turnedAround: "The highest price is below the lowest. Please turn them around.",
 } as const;
 
+/** Upper bounds to choose with one press, in rupees before tax: what one would spend on a present. */
+export const pricePresets = [1_000, 1_500, 2_500] as const;
+
+/** The preset that a query asks for, and nothing more of prices; null for any other range. */
+export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>
+  minPrice === undefined ? (pricePresets.find((rupees) => rupees === Number(maxPrice)) ?? null) : null;
+
+/** The same list within a preset, or without it where it is on. */
+export const togglePricePreset = (query: ListingQuery, rupees: number): ListingQuery =>
+  changeQuery(query, {
+    minPrice: "",
+    maxPrice: findPricePreset(query) === rupees ? "" : String(rupees),
+  });
+
 /** `₹500.00 to ₹1500.00`, `From ₹500.00`, `Up to ₹1500.00`; null when both are open. */
 function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
   if (minPrice !== null && maxPrice !== null) return `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`;
@@ -148,7 +162,11 @@ export function filterTags({ page: _page, ...query }: ListingQuery): FilterTag[]
   }));
   const range = formatPriceRange({ minPrice, maxPrice });
   if (range)
-    tags.push({ name: "price", label: range, without: changeQuery(query, { minPrice: "", maxPrice: "" }) });
+    tags.push({
+      name: "price",
+      label: `${range} before GST`,
+      without: changeQuery(query, { minPrice: "", maxPrice: "" }),
+    });
   if (sorting !== DEFAULT_SORTING) {
     tags.push({
       name: "sort",

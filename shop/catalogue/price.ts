@@ -15,6 +15,9 @@ export function getOriginalPrice(product: {
 /** `₹2499.00` (D7). */
 export const formatPrice = (product: { price: number | string }): string => formatRupees(getPrice(product));
 
+/** Beside every price without tax, in lists and in the bag (D106). */
+export const PLUS_GST = "+ GST";
+
 /** `24% OFF`; null when nothing is off (§2.4). */
 export function formatDiscount(product: { discount?: number | string }): string | null {
   const discount = Number(product.discount ?? 0);

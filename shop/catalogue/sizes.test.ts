@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listMeasures, formatSizes, formatSize } from "./sizes.ts";
+import { listMeasures, formatShortSize, formatSizes, formatSize } from "./sizes.ts";
 
 test("a size is given in inches and in centimetres to the millimetre", () => {
   expect(formatSize({ L: 18, B: 12, H: 2.5 })).toBe("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
@@ -22,4 +22,12 @@ test("the specifications name length, breadth and height (§2.6)", () => {
     { name: "Breadth", text: "12 in (30.5 cm)" },
     { name: "Height", text: "2.5 in (6.4 cm)" },
   ]);
+});
+
+test("a list says how large a piece is in whole centimetres, without its height", () => {
+  expect(formatShortSize([{ L: 14, B: 9, H: 0.8 }])).toBe("36 × 23 cm");
+  expect(formatShortSize([{ L: 12, B: 12, H: 4.75 }])).toBe("30 cm across");
+  const size = { L: 12, B: 9, H: 1 };
+  expect(formatShortSize([size, size, size])).toBe("3 sizes");
+  expect(formatShortSize([])).toBeNull();
 });

@@ -15,6 +15,15 @@ const formatInches = ({ L, B, H }: Size): string => `${[L, B, H].map(formatNumbe
 const formatCentimetres = ({ L, B, H }: Size): string =>
   `${[L, B, H].map((inches) => formatNumber(toCentimetres(inches))).join(" × ")} cm`;
 
+/** What a list says of how large a piece is, in whole centimetres: `36 × 23 cm`, `30 cm across`, `3 sizes`. */
+export function formatShortSize(sizes: readonly Size[]): string | null {
+  const [size] = sizes;
+  if (!size) return null;
+  if (sizes.length > 1) return `${sizes.length} sizes`;
+  const [length, breadth] = [size.L, size.B].map((inches) => Math.round(inches * CM_PER_INCH));
+  return length === breadth ? `${length} cm across` : `${length} × ${breadth} cm`;
+}
+
 /** The three measures of the specifications (§2.6), each with its name and both units. */
 export const listMeasures = ({
   L,

@@ -22,11 +22,16 @@ test(
     });
     await page.goto("/products");
     await waitUntilAwake(page);
-    const apply = page.getByRole("button", { name: "Apply" }).filter({ visible: true });
-    await page.getByLabel("Min price (₹)").filter({ visible: true }).fill("900");
-    await click(page, apply);
+    const price = page.getByLabel("Min price (₹)").filter({ visible: true });
+    await price.fill("900");
+    await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/minPrice=900/);
-    await expect(apply).toBeFocused();
+    await expect(price).toBeFocused();
+    const teak = page.getByRole("checkbox", { name: "Teak wood" });
+    await teak.focus();
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/material=Teak/);
+    await expect(teak).toBeFocused();
 
     await click(page, page.getByRole("button", { name: /^Shopping Cart/ }));
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });

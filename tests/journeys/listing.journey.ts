@@ -28,8 +28,8 @@ test.describe("the listing", { tag: "@front" }, () => {
     expect(prices).toEqual(prices.toSorted((one, other) => one - other));
     expect(Math.min(...prices)).toBeGreaterThanOrEqual(1_200);
     expect(Math.max(...prices)).toBeLessThanOrEqual(1_900);
-    for (const wood of await page.locator("main article").getByText(/wood/).allTextContents()) {
-      expect(wood).toContain("Teak wood");
+    for (const wood of await page.locator("main article").getByText(/ cm$/).allTextContents()) {
+      expect(wood).toMatch(/^Teak · \d+/);
     }
   });
 
@@ -122,7 +122,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     await page.getByText("Acacia wood", { exact: true }).first().click();
     await page.getByLabel("Min price (₹)").first().fill("500");
     await page.getByLabel("Max price (₹)").first().fill("2500");
-    await page.getByRole("button", { name: "Apply" }).first().click();
+    await page.keyboard.press("Enter");
     await expect(page).toHaveURL(
       "/products?category=Serveware&material=Acacia%20wood&minPrice=500&maxPrice=2500",
     );
@@ -132,7 +132,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     const tags = page.getByRole("list", { name: "Active filters" });
     await expect(tags.getByRole("link")).toHaveText([
       /Acacia wood/,
-      /₹500\.00 to ₹2500\.00/,
+      /₹500\.00 to ₹2500\.00 before GST/,
       /Price high to low/,
       /Clear all/,
     ]);
@@ -151,7 +151,7 @@ test.describe("the listing", { tag: "@front" }, () => {
     await waitUntilAwake(page);
     await page.getByLabel("Min price (₹)").first().fill("2000");
     await page.getByLabel("Max price (₹)").first().fill("1000");
-    await page.getByRole("button", { name: "Apply" }).first().click();
+    await page.keyboard.press("Enter");
     await expect(
       page.getByText("The highest price is below the lowest. Please turn them around.").first(),
     ).toBeVisible();
@@ -194,6 +194,65 @@ test.describe("the listing", { tag: "@front" }, () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
+  test("says on each card its wood, its size and that GST comes on top; presets say so too (§2.4, D106)", async ({
+    page,
+  }) => {
+    await page.goto("/products?collection=Diwali%20Gifting");
+    await waitUntilAwake(page);
+    const card = page.getByRole("article").filter({ hasText: "Aranya Acacia Serving Tray" });
+    await expect(card).toContainText("Acacia · 46 × 30 cm");
+    await expect(card).toContainText(/₹2499\.00 \+ GST.*₹3299\.00 24% OFF/);
+    await page.getByRole("link", { name: "Under ₹1,500 before GST" }).click();
+    await expect(page).toHaveURL("/products?collection=Diwali%20Gifting&maxPrice=1500");
+    const tags = page.getByRole("list", { name: "Active filters" }).getByRole("link");
+    await expect(tags).toHaveText([/Up to ₹1500\.00 before GST/]);
+    await expect(page.getByLabel("Max price (₹)").first()).toHaveValue("1500");
+    expect(Math.max(...(await readPrices(page)))).toBeLessThanOrEqual(1_500);
+    await page.getByRole("link", { name: "Under ₹1,500 before GST" }).click();
+    await expect(page).toHaveURL("/products?collection=Diwali%20Gifting");
+  });
+
+  test("has 'Add to Bag' on a card where the pointer or the focus is; where one touches, always (§2.5)", async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    await page.goto("/wooden-bowls");
+    await waitUntilAwake(page);
+    const card = page.getByRole("article").first();
+    const add = card.getByRole("button", { name: /^Add to Bag/ });
+    await expect(add).toHaveCSS("opacity", "0");
+    await card.hover();
+    await expect(add).toHaveCSS("opacity", "1");
+    const [picture, button] = [await card.locator("picture").first().boundingBox(), await add.boundingBox()];
+    expect(picture && button && button.y + button.height < picture.y + picture.height).toBe(true);
+    await page.mouse.move(0, 0);
+    await expect(add).toHaveCSS("opacity", "0");
+    await card.getByRole("link").focus();
+    await page.keyboard.press("Tab");
+    await expect(add).toBeFocused();
+    await expect(add).toHaveCSS("opacity", "1");
+
+    const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true });
+    const touched = await context.newPage();
+    await touched.goto(`${shop.url}/wooden-bowls`);
+    await expect(touched.getByRole("button", { name: /^Add to Bag/ }).first()).toHaveCSS("opacity", "1");
+    await context.close();
+  });
+
+  test("applies what was chosen before the scripts were there (§2.5)", async ({ page }) => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/products", { waitUntil: "commit" });
+    await page.getByText("Teak wood", { exact: true }).first().click();
+    goOn();
+    await expect(page).toHaveURL("/products?material=Teak%20wood");
+  });
+
   test("distinguishes an empty shop from an empty category (§2.5, D39)", async ({ page }) => {
     await page.goto("/products?minPrice=90000");
     await expect(page.getByText("No products available", { exact: true })).toBeVisible();
@@ -208,8 +267,10 @@ test.describe("the listing", { tag: "@front" }, () => {
     await page.getByText("Acacia wood", { exact: true }).first().click();
     await page.getByRole("button", { name: "Apply" }).first().click();
     await expect(page).toHaveURL(/\/wooden-bowls\?.*material=Acacia/);
-    await expect(page.getByRole("article").filter({ hasText: "Roz Acacia Everyday Bowl" })).toBeVisible();
-    await expect(page.getByRole("article").filter({ hasText: "Mango wood" })).toHaveCount(0);
+    await expect(page.getByRole("article").filter({ hasText: "Roz Acacia Everyday Bowl" })).toContainText(
+      "Acacia · 20 cm across",
+    );
+    await expect(page.getByRole("article").filter({ hasText: "Mango ·" })).toHaveCount(0);
     await context.close();
   });
 });

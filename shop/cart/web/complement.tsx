@@ -2,7 +2,7 @@ import { links } from "#contract/links.ts";
 import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import { listComplements } from "#shop/catalogue/endpoints.ts";
-import { formatPrice } from "#shop/catalogue/price.ts";
+import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import type { CartItem } from "../cart.ts";
 import { AddToBag } from "./add-to-bag.tsx";
@@ -23,12 +23,14 @@ export function Complement({ lines }: { lines: readonly CartItem[] }) {
   return (
     <section className={styles.complement} aria-labelledby="complement">
       <h3 id="complement" className={styles.heading}>
-        Goes with it
+        Pairs well with
       </h3>
       <LinePicture line={{ ...piece, productId: piece._id }} className={styles.picture} />
       <p className={styles.text}>
         <a href={links.product(piece._id)}>{piece.title}</a>
-        <span translate="no">{formatPrice(piece)}</span>
+        <span>
+          <span translate="no">{formatPrice(piece)}</span> <small>{PLUS_GST}</small>
+        </span>
       </p>
       <AddToBag product={piece} variant="secondary" />
     </section>

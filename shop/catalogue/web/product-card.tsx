@@ -5,9 +5,9 @@ import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
-import type { ProductCard as Card } from "../card.ts";
+import { formatWoodAndSize, type ProductCard as Card } from "../card.ts";
 import { getPicture } from "../product.ts";
-import { formatDiscount, getOriginalPrice, getPrice } from "../price.ts";
+import { formatDiscount, getOriginalPrice, getPrice, PLUS_GST } from "../price.ts";
 import styles from "./product-card.module.css";
 
 /** Width on phones, a little less than it is: one of medium density then fetches the narrowest. */
@@ -48,13 +48,14 @@ export function ProductCard(props: ProductCardProps) {
           </a>
         </Title>
         <p className={styles.wood}>
-          {product.materials.join(", ")}
+          {formatWoodAndSize(product)}
           {note && <span className={styles.note}>{note}</span>}
         </p>
         <Price
           paise={getPrice(product)}
           originalPaise={getOriginalPrice(product) ?? undefined}
           discount={formatDiscount(product)}
+          plus={PLUS_GST}
         />
       </div>
       {action}

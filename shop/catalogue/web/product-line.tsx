@@ -4,9 +4,9 @@ import { classNames } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { getStockNote } from "#shop/inventory/stock.ts";
-import type { ProductCard } from "../card.ts";
+import { formatWoodAndSize, type ProductCard } from "../card.ts";
 import { getPicture } from "../product.ts";
-import { getOriginalPrice, getPrice } from "../price.ts";
+import { getOriginalPrice, getPrice, PLUS_GST } from "../price.ts";
 import styles from "./product-line.module.css";
 
 interface ProductLineProps {
@@ -17,7 +17,7 @@ interface ProductLineProps {
 
 /** A product on one line of a list: a small picture, its name, its wood and its price. */
 export function ProductLine({ product, small = false }: ProductLineProps) {
-  const { _id, title, materials, images } = product;
+  const { _id, title, images } = product;
   const note = getStockNote(product);
   return (
     <a
@@ -33,8 +33,16 @@ export function ProductLine({ product, small = false }: ProductLineProps) {
       />
       <span className={styles.words}>
         <span>{title}</span>
-        {!small && <span className={styles.wood}>{[...materials, ...(note ? [note] : [])].join(" · ")}</span>}
-        <Price paise={getPrice(product)} originalPaise={getOriginalPrice(product) ?? undefined} />
+        {!small && (
+          <span className={styles.wood}>
+            {[formatWoodAndSize(product), ...(note ? [note] : [])].join(" · ")}
+          </span>
+        )}
+        <Price
+          paise={getPrice(product)}
+          originalPaise={getOriginalPrice(product) ?? undefined}
+          plus={PLUS_GST}
+        />
       </span>
     </a>
   );

@@ -26,17 +26,20 @@ function open(address: string) {
 const bar = () => within(screen.getByRole("form", { name: "Filter and sort" }));
 const tags = () => screen.queryAllByRole("link", { name: /^Remove/ }).map((tag) => tag.textContent);
 
-test("Apply puts the filters into the address, and each becomes a tag that takes it off again", async () => {
+test("a choice goes into the address at once, and becomes a tag that takes it off again (§2.5)", async () => {
   const address = open("/products?category=Serveware&page=3");
   const visitor = userEvent.setup();
   await visitor.click(bar().getByLabelText("Teak wood"));
   await visitor.click(bar().getByLabelText("Acacia wood"));
   await visitor.type(bar().getByLabelText("Max price (₹)"), "1500");
-  await visitor.click(bar().getByRole("button", { name: "Apply" }));
+  await expect.poll(address).toBe("/products?category=Serveware&material=Acacia wood,Teak wood");
+  await visitor.tab();
   await expect
     .poll(address)
     .toBe("/products?category=Serveware&material=Acacia wood,Teak wood&maxPrice=1500");
-  await expect.poll(tags).toEqual(["Remove Acacia wood", "Remove Teak wood", "Remove Up to ₹1500.00"]);
+  await expect
+    .poll(tags)
+    .toEqual(["Remove Acacia wood", "Remove Teak wood", "Remove Up to ₹1500.00 before GST"]);
 
   await visitor.click(screen.getByRole("link", { name: /Acacia wood/ }));
   await expect.poll(address).toBe("/products?category=Serveware&material=Teak wood&maxPrice=1500");
@@ -44,6 +47,20 @@ test("Apply puts the filters into the address, and each becomes a tag that takes
 
   await visitor.click(screen.getByRole("link", { name: "Clear all" }));
   await expect.poll(address).toBe("/products?category=Serveware");
+  expect(bar().getByLabelText<HTMLInputElement>("Max price (₹)").value).toBe("");
+});
+
+test("what is being typed stays when an earlier choice arrives, and so does the focus", async () => {
+  const address = open("/products");
+  const visitor = userEvent.setup();
+  await visitor.click(bar().getByLabelText("Teak wood"));
+  const field = bar().getByLabelText<HTMLInputElement>("Min price (₹)");
+  await visitor.type(field, "90");
+  await expect.poll(address).toBe("/products?material=Teak wood");
+  expect([field.value, document.activeElement]).toEqual(["90", field]);
+  await visitor.keyboard("0{Enter}");
+  await expect.poll(address).toBe("/products?material=Teak wood&minPrice=900");
+  expect(document.activeElement).toBe(field);
 });
 
 test("choosing an order applies it; the subcategory of the route is not said twice", async () => {
@@ -57,9 +74,10 @@ test("a turned-around price range is reported at its field and changes nothing",
   const address = open("/products");
   const visitor = userEvent.setup();
   await visitor.type(bar().getByLabelText("Min price (₹)"), "900");
-  await visitor.type(bar().getByLabelText("Max price (₹)"), "100");
-  await visitor.click(bar().getByRole("button", { name: "Apply" }));
+  await visitor.type(bar().getByLabelText("Max price (₹)"), "100{Enter}");
   expect(address()).toBe("/products");
   expect(bar().getByText("The highest price is below the lowest. Please turn them around.")).toBeTruthy();
   expect(document.activeElement).toBe(bar().getByLabelText("Max price (₹)"));
+  await visitor.tab();
+  expect(document.activeElement).toBe(bar().getByLabelText("Sort by"));
 });

@@ -1,11 +1,20 @@
 import ArrowUpDown from "lucide/dist/esm/icons/arrow-up-down.mjs";
 import ListFilter from "lucide/dist/esm/icons/list-filter.mjs";
-import { type RefObject, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { filterTags } from "../../filters.ts";
+import { filterTags, readListing } from "../../filters.ts";
+import { getSortingLabel } from "../../sorting.ts";
 import { findSubcategory } from "../../subcategories.ts";
 import { PriceFields, SortField, WoodFields } from "./filter-fields.tsx";
 import { loadListingPart } from "./load-listing-part.ts";
@@ -25,11 +34,10 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const waiting = Sheet.useWaiting();
   const set = filterTags(query).filter(({ name }) => name !== "sort").length;
-  const key = JSON.stringify(query);
   const parts = { onClose: () => setSheet(null), pathname, query, loadPart: loadListingPart };
   return (
     <div className={styles.filters}>
-      <Bar key={key} pathname={pathname} query={query} />
+      <Bar pathname={pathname} query={query} />
       <div className={styles.openers}>
         <Button
           variant="secondary"
@@ -58,20 +66,63 @@ export function FilterBar({ pathname, query }: FilterBarProps) {
   );
 }
 
+/** Applies each choice at once, and the prices when both are left; without scripts there is a button for it. */
 function Bar({ pathname, query }: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
-  const filters = useFilters(pathname, query);
+  const { form: wiring, apply, priceError } = useFilters(pathname, query);
+  useFieldsOf(form, query, apply);
+  const choose = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (!isPrice(target)) apply(currentTarget);
+  };
+  const leavePrice = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    if (target.form && !isPrice(relatedTarget)) apply(target.form);
+  };
   return (
-    <form ref={form} {...filters.form} className={styles.bar} aria-label="Filter and sort">
+    <form ref={form} {...wiring} onChange={choose} className={styles.bar} aria-label="Filter and sort">
       <HiddenFields pathname={pathname} query={query} />
       <WoodFields query={query} />
-      <PriceFields query={query} error={filters.priceError} />
-      <SortField query={query} onChange={() => send(form)} />
+      <PriceFields query={query} error={priceError} onBlur={leavePrice} />
+      <SortField query={query} />
       <Button type="submit" className={styles.apply}>
         Apply
       </Button>
     </form>
   );
+}
+
+const isPrice = (field: EventTarget | null): boolean =>
+  field instanceof HTMLInputElement && field.type === "number";
+
+/**
+ * Keeps the fields at what the address says, except the one in which someone is typing. What was chosen before the
+ * scripts were there is applied first.
+ */
+function useFieldsOf(
+  form: RefObject<HTMLFormElement | null>,
+  query: ListingQuery,
+  apply: (form: HTMLFormElement) => void,
+): void {
+  const key = JSON.stringify(query);
+  const filled = useRef<string>(null);
+  const follow = useEffectEvent((fields: HTMLFormElement) => {
+    if (filled.current === null) apply(fields);
+    else if (filled.current !== key) fillFields(fields, query);
+    filled.current = key;
+  });
+  useEffect(() => {
+    if (form.current) follow(form.current);
+  }, [form, key]);
+}
+
+function fillFields({ elements }: HTMLFormElement, query: ListingQuery): void {
+  const { materials, sorting } = readListing(query);
+  for (const field of elements) {
+    if (field instanceof HTMLSelectElement) field.value = getSortingLabel(sorting);
+    if (!(field instanceof HTMLInputElement) || field === document.activeElement) continue;
+    if (field.type === "checkbox") field.checked = materials.includes(field.value);
+    if (isPrice(field))
+      field.value = String(query[field.name === "minPrice" ? "minPrice" : "maxPrice"] ?? "");
+  }
 }
 
 /** Parameters that a form sent without scripts must keep. */
@@ -85,5 +136,3 @@ function HiddenFields({ pathname, query }: FilterBarProps) {
       ),
   );
 }
-
-const send = (form: RefObject<HTMLFormElement | null>) => form.current?.requestSubmit();

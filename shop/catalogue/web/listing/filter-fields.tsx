@@ -1,4 +1,5 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
+import type { FocusEventHandler } from "react";
 import type { ListingQuery } from "#contract/links.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -42,34 +43,41 @@ export interface PriceError {
   whyNot: string;
 }
 
-/** The two bounds, in rupees; empty is open. */
-export const PriceFields = ({ query, error }: FieldsProps & { error: PriceError | null }) => (
-  <fieldset className={styles.prices}>
-    <legend className="visually-hidden">Price range</legend>
-    {(["minPrice", "maxPrice"] as const).map((name) => (
-      <TextField
-        key={name}
-        type="number"
-        name={name}
-        label={name === "minPrice" ? "Min price (₹)" : "Max price (₹)"}
-        inputMode="decimal"
-        min={0}
-        step="any"
-        defaultValue={query[name] ?? ""}
-        error={error?.field === name ? error.whyNot : undefined}
-        className={styles.price}
-      />
-    ))}
+interface PriceFieldsProps extends FieldsProps {
+  error: PriceError | null;
+  onBlur?: FocusEventHandler<HTMLInputElement>;
+}
+
+/** The two bounds, in rupees without tax (D106); empty is open. */
+export const PriceFields = ({ query, error, onBlur }: PriceFieldsProps) => (
+  <fieldset>
+    <legend className={styles.legend}>Price before GST</legend>
+    <div className={styles.prices}>
+      {(["minPrice", "maxPrice"] as const).map((name) => (
+        <TextField
+          key={name}
+          type="number"
+          name={name}
+          label={name === "minPrice" ? "Min price (₹)" : "Max price (₹)"}
+          inputMode="decimal"
+          min={0}
+          step="any"
+          defaultValue={query[name] ?? ""}
+          error={error?.field === name ? error.whyNot : undefined}
+          onBlur={onBlur}
+          className={styles.price}
+        />
+      ))}
+    </div>
   </fieldset>
 );
 
-/** The order as a list that folds up; `onChange` may apply it at once. */
-export const SortField = ({ query, onChange }: FieldsProps & { onChange?: () => void }) => (
+/** The order as a list that folds up. */
+export const SortField = ({ query }: FieldsProps) => (
   <SelectField
     label="Sort by"
     name="sortOption"
     defaultValue={getSortingLabel(readListing(query).sorting)}
-    onChange={onChange}
     className={styles.sort}
   >
     {sortOptions.map((label) => (

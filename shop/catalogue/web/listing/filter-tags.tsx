@@ -1,12 +1,11 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import type { MouseEvent } from "react";
 import type { ListingQuery } from "#contract/links.ts";
-import { hasModifier } from "#client/router/location.ts";
-import { useNavigate } from "#client/router/react.tsx";
 import { VisuallyHidden } from "#ui/visually-hidden.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { removeFilters, filterTags } from "../../filters.ts";
 import { buildListingHref } from "../../listing-address.ts";
+import { useFollowInPlace } from "./use-filters.ts";
 import styles from "./filter-tags.module.css";
 
 interface FilterTagsProps {
@@ -18,22 +17,20 @@ interface FilterTagsProps {
 
 /** The filters that are on; pressing one takes it off (§2.5). Each is a link, so that it works without scripts. */
 export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
-  const navigate = useNavigate();
+  const followInPlace = useFollowInPlace();
   const tags = filterTags(query);
   if (tags.length === 0) return null;
 
-  const follow = (without: ListingQuery) => (event: MouseEvent) => {
-    if (hasModifier(event)) return;
-    event.preventDefault();
-    void navigate(buildListingHref(pathname, without), { preventScrollReset: true });
-    removed();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    followInPlace(event);
+    if (event.defaultPrevented) removed();
   };
   const none = removeFilters({ ...query, sortOption: "" });
   return (
     <ul className={styles.tags} aria-label="Active filters">
       {tags.map(({ name, label, without }) => (
         <li key={`${name} ${label}`}>
-          <a className={styles.tag} href={buildListingHref(pathname, without)} onClick={follow(without)}>
+          <a className={styles.tag} href={buildListingHref(pathname, without)} onClick={follow}>
             <VisuallyHidden>Remove </VisuallyHidden>
             {label}
             <Icon of={X} size={16} strokeWidth={1.5} />
@@ -42,7 +39,7 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
       ))}
       {tags.length > 1 && (
         <li>
-          <a className={styles.all} href={buildListingHref(pathname, none)} onClick={follow(none)}>
+          <a className={styles.all} href={buildListingHref(pathname, none)} onClick={follow}>
             Clear all
           </a>
         </li>

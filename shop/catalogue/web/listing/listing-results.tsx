@@ -1,10 +1,8 @@
-import { type MouseEvent, type ComponentType, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { onDemand } from "#client/on-demand.tsx";
 import { type ListingQuery, links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { LoadOutcome } from "#client/answer.ts";
-import { hasModifier } from "#client/router/location.ts";
-import { useNavigate } from "#client/router/react.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { EmptyStateProps } from "#ui/empty-state.tsx";
 import type { ProductCard as Card } from "../../card.ts";
@@ -12,9 +10,11 @@ import { removeFilters, filterTags } from "../../filters.ts";
 import { getEmptyListText, listMessages, describeListFailure } from "../../listing.ts";
 import { buildListingHref, getSelectionKey } from "../../listing-address.ts";
 import { ListProblem } from "../list-problem.tsx";
+import { PricePresets } from "../price-presets.tsx";
 import { ProductGridSkeleton } from "../product-grid-skeleton.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import type { Scene } from "./scene-tile.tsx";
+import { useFollowInPlace } from "./use-filters.ts";
 import type { ListingPart, ShownParts } from "./use-shown-parts.ts";
 import styles from "./listing-results.module.css";
 
@@ -39,6 +39,7 @@ export function ListingResults(props: ListingResultsProps) {
   const before = useLastOf(shown, getSelectionKey(query));
   const visible = shown ?? before;
   const loading = outcome.state === "loading";
+  const followInPlace = useFollowInPlace();
   if (outcome.state === "failed" && !shown?.total) {
     return <ListProblem>{describeListFailure(outcome.failure, "listing")}</ListProblem>;
   }
@@ -51,6 +52,7 @@ export function ListingResults(props: ListingResultsProps) {
           {loading ? listMessages.loading : countText(visible)}
         </p>
         <OneScaleButton products={visible.cards} />
+        {!query.subcategory && <PricePresets pathname={pathname} query={query} onClick={followInPlace} />}
       </div>
       {visible.from > 1 && (
         <More href={buildListingHref(pathname, query, visible.from - 1)} busy={loading}>
@@ -94,15 +96,15 @@ function OneScaleButton({ products }: { products: readonly Card[] }) {
 
 /** A further page: joins the list without moving it, and opens by itself where there are no scripts. */
 function More({ href, busy, children }: { href: string; busy: boolean; children: string }) {
-  const navigate = useNavigate();
-  const follow = (event: MouseEvent) => {
-    if (hasModifier(event)) return;
-    event.preventDefault();
-    if (!busy) void navigate(href, { replace: true, preventScrollReset: true });
-  };
+  const followInPlace = useFollowInPlace({ replace: true });
   return (
     <div className={styles.more}>
-      <ButtonLink variant="secondary" href={href} onClick={follow} aria-disabled={busy || undefined}>
+      <ButtonLink
+        variant="secondary"
+        href={href}
+        onClick={(event) => (busy ? event.preventDefault() : followInPlace(event))}
+        aria-disabled={busy || undefined}
+      >
         {children}
       </ButtonLink>
     </div>

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type MouseEvent, useState } from "react";
 import type { ListingQuery } from "#contract/links.ts";
+import { hasModifier } from "#client/router/location.ts";
 import { useNavigate } from "#client/router/react.tsx";
 import { applyFilters, readListing, priceMessages, readPriceRange } from "../../filters.ts";
 import { buildListingHref } from "../../listing-address.ts";
@@ -17,24 +18,43 @@ export function useFilters(pathname: string, query: ListingQuery, applied?: () =
   const go = (wanted: ListingQuery) =>
     void navigate(buildListingHref(pathname, wanted), { preventScrollReset: true });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const read = readChosen(event.currentTarget, query);
+  /** Puts the fields into the address; returns the price field that makes no sense, after saying so beside it. */
+  const apply = (form: HTMLFormElement): PriceError["field"] | null => {
+    const read = readChosen(form, query);
     if ("whyNot" in read) {
       setPriceError(read);
-      const field = event.currentTarget.elements.namedItem(read.field);
-      if (field instanceof HTMLElement) field.focus();
-      return;
+      return read.field;
     }
     setPriceError(null);
-    go(applyFilters(query, read));
-    applied?.();
+    const wanted = applyFilters(query, read);
+    if (JSON.stringify(wanted) !== JSON.stringify(query)) go(wanted);
+    return null;
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const refused = apply(event.currentTarget);
+    if (refused === null) return applied?.();
+    const field = event.currentTarget.elements.namedItem(refused);
+    if (field instanceof HTMLElement) field.focus();
   };
 
   return {
     priceError,
     go,
+    apply,
     form: { action: pathname, method: "get", noValidate: true, onSubmit: submit } as const,
+  };
+}
+
+/** Makes links follow without scrolling (D31), as `onClick`. */
+export function useFollowInPlace(options?: { replace: boolean }) {
+  const navigate = useNavigate();
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    if (hasModifier(event)) return;
+    event.preventDefault();
+    const { pathname, search } = event.currentTarget;
+    void navigate(pathname + search, { ...options, preventScrollReset: true });
   };
 }
 

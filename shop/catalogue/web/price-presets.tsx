@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+import type { ListingQuery } from "#contract/links.ts";
+import { SHOP_LOCALE } from "#contract/locale.ts";
+import { findPricePreset, pricePresets, togglePricePreset } from "../filters.ts";
+import { buildListingHref } from "../listing-address.ts";
+import styles from "./price-presets.module.css";
+
+interface PricePresetsProps {
+  pathname: string;
+  query: ListingQuery;
+  onClick?: ComponentProps<"a">["onClick"];
+}
+
+/** 'Under ₹1,000 ₹1,500 ₹2,500 before GST': links that narrow a list down to presents of a price, and widen it again. */
+export const PricePresets = ({ pathname, query, onClick }: PricePresetsProps) => (
+  <p className={styles.presets}>
+    Under
+    {pricePresets.map((rupees) => (
+      <a
+        key={rupees}
+        href={buildListingHref(pathname, togglePricePreset(query, rupees))}
+        onClick={onClick}
+        aria-current={findPricePreset(query) === rupees || undefined}
+        aria-label={`Under ${formatPreset(rupees)} before GST`}
+        className={styles.preset}
+      >
+        {formatPreset(rupees)}
+      </a>
+    ))}
+    before GST
+  </p>
+);
+
+const formatPreset = (rupees: number): string => `₹${rupees.toLocaleString(SHOP_LOCALE)}`;
