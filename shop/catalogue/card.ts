@@ -48,7 +48,7 @@ export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials"
     .join(" · ");
 
 /** Number of a list's pictures with a placeholder: those further down are not seen before they are loaded. */
-const PLACEHOLDERS = 4;
+const PLACEHOLDERS = 2;
 
 /** The cards of a page's list, without what only a product's own page shows. */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>

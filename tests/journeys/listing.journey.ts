@@ -224,8 +224,8 @@ test.describe("the listing", { tag: "@front" }, () => {
     await expect(add).toHaveCSS("opacity", "0");
     await card.hover();
     await expect(add).toHaveCSS("opacity", "1");
-    const [picture, button] = [await card.locator("picture").first().boundingBox(), await add.boundingBox()];
-    expect(picture && button && button.y + button.height < picture.y + picture.height).toBe(true);
+    const [title, button] = [await card.getByRole("heading").boundingBox(), await add.boundingBox()];
+    expect(title && button && button.y + button.height < title.y).toBe(true);
     await page.mouse.move(0, 0);
     await expect(add).toHaveCSS("opacity", "0");
     await card.getByRole("link").focus();
