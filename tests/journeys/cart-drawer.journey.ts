@@ -45,7 +45,7 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
     await expect(drawer.getByText("2 Product(s)")).toBeVisible();
     await expect(drawer.getByText("Total: ₹4697.00")).toBeVisible();
     await expect(drawer.getByText("plus GST, ₹99 off")).toBeVisible();
-    const complement = drawer.getByRole("region", { name: "Goes with it" });
+    const complement = drawer.getByRole("region", { name: "Pairs well with" });
     await expect(complement.getByRole("link")).toHaveCount(1);
     await expect(complement.getByRole("button", { name: /^Add to Bag: / })).toBeVisible();
     await expect(drawer.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout");

@@ -110,19 +110,6 @@ test(
   },
 );
 
-test("with a mouse, Add to Bag is there before anyone points", { tag: "@front" }, async ({ page }) => {
-  await page.goto("/products");
-  for (const width of [800, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const button = page
-      .getByRole("main")
-      .getByRole("button", { name: /^Add to Bag: / })
-      .first();
-    expect(await button.evaluate((each) => each.checkVisibility({ opacityProperty: true }))).toBe(true);
-    await expect(button.locator("xpath=..")).toHaveCSS("opacity", "1");
-  }
-});
-
 test("a tile is named once", { tag: "@front" }, async ({ page }) => {
   await page.goto("/");
   await layOutWhole(page);

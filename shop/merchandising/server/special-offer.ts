@@ -52,7 +52,7 @@ const setOffer = (changeShownContent: ChangeShownContent): Command =>
     },
     examples: [
       'offers set --heading "₹99 off every order"',
-      'offers set --points "It comes off by itself." "No code."',
+      'offers set --points "Taken off automatically." "No code."',
     ],
     async run(context, { options }) {
       const { heading, points } = options;
