@@ -21,14 +21,11 @@ export const PricePresets = ({ pathname, query, onClick }: PricePresetsProps) =>
         href={buildListingHref(pathname, togglePricePreset(query, rupees))}
         onClick={onClick}
         aria-current={findPricePreset(query) === rupees || undefined}
-        aria-label={`Under ${formatPreset(rupees)} before GST`}
         className={styles.preset}
       >
-        {formatPreset(rupees)}
+        {`₹${rupees.toLocaleString(SHOP_LOCALE)}`}
       </a>
     ))}
     before GST
   </p>
 );
-
-const formatPreset = (rupees: number): string => `₹${rupees.toLocaleString(SHOP_LOCALE)}`;
