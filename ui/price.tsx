@@ -19,21 +19,18 @@ interface PriceProps {
 export function Price({ paise, originalPaise = 0, discount, plus, large = false, className }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (
-    <p className={classNames(styles.row, large && styles.large, className)}>
-      {isReduced && <VisuallyHidden>Price </VisuallyHidden>}
-      <span translate="no">
-        {formatRupees(paise)}
-        {plus && <small className={styles.plus}>{` ${plus}`}</small>}
-      </span>
+    <p className={classNames(styles.row, large && styles.large, className)} translate="no">
+      {formatRupees(paise)}
+      {plus && <small>{` ${plus}`}</small>}
       {(isReduced || discount) && (
-        <span className={styles.before}>
+        <span className={styles.before} translate="yes">
           {isReduced && (
             <>
               <VisuallyHidden> Original price </VisuallyHidden>
               <s translate="no">{formatRupees(originalPaise)}</s>
             </>
           )}
-          {discount && <span className={styles.off}>{` ${discount}`}</span>}
+          {discount && ` ${discount}`}
         </span>
       )}
     </p>

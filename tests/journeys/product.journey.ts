@@ -33,7 +33,7 @@ test(
       "Aranya Acacia Serving Tray with Brass Handles",
     ]);
     const requested = page.getByRole("paragraph").filter({ hasText: "Original price" }).first();
-    await expect(requested).toHaveText(/Price ₹2499\.00.*Original price ₹3299\.00.*24% OFF/);
+    await expect(requested).toHaveText(/^₹2499\.00.*Original price ₹3299\.00.*24% OFF/);
     await expect(page.getByText("₹2948.82 including GST")).toBeVisible();
     await expect(
       page.getByRole("link", { name: "Tax Included. Shipping Policy at Checkout" }),
