@@ -10,6 +10,10 @@ export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}
 export const formatRupeesGrouped = (paise: Paise): string =>
   `₹${new Intl.NumberFormat(SHOP_LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(paise / 100)}`;
 
+/** `₹1,500`: a round sum to choose by, never a price. */
+export const formatRoundRupees = (rupees: number): string =>
+  `₹${new Intl.NumberFormat(SHOP_LOCALE).format(rupees)}`;
+
 /** The number that travels in JSON: 149900 paise → 1499, 58882 paise → 588.82. */
 export const toRupees = (paise: Paise): number => paise / 100;
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { ListingQuery } from "#contract/links.ts";
-import { SHOP_LOCALE } from "#contract/locale.ts";
+import { formatRoundRupees } from "#contract/money.ts";
 import { findPricePreset, pricePresets, togglePricePreset } from "../filters.ts";
 import { buildListingHref } from "../listing-address.ts";
 import styles from "./price-presets.module.css";
@@ -23,7 +23,7 @@ export const PricePresets = ({ pathname, query, onClick }: PricePresetsProps) =>
         aria-current={findPricePreset(query) === rupees || undefined}
         className={styles.preset}
       >
-        {`₹${rupees.toLocaleString(SHOP_LOCALE)}`}
+        {formatRoundRupees(rupees)}
       </a>
     ))}
     before GST
