@@ -2,7 +2,14 @@
 export const FORM_FIELD = "form";
 
 /** The forms that work without scripts, as a plain post to the page they are on. */
-export type FormName = "login" | "registration" | "mailbox" | "new-password" | "contact" | "newsletter";
+export type FormName =
+  | "login"
+  | "registration"
+  | "mailbox"
+  | "new-password"
+  | "contact"
+  | "newsletter"
+  | "back-in-stock";
 
 /** What became of a form that was posted without scripts, for the page that answers it. */
 export interface Posted {

@@ -13,6 +13,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   cart: ["accounts", "catalogue", "inventory", "pricing"],
   "browser-errors": [],
   contact: ["accounts"],
+  "back-in-stock": ["accounts", "catalogue", "inventory"],
   testimonials: ["accounts"],
   orders: [
     "accounts",
@@ -39,9 +40,20 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   ],
   invoices: ["addresses", "orders", "parcels", "pricing", "seller"],
   returns: ["inventory", "media", "orders", "policies"],
-  today: ["catalogue", "contact", "invoices", "orders", "parcels", "payments", "policies", "returns"],
+  today: [
+    "back-in-stock",
+    "catalogue",
+    "contact",
+    "invoices",
+    "orders",
+    "parcels",
+    "payments",
+    "policies",
+    "returns",
+  ],
   notifications: [
     "accounts",
+    "back-in-stock",
     "catalogue",
     "checkout",
     "contact",
@@ -56,7 +68,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "seller",
     "today",
   ],
-  privacy: ["accounts", "addresses", "cart", "contact", "orders", "testimonials"],
+  privacy: ["accounts", "addresses", "back-in-stock", "cart", "contact", "orders", "testimonials"],
 };
 
 type Layer =

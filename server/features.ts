@@ -7,6 +7,7 @@ import { changeShownContent } from "#shop/catalogue/server/index.ts";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { createAddressesFeature } from "#shop/addresses/server/feature.ts";
 import { browserErrors } from "#shop/browser-errors/server/feature.ts";
+import { backInStock } from "#shop/back-in-stock/server/feature.ts";
 import { cart } from "#shop/cart/server/feature.ts";
 import { catalogue } from "#shop/catalogue/server/feature.ts";
 import { contact } from "#shop/contact/server/feature.ts";
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   payments,
   testimonials,
   contact,
+  backInStock,
   browserErrors,
   today,
   privacy,

@@ -4,6 +4,7 @@ import { toSafeRedirect } from "#contract/redirect.ts";
 import type { PlainForm } from "#platform/pages/plain-posts.ts";
 import { setSessionMark } from "#shop/accounts/server/index.ts";
 import { logIn, register, resetPassword, verifyEmail } from "#shop/accounts/endpoints.ts";
+import { requestStockMail } from "#shop/back-in-stock/endpoints.ts";
 import { sendMessage, subscribe } from "#shop/contact/endpoints.ts";
 
 /** The forms of the pages as they work without scripts; with them, their components do the same. */
@@ -17,6 +18,7 @@ export const plainForms: Readonly<Record<FormName, PlainForm>> = {
   },
   contact: { endpoint: sendMessage },
   newsletter: { endpoint: subscribe },
+  "back-in-stock": { endpoint: requestStockMail },
 };
 
 /** Where to go after login; undefined stands for home (D33). */

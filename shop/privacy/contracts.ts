@@ -13,6 +13,10 @@ export const downloadData = defineContract({
     testimonials: v.array(v.unknown()),
     /** The address on the newsletter's list; null also as long as nobody has proved that the mailbox is the customer's. */
     newsletter: v.nullable(v.object({ email: v.string(), consentedAt: v.string() })),
+    /** The sold-out products that the address was given at; none as long as nobody has proved that the mailbox is the customer's. */
+    backInStock: v.array(
+      v.object({ productId: v.string(), requestedAt: v.string(), mailedAt: v.optional(v.string()) }),
+    ),
     activity: v.array(v.unknown()),
     sessions: v.array(v.unknown()),
   }),

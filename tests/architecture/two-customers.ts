@@ -53,7 +53,7 @@ export function setUpEveryCall(): void {
 export async function setUp(): Promise<void> {
   await saveTestKeys(context);
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
-  await stockProducts(context, [{ id: "bowl" }, { id: "tray" }]);
+  await stockProducts(context, [{ id: "bowl" }, { id: "tray" }, { id: "sold-out", onHand: 0 }]);
   asha = await signInCustomer(context);
   ravi = await signInCustomer(context, { firstName: "Ravi" });
   const as = api.as(asha);

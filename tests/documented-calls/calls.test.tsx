@@ -154,6 +154,7 @@ const OWN = [
   "GET /api/products/hot/{}",
   "GET /api/storefront",
   "POST /api/newsletter",
+  "POST /api/back-in-stock",
   "POST /api/browser-errors",
   "GET /api/auth/provider",
   "POST /api/auth/logout",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Context } from "#platform/context.ts";
+import { buildRequestHref } from "../../shop/back-in-stock/server/request-page.ts";
 import { buildDispatchHref } from "../../shop/parcels/server/dispatch-page.ts";
 import { buildTrackingHref } from "../../shop/orders/server/read-orders.ts";
 import type { Screen } from "./acts.ts";
@@ -31,6 +32,12 @@ const ofTracking = {
   plain: true,
 } satisfies Partial<Screen>;
 
+const ofStockMail = {
+  path: () =>
+    buildRequestHref(signing, { productId: "mango-wave-rim-bowl", email: "meera.shah@example.com" }),
+  plain: true,
+} satisfies Partial<Screen>;
+
 /** Pages that the server makes alone. They come last, because the paid order leaves on them. */
 export const ofPlainPages: Screen[] = [
   { ...ofTracking, name: "track" },
@@ -57,4 +64,10 @@ export const ofPlainPages: Screen[] = [
   { ...ofDispatch, name: "dispatch-no-link", path: "/dispatch#none" },
   { ...ofDispatch, name: "dispatch-done", act: dispatch },
   { ...ofTracking, name: "track-on-its-way" },
+  { ...ofStockMail, name: "back-in-stock" },
+  {
+    ...ofStockMail,
+    name: "back-in-stock-ended",
+    act: (page) => page.getByRole("button", { name: "No more of these mails" }).click(),
+  },
 ];

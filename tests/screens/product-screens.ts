@@ -40,6 +40,15 @@ export const ofAProduct: Screen[] = [
   { name: "product-few-left", path: "/product-info/teak-river-organic-platter" },
   { name: "product-sold-out", path: "/product-info/mango-wave-rim-bowl" },
   {
+    name: "product-sold-out-address",
+    path: "/product-info/mango-wave-rim-bowl",
+    act: async (page) => {
+      await page.getByLabel("Your e-mail address").fill("asha at home");
+      await clickOn("Tell me")(page);
+      await waitForText(page, "Invalid email format");
+    },
+  },
+  {
     name: "product-in-the-bag",
     path: "/product-info/acacia-everyday-bowl",
     act: runInTurn(clickOn(/^Add to Bag/), (page) => waitForText(page, "In your bag")),

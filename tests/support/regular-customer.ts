@@ -32,8 +32,8 @@ export async function createRegularCustomer(shopUrl: string, name: string): Prom
   });
   const session = await call("POST", "/api/auth/login", { email, password: PASSWORD });
   const { user, accessToken, refreshToken } = session as unknown as RegularCustomer;
-  const order = async (productId: string, quantity: number) =>
-    placeOrder(call, accessToken, productId, quantity);
+  const order = async (productId: string, quantity: number, gift?: object) =>
+    placeOrder(call, accessToken, { items: [{ productId, quantity }], ...(gift && { gift }) });
   const paid = await order("aranya-acacia-serving-tray-brass", 1);
   await pay(call, shopUrl, accessToken, paid);
   const cancelling = await order("acacia-napkin-holder", 1);
@@ -43,7 +43,9 @@ export async function createRegularCustomer(shopUrl: string, name: string): Prom
     { reasons: ["Late delivery"], comments: "The party is on Friday." },
     accessToken,
   );
-  const unpaid = await order("acacia-everyday-bowl", 2);
+  const unpaid = await order("acacia-everyday-bowl", 2, {
+    message: "Happy birthday, Meera!\nशुभकामनाएँ, Asha & Ravi",
+  });
   await call("POST", "/api/cart/add", { productId: "teak-soup-bowls-pair", quantity: 1 }, accessToken);
   return { email, password: PASSWORD, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
 }
@@ -67,9 +69,9 @@ const createCall =
     return (await response.json()) as Answer;
   };
 
-async function placeOrder(call: Call, token: string, productId: string, quantity: number): Promise<string> {
+async function placeOrder(call: Call, token: string, what: object): Promise<string> {
   const body = {
-    items: [{ productId, quantity }],
+    ...what,
     shippingAddress: {
       street: "12 Ring Road",
       city: "Surat",

@@ -8,6 +8,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Price } from "#ui/price.tsx";
 import { Section, Wrap } from "#ui/section.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
+import { BackInStock } from "#shop/back-in-stock/web/back-in-stock.tsx";
 import { Purchase } from "#shop/cart/web/purchase.tsx";
 import { PurchaseBar } from "#shop/cart/web/purchase-bar.tsx";
 import { type ProductPurchase, usePurchase } from "#shop/cart/web/use-purchase.ts";
@@ -90,6 +91,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             <ProductPrice product={product} inclusivePrice={inclusivePrice} />
             {note && <p className={styles.stock}>{note}</p>}
             <Purchase purchase={purchase} />
+            {isSoldOut(product) && <BackInStock productId={product._id} />}
             {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
             <Share title={title} address={toSite(shell).origin + links.product(product._id)} />
           </div>

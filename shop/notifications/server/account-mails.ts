@@ -54,6 +54,23 @@ export const writeResetCodeMail = (to: string, code: string, link: ResetLink): M
   why: WHY,
 });
 
+/** To an address that was given at a sold-out product. A stranger may have given it, so it greets nobody by name. */
+export const writeBackInStockMail = (
+  { productId, title }: { productId: string; title: string },
+  requestHref: string,
+): MailContent => ({
+  subject: `Back again: ${title}`,
+  preview: "You asked us to write when it is back.",
+  heading: `${title} is back`,
+  paragraphs: [
+    "You asked us to write when it is back. It is, and it can be yours.",
+    "There are not many, and it is not set aside: others who asked have this mail too.",
+  ],
+  action: { label: "See it", href: links.product(productId) },
+  otherWay: { label: "Write again if it is sold out, or never again", href: requestHref },
+  why: "You get this mail because this address was given at the piece while it was sold out. It is the only one about it.",
+});
+
 /** The notice after every change of a password. */
 export const writePasswordChangedMail = (to: string): MailContent => ({
   subject: "Your password was changed",

@@ -32,6 +32,7 @@ test.each<[string, string[]]>([
   ["welcome", ["Welcome to Taruva", "/products"]],
   ["reset-code", ["012345", "10 minutes", "/forgot-password#email=asha%40example.com&code="]],
   ["password-changed", ["/forgot-password"]],
+  ["back-in-stock", ["Acacia Everyday Bowl is back", "/product-info/", "/back-in-stock#", "not set aside"]],
   ["goods-held", ["Acacia Everyday Bowl", "3 orders of it", "orders list --status Pending"]],
   ["new-device", ["Chrome on Android", "203.0.113.x", "20 November 2026 at 2:30 pm", "/forgot-password"]],
   ["shared-login", ["curl", "203.0.113.x", "20 November 2026 at 2:30 pm", "/forgot-password"]],
@@ -50,7 +51,7 @@ test.each<[string, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(31));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(32));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>

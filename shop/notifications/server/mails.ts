@@ -14,6 +14,9 @@ import {
   sessionShared,
 } from "#shop/accounts/events.ts";
 import { findAccount, findActivity, readResetProof } from "#shop/accounts/server/index.ts";
+import { BACK_IN_STOCK_PATH, MAILS_PER_PIECE } from "#shop/back-in-stock/back-in-stock.ts";
+import { productBack } from "#shop/back-in-stock/events.ts";
+import { buildRequestHref, findRequest } from "#shop/back-in-stock/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { goodsHeldBack } from "#shop/checkout/events.ts";
 import { messageReceived } from "#shop/contact/events.ts";
@@ -39,6 +42,7 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { findToday, listTodayFacts } from "#shop/today/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import {
+  writeBackInStockMail,
   writeContactMail,
   writeNewDeviceMail,
   writePasswordChangedMail,
@@ -354,6 +358,31 @@ const mails: readonly Mail[] = [
         when: "the login of a program or an app is used in two places at once",
         sample: ({ now }) =>
           writeSharedLoginMail("Asha", { device: "curl", network: "203.0.113.x", at: now }),
+      },
+    },
+  ),
+  // None for an address that was deleted or refused it meanwhile.
+  defineMail(
+    productBack,
+    "back-in-stock",
+    async (context, { requestId }) => {
+      const request = await findRequest(context, requestId);
+      const product = request && findProductSummary(context, request.productId);
+      if (!product) return null;
+      const mail = writeBackInStockMail(
+        { productId: product._id, title: product.title },
+        buildRequestHref(context, request),
+      );
+      return { to: request.email, mail };
+    },
+    {
+      "back-in-stock": {
+        when: `a sold-out product is back: once to each who asked, ${MAILS_PER_PIECE} for each piece`,
+        sample: ({ products: [product] }) =>
+          writeBackInStockMail(
+            { productId: product?._id ?? "everyday-bowl", title: product?.title ?? "Acacia Everyday Bowl" },
+            fillSampleLink(BACK_IN_STOCK_PATH),
+          ),
       },
     },
   ),

@@ -11,6 +11,7 @@ import {
   removeAccount,
 } from "#shop/accounts/server/index.ts";
 import { listAddresses, deleteAddresses } from "#shop/addresses/server/index.ts";
+import { deleteRequests, listOwnRequests } from "#shop/back-in-stock/server/index.ts";
 import { listCartContent, clearCart } from "#shop/cart/server/index.ts";
 import { findOwnSubscription, deleteSubscriber } from "#shop/contact/server/index.ts";
 import { listOrders, anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/index.ts";
@@ -30,6 +31,7 @@ export async function collectData(context: Context, principal: Principal) {
     bag: await listCartContent(db, accountId),
     testimonials: await listOwnTestimonials(db, accountId),
     newsletter: subscription && { ...subscription, consentedAt: subscription.consentedAt.toISOString() },
+    backInStock: await listOwnRequests(db, accountId),
     activity: await listActivity(db, accountId),
     sessions: (await listOwnSessions(context, principal)).sessions,
   };
@@ -56,6 +58,7 @@ export async function deleteOwnAccount(
     await anonymiseOrders(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
     await deleteSubscriber(tx, proved.owner.email);
+    await deleteRequests(tx, proved.owner.email);
     await forgetInAudit(tx, proved.owner.email);
     return { success: true as const, message: privacyMessages.deleted };
   });

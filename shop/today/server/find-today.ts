@@ -1,8 +1,10 @@
 import { formatRupees } from "#contract/money.ts";
 import { AHEAD_OF_UTC_MS, formatDateTime } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/checks/finding.ts";
+import { countWaiting } from "#shop/back-in-stock/server/index.ts";
 import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { listUnanswered } from "#shop/contact/server/index.ts";
 import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
@@ -24,6 +26,7 @@ export interface Today {
 export async function findToday(context: Context): Promise<Today> {
   const { db, now } = context;
   const today = getShopDay(now());
+  const waiting = new Map((await countWaiting(db)).map(({ productId, people }) => [productId, people]));
   const returns = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
   return {
     toPack: (await listOrdersToPack(db)).map((order) => describePacking(order, today)),
@@ -34,13 +37,16 @@ export async function findToday(context: Context): Promise<Today> {
     ],
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: productId,
-      what: `${title}: ${left === 0 ? "none" : left} left`,
+      what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waiting.get(productId) ?? 0)}`,
       remedy: `products set-stock ${productId} …`,
     })),
     trouble: await checkPayments(context),
     yesterday: await sumSales(db, new Date(today - DAY - AHEAD_OF_UTC_MS), new Date(today - AHEAD_OF_UTC_MS)),
   };
 }
+
+const describeWaiting = (people: number): string =>
+  people === 0 ? "" : `, ${formatCount(people, "person", "people")} asked for a mail`;
 
 /** The day of the shop's calendar, as its midnight if the shop's clock were UTC. */
 function getShopDay(moment: Date): number {

@@ -45,6 +45,7 @@ const TABLES = [
   "testimonial",
   "contact_message",
   "newsletter_subscriber",
+  "back_in_stock_request",
   "password_reset",
 ];
 

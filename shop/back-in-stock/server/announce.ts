@@ -1,0 +1,55 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { HOUR, SECOND } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { readAvailableStock } from "#shop/inventory/server/index.ts";
+import { MAILS_PER_PIECE } from "../back-in-stock.ts";
+import { productBack } from "../events.ts";
+import { forgetOldRequests } from "./requests.ts";
+import { stockLevel, stockRequest } from "./tables.ts";
+
+/** Products that are back are noticed within seconds, whatever brought them: a count, an import, a return, an order that expired. */
+export const backInStockJobs: readonly ScheduledJob[] = [
+  { name: "back-in-stock.announce", everyMs: 15 * SECOND, run: announceStock },
+  { name: "back-in-stock.forget-old", everyMs: HOUR, run: forgetOldRequests },
+];
+
+/** Gives the mails of products that are back to those who asked first; hidden products wait. */
+export async function announceStock(context: Context): Promise<void> {
+  const waiting = await context.db
+    .selectDistinct({ productId: stockRequest.productId })
+    .from(stockRequest)
+    .where(isNull(stockRequest.mailedAt));
+  for (const { productId } of waiting)
+    if (findProductSummary(context, productId))
+      await context.transact((tx) => announceProduct(context, tx, productId));
+}
+
+/** The lock makes several processes look one after another, so that the pieces of one return are given out once. */
+async function announceProduct(context: Context, tx: Tx, productId: string): Promise<void> {
+  const [level] = await tx.select().from(stockLevel).where(eq(stockLevel.productId, productId)).for("update");
+  if (!level) return;
+  const available = (await readAvailableStock(tx, [productId])).get(productId);
+  if (available === undefined || available === level.available) return;
+  await tx
+    .update(stockLevel)
+    .set({ available: available ?? 0 })
+    .where(eq(stockLevel.productId, productId));
+  // Null is made to order: there is enough for everyone.
+  const cameBack = available === null ? Infinity : available - level.available;
+  if (cameBack > 0) await giveOut(context, tx, productId, cameBack * MAILS_PER_PIECE);
+}
+
+async function giveOut(context: Context, tx: Tx, productId: string, mails: number): Promise<void> {
+  const open = tx
+    .select({ id: stockRequest.id })
+    .from(stockRequest)
+    .where(and(eq(stockRequest.productId, productId), isNull(stockRequest.mailedAt)))
+    .orderBy(asc(stockRequest.requestedAt), asc(stockRequest.id));
+  const chosen = (await (Number.isFinite(mails) ? open.limit(mails) : open)).map(({ id }) => id);
+  await tx.update(stockRequest).set({ mailedAt: context.now() }).where(isAnyOf(stockRequest.id, chosen));
+  for (const requestId of chosen) await context.outbox.publish(tx, productBack, { requestId });
+}

@@ -1,0 +1,279 @@
+// @engine: locks, races or SQL that the two engines could do differently.
+import { asc } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { setStock, releaseStock, reserveStock } from "#shop/inventory/server/index.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
+import { stockProducts, withdrawProduct } from "../../../tests/support/goods.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
+import { routes } from "../../../server/features.ts";
+import { backInStockMessages } from "../back-in-stock.ts";
+import { productBack } from "../events.ts";
+import { announceStock } from "./announce.ts";
+import { backInStockCommands } from "./commands.ts";
+import { buildRequestHref, serveRequestPage } from "./request-page.ts";
+import { findRequest, forgetOldRequests } from "./requests.ts";
+import { stockRequest } from "./tables.ts";
+
+let mailed: string[] = [];
+const collect = defineSubscriber(productBack, "test.mailed", async (given, { requestId }) => {
+  mailed.push((await findRequest(given, requestId))?.email ?? "gone");
+});
+
+let context: TestContext;
+let api: Api;
+let app: FastifyInstance;
+beforeAll(async () => {
+  context = await createTestContext({ subscribers: [collect] });
+  api = await openApi(context, routes);
+  ({ app } = await openPlainApp(context, serveRequestPage));
+});
+beforeEach(async () => {
+  await context.wipe();
+  mailed = [];
+  await stockProducts(context, [
+    { id: "bowl", title: "Acacia Bowl", onHand: 0 },
+    { id: "tray", onHand: 0 },
+    { id: "board", onHand: 3 },
+    { id: "spoon" },
+  ]);
+});
+afterAll(async () => {
+  await app.close();
+  await api.close();
+  await context.close();
+});
+
+const ask = async (email: string, productId = "bowl", ip = "127.0.0.1") => {
+  context.clock.advance(1_000);
+  return api.inject({ method: "POST", url: "/api/back-in-stock", body: { productId, email }, ip });
+};
+
+const askAs = async (people: number, productId = "bowl") => {
+  for (let each = 1; each <= people; each++) await ask(`person-${each}@example.com`, productId);
+};
+
+async function lookForMails(looks = 1): Promise<string[]> {
+  mailed = [];
+  await Promise.all(Array.from({ length: looks }, () => announceStock(context)));
+  await context.settle();
+  return mailed.toSorted();
+}
+
+const namePeople = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `person-${from + at}@example.com`);
+
+describe("an address at a sold-out product", () => {
+  test("is kept once, whatever its case, and everyone gets the same answer (§2.6, D22, D59)", async () => {
+    const answers = [
+      await ask("Asha@example.com"),
+      await ask("asha@example.com"),
+      await ask("ravi@example.com"),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([200, { success: true, message: backInStockMessages.saved }]);
+    const rows = await context.db.select().from(stockRequest).orderBy(asc(stockRequest.requestedAt));
+    expect(rows).toMatchObject([
+      { email: "Asha@example.com", mailedAt: null },
+      { email: "ravi@example.com" },
+    ]);
+  });
+
+  test("is refused where the product can be had, is not in the shop, or is no address", async () => {
+    for (const productId of ["board", "spoon"])
+      expect(await ask("asha@example.com", productId)).toMatchObject({
+        status: 409,
+        body: { code: "in_stock" },
+      });
+    expect(await ask("asha@example.com", "gone")).toMatchObject({ status: 404 });
+    expect(await ask("asha")).toMatchObject({ status: 400, body: { message: "Invalid email format" } });
+    expect(await context.db.select().from(stockRequest)).toEqual([]);
+  });
+
+  test("is limited: ten an hour from one network address, ten a day for one mailbox", async () => {
+    for (let sent = 0; sent < 10; sent++)
+      expect((await ask(`p${sent}@example.com`, "bowl", "203.0.113.7")).status).toBe(200);
+    expect(await ask("p11@example.com", "bowl", "203.0.113.7")).toMatchObject({ status: 429 });
+    for (let sent = 0; sent < 10; sent++)
+      expect((await ask("victim@example.com", "tray", `198.51.100.${sent}`)).status).toBe(200);
+    expect((await ask("VICTIM@example.com", "tray", "198.51.100.99")).status).toBe(429);
+    context.clock.advance(DAY / 10);
+    expect((await ask("victim@example.com", "tray", "198.51.100.99")).status).toBe(200);
+  });
+});
+
+describe("a product that is back", () => {
+  test("is announced to three people for each piece, who asked first; what comes later goes to the next (§2.6)", async () => {
+    await askAs(8);
+    expect(await lookForMails()).toEqual([]);
+    await setStock(context, "bowl", 2);
+    expect(await lookForMails()).toEqual(namePeople(1, 6));
+    expect(await lookForMails()).toEqual([]);
+    await setStock(context, "bowl", 1);
+    expect(await lookForMails()).toEqual([]);
+    await setStock(context, "bowl", 2);
+    expect(await lookForMails()).toEqual(namePeople(7, 8));
+  });
+
+  test("writes to each mailbox once for a product, also when it is sold out and asked for again", async () => {
+    await ask("asha@example.com");
+    await setStock(context, "bowl", 1);
+    expect(await lookForMails()).toEqual(["asha@example.com"]);
+    await setStock(context, "bowl", 0);
+    expect((await ask("ASHA@example.com")).status).toBe(200);
+    await setStock(context, "bowl", 5);
+    expect(await lookForMails()).toEqual([]);
+  });
+
+  test("made to order from now on is there for everyone; a hidden one waits", async () => {
+    await askAs(5);
+    await askAs(5, "tray");
+    await setStock(context, "bowl", null);
+    await setStock(context, "tray", 4);
+    await withdrawProduct(context, "tray");
+    expect(await lookForMails()).toEqual(namePeople(1, 5));
+  });
+
+  test("is noticed when an order lets its last pieces go, not only when more are counted", async () => {
+    const orderId = generateUuid();
+    await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "board", quantity: 3 }]));
+    await askAs(4, "board");
+    expect(await lookForMails()).toEqual([]);
+    await context.transact((tx) => releaseStock(tx, orderId));
+    expect(await lookForMails()).toEqual(namePeople(1, 4));
+  });
+
+  test("is given out once, however many processes look at the same time", async () => {
+    await askAs(9);
+    await setStock(context, "bowl", 2);
+    expect(await lookForMails(6)).toEqual(namePeople(1, 6));
+  });
+
+  test("is forgotten after a year in which nothing came", async () => {
+    await ask("asha@example.com");
+    context.clock.advance(365 * DAY + HOUR);
+    await forgetOldRequests(context);
+    expect(await context.db.select().from(stockRequest)).toEqual([]);
+  });
+});
+
+describe.runIf(testEngine === "server")("asking while the product comes back", () => {
+  const request = async () => {
+    const { status, body } = await ask("late@example.com");
+    if (status !== 200) throw new Error(body.message);
+  };
+
+  test("just before the look: the look sees it", async () => {
+    await ask("early@example.com");
+    const both = await raceBefore(context, /^insert into "back_in_stock_request"/, request, async () => {
+      await setStock(context, "bowl", 1);
+      await announceStock(context);
+    });
+    expect(both).toEqual({ first: "done", second: "done" });
+    await context.settle();
+    expect(mailed.toSorted()).toEqual(["early@example.com", "late@example.com"]);
+  });
+
+  test("during the look: it is refused, because the piece can be had", async () => {
+    await ask("early@example.com");
+    await setStock(context, "bowl", 1);
+    const both = await raceBefore(
+      context,
+      /^update "back_in_stock_level"/,
+      () => announceStock(context),
+      request,
+    );
+    expect(both).toEqual({ first: "done", second: "refused" });
+    await context.settle();
+    expect(mailed).toEqual(["early@example.com"]);
+  });
+});
+
+describe("the link in the mail", () => {
+  const link = () => {
+    const { pathname, hash } = new URL(
+      buildRequestHref(context, { productId: "bowl", email: "asha/1@example.com" }),
+      "http://shop.example",
+    );
+    return pathname + hash;
+  };
+
+  test("changes nothing when it is opened, ends all such mails, and allows them again", async () => {
+    for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
+    expect((await askPlainApp(app, link())).html).toContain("write to asha/1@example.com when it is back");
+    expect(await context.db.select().from(stockRequest)).toHaveLength(2);
+    expect((await askPlainApp(app, link(), { stop: "yes" })).html).toContain("No more of these mails");
+    expect(await context.db.select().from(stockRequest)).toEqual([]);
+    expect((await ask("Asha/1@example.com")).body).toEqual({
+      success: true,
+      message: backInStockMessages.saved,
+    });
+    expect(await context.db.select().from(stockRequest)).toEqual([]);
+    await askPlainApp(app, link(), { allow: "yes" });
+    await ask("asha/1@example.com");
+    expect(await context.db.select().from(stockRequest)).toHaveLength(1);
+  });
+
+  test("asks for another mail, which only its mailbox can, and only while the product is sold out", async () => {
+    await ask("asha/1@example.com");
+    await setStock(context, "bowl", 1);
+    await lookForMails();
+    expect((await askPlainApp(app, link(), { again: "yes" })).html).not.toContain("We will write again");
+    await setStock(context, "bowl", 0);
+    expect((await askPlainApp(app, link(), { again: "yes" })).html).toContain("We will write again");
+    await setStock(context, "bowl", 1);
+    expect(await lookForMails()).toEqual(["asha/1@example.com"]);
+  });
+
+  test("of another shop, or a changed one, opens nothing", async () => {
+    const { status } = await askPlainApp(app, link().replace("#", "#A"), { stop: "yes" });
+    expect(status).toBe(404);
+  });
+});
+
+test("requests go with the account, and into its download once the mailbox is proven", async () => {
+  const unproven = await signInCustomer(
+    context,
+    { email: "unproven@example.com" },
+    { hasProvenMailbox: false },
+  );
+  const asha = await signInCustomer(context);
+  await ask(asha.email.toUpperCase());
+  await ask(unproven.email);
+  await ask("ravi@example.com");
+  const read = async (as: typeof asha) => (await api.as(as).get("/api/account/data")).body["backInStock"];
+  expect(await read(asha)).toMatchObject([{ productId: "bowl", requestedAt: expect.any(String) }]);
+  expect(await read(unproven)).toEqual([]);
+  for (const { password, ...as } of [asha, unproven])
+    expect((await api.as({ password, ...as }).delete("/api/account", { password })).status).toBe(200);
+  expect(await context.db.select().from(stockRequest)).toMatchObject([{ email: "ravi@example.com" }]);
+});
+
+test("a mailbox that refused is known by a digest alone", async () => {
+  const href = buildRequestHref(context, { productId: "bowl", email: "asha@example.com" });
+  await askPlainApp(app, href, { stop: "yes" });
+  const { rows } = await context.database.pool.query<{ mailbox: string }>(
+    "select * from back_in_stock_refusal",
+  );
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain("asha");
+});
+
+test("the owner sees who waits for what, the longest wait first", async () => {
+  await askAs(1, "tray");
+  context.clock.advance(MINUTE);
+  await askAs(3);
+  const [command] = backInStockCommands;
+  const result = await command?.run(context, { args: {}, options: {}, folder: "/" });
+  expect(result?.rows).toMatchObject([
+    ["tray", "tray", 1, expect.any(String)],
+    ["bowl", "Acacia Bowl", 3, expect.any(String)],
+  ]);
+  expect(JSON.stringify(result)).not.toContain("person-");
+});

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from "fastify";
+import { html, type Html } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
+import type { Context } from "#platform/context.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
+import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+import { BACK_IN_STOCK_PATH } from "../back-in-stock.ts";
+import { allowMails, refuseMails, requestAgain } from "./requests.ts";
+
+const PURPOSE = "back-in-stock";
+const ABOVE = "Back in stock";
+
+interface Mailed {
+  productId: string;
+  email: string;
+}
+
+/** The page on which whoever has the mail ends these mails, or asks for another one. */
+export const buildRequestHref = (context: Context, { productId, email }: Mailed): string =>
+  buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
+
+/** An address may have any character that a link must not. */
+const toText = ({ productId, email }: Mailed): string =>
+  Buffer.from(JSON.stringify([productId, email])).toString("base64url");
+
+function readLink(context: Context, link: string): Mailed | null {
+  const text = readSignedLink(context, PURPOSE, link);
+  if (text === null) return null;
+  const [productId = "", email = ""] = JSON.parse(Buffer.from(text, "base64url").toString()) as string[];
+  return { productId, email };
+}
+
+/** Serves the page of the mail's link. Opening it changes nothing, as mail programs open links. */
+export const serveRequestPage = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: BACK_IN_STOCK_PATH,
+    above: ABOVE,
+    title: "Mails about a piece that is back",
+    longestFormBytes: 2_048,
+    async answer({ reply, link, form }) {
+      const mailed = readLink(context, link);
+      if (mailed === null) return sendPlainPage(reply, 404, noLinkPage);
+      const { productId, email } = mailed;
+      if (form.has("stop")) {
+        await refuseMails(context, email);
+        return sendPlainPage(reply, 200, renderStopped(email, link));
+      }
+      if (form.has("allow")) {
+        await allowMails(context, email);
+        return sendPlainPage(reply, 200, renderAllowed(email));
+      }
+      const product = findProductSummary(context, productId);
+      if (form.has("again") && (await requestAgain(context, productId, email)))
+        return sendPlainPage(reply, 200, renderAgain(email, product?.title ?? ""));
+      return sendPlainPage(reply, 200, renderChoice(mailed, product, link));
+    },
+  });
+
+const renderChoice = (
+  { productId, email }: Mailed,
+  product: { title: string; stock?: number | undefined } | undefined,
+  link: string,
+): PlainPage => ({
+  title: "Mails about a piece that is back",
+  main: html`${renderHead(
+    product?.title ?? "This piece has left the shop",
+    `Somebody asked us to write to ${email} when it is back.`,
+  )}
+  ${product && (isSoldOut(product) ? renderButton(link, "again", "Tell me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
+  ${renderButton(link, "stop", "No more of these mails", "secondary")}`,
+});
+
+const renderStopped = (email: string, link: string): PlainPage => ({
+  title: "No more of these mails",
+  main: html`${renderHead("No more of these mails", `Whoever gives ${email} at a sold-out piece: we write nothing to it.`)}
+  ${renderButton(link, "allow", "Allow them again", "secondary")}`,
+});
+
+const renderAllowed = (email: string): PlainPage => ({
+  title: "They can come again",
+  main: renderHead(
+    "They can come again",
+    `Give ${email} at a sold-out piece, and we write once when it is back.`,
+  ),
+});
+
+const renderAgain = (email: string, title: string): PlainPage => ({
+  title: "We will write again",
+  main: renderHead("We will write again", `One mail comes to ${email} when this is back: ${title}.`),
+});
+
+const noLinkPage: PlainPage = {
+  title: "This link does not work",
+  main: renderHead(
+    "This link does not work",
+    html`Perhaps a part of it got lost on the way.
+      <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we end the mails for you.`,
+  ),
+};
+
+const renderButton = (
+  link: string,
+  name: "stop" | "allow" | "again",
+  label: string,
+  look: "primary" | "secondary",
+): Html =>
+  html`<form class="part" method="post" action="${BACK_IN_STOCK_PATH}">
+    ${renderLinkField(link)}
+    <p><button class="button ${look}" name="${name}" value="yes">${label}</button></p>
+  </form>`;
+
+function renderHead(title: string, lead: Html | string): Html {
+  return html`<div class="head">
+    <p class="eyebrow">${ABOVE}</p>
+    <h1>${title}</h1>
+    <p class="lead">${lead}</p>
+  </div>`;
+}

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { and, asc, count, eq, isNull, lt, min } from "drizzle-orm";
+import { DAY, HOUR } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
+import { toEmailKey } from "#shop/accounts/credentials.ts";
+import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { readAvailableStock } from "#shop/inventory/server/index.ts";
+import { backInStockMessages } from "../back-in-stock.ts";
+import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
+
+/** Limit of one network address, and of one mailbox: a stranger can bring it no more mails than this (security §10). */
+const FROM_ADDRESS: Limit = { burst: 10, perMs: HOUR };
+const FOR_MAILBOX: Limit = { burst: 10, perMs: DAY };
+
+/** A request that nothing came of is forgotten; so is a mail that was sent. */
+const FORGET_AFTER_MS = 365 * DAY;
+
+/**
+ * Keeps an address for one mail when a sold-out product is back. Nobody learns whether it is there already, has had its mail, or
+ * wants none: the answer is the same. Refuses `no_such_product`, `in_stock` and `too_many`.
+ */
+export async function saveRequest(
+  context: Context,
+  { productId, email }: { productId: string; email: string },
+  ip: string,
+) {
+  const refusal = await refuseTooMany(context, email, ip);
+  if (refusal) return refusal;
+  if (!findProductSummary(context, productId)) return refuse("no_such_product");
+  const refused = await rollBackIfRefused(context.transact, async (tx) => {
+    if (!(await lockWhileSoldOut(tx, productId))) return refuse("in_stock");
+    if (await isRefused(tx, email)) return null;
+    await insertRequest(tx, { productId, email, requestedAt: context.now() });
+    return null;
+  });
+  return refused ?? { success: true as const, message: backInStockMessages.saved };
+}
+
+async function refuseTooMany({ db, config, now }: Context, email: string, ip: string) {
+  const addressKey = getAddressKey("back-in-stock", ip, config);
+  const limits: [key: string | null, limit: Limit][] = [
+    [addressKey, FROM_ADDRESS],
+    [`back-in-stock:mailbox:${hashMailbox(email)}`, FOR_MAILBOX],
+  ];
+  for (const [key, limit] of limits) {
+    if (key === null) continue;
+    const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
+    if (!allowed) return refuse("too_many", { retryAfterMs });
+  }
+  return null;
+}
+
+/** Locks the product's level for requests until the transaction ends; false for one that can be had now. */
+async function lockWhileSoldOut(tx: Tx, productId: string): Promise<boolean> {
+  await tx
+    .insert(stockLevel)
+    .values({ productId, available: 0 })
+    .onConflictDoUpdate({ target: stockLevel.productId, set: { productId } });
+  if ((await readAvailableStock(tx, [productId])).get(productId) !== 0) return false;
+  await tx.update(stockLevel).set({ available: 0 }).where(eq(stockLevel.productId, productId));
+  return true;
+}
+
+const insertRequest = (tx: Tx, request: { productId: string; email: string; requestedAt: Date }) =>
+  tx
+    .insert(stockRequest)
+    .values({
+      ...request,
+      id: generateUuid(request.requestedAt.getTime()),
+      emailKey: toEmailKey(request.email),
+    })
+    .onConflictDoNothing();
+
+async function isRefused(tx: Tx, email: string): Promise<boolean> {
+  const found = await tx
+    .select()
+    .from(mailRefusal)
+    .where(eq(mailRefusal.mailbox, hashMailbox(email)));
+  return found.length > 0;
+}
+
+/** Ends all mails of this kind to a mailbox. */
+export const refuseMails = (context: Context, email: string): Promise<void> =>
+  context.transact(async (tx) => {
+    await tx
+      .insert(mailRefusal)
+      .values({ mailbox: hashMailbox(email), refusedAt: context.now() })
+      .onConflictDoNothing();
+    await tx
+      .delete(stockRequest)
+      .where(and(eq(stockRequest.emailKey, toEmailKey(email)), isNull(stockRequest.mailedAt)));
+  });
+
+export const allowMails = async ({ db }: Context, email: string): Promise<void> => {
+  await db.delete(mailRefusal).where(eq(mailRefusal.mailbox, hashMailbox(email)));
+};
+
+/** Asks for another mail, which only the mailbox itself can: its link is the proof. False for a product that can be had now. */
+export const requestAgain = (context: Context, productId: string, email: string): Promise<boolean> =>
+  context.transact(async (tx) => {
+    if (!findProductSummary(context, productId) || !(await lockWhileSoldOut(tx, productId))) return false;
+    await tx.delete(mailRefusal).where(eq(mailRefusal.mailbox, hashMailbox(email)));
+    await tx
+      .delete(stockRequest)
+      .where(and(eq(stockRequest.productId, productId), eq(stockRequest.emailKey, toEmailKey(email))));
+    await insertRequest(tx, { productId, email, requestedAt: context.now() });
+    return true;
+  });
+
+/** A request by its id; null once it is deleted. */
+export async function findRequest({ db }: Pick<Context, "db">, requestId: string) {
+  const [found] = await db.select().from(stockRequest).where(eq(stockRequest.id, requestId));
+  return found ?? null;
+}
+
+/** The requests of a customer's address; none as long as nobody has proved that the mailbox is theirs. */
+export async function listOwnRequests(db: Db, accountId: string) {
+  const account = await findAccount(db, accountId);
+  if (!account || !(await hasProvenMailbox(db, accountId))) return [];
+  const { productId, requestedAt, mailedAt } = stockRequest;
+  const rows = await db
+    .select({ productId, requestedAt, mailedAt })
+    .from(stockRequest)
+    .where(eq(stockRequest.emailKey, toEmailKey(account.email)))
+    .orderBy(asc(requestedAt), asc(productId));
+  return rows.map((row) => ({
+    productId: row.productId,
+    requestedAt: row.requestedAt.toISOString(),
+    ...(row.mailedAt && { mailedAt: row.mailedAt.toISOString() }),
+  }));
+}
+
+/** Forgets an address, whoever gave it. */
+export const deleteRequests = (tx: Tx, email: string): Promise<unknown> =>
+  tx.delete(stockRequest).where(eq(stockRequest.emailKey, toEmailKey(email)));
+
+export const forgetOldRequests = async ({ db, now }: Context): Promise<void> => {
+  await db
+    .delete(stockRequest)
+    .where(lt(stockRequest.requestedAt, new Date(now().getTime() - FORGET_AFTER_MS)));
+};
+
+/** How many people wait for each product, and since when; the longest wait first. */
+export const countWaiting = (db: Db) =>
+  db
+    .select({
+      productId: stockRequest.productId,
+      people: count(),
+      since: min(stockRequest.requestedAt),
+    })
+    .from(stockRequest)
+    .where(isNull(stockRequest.mailedAt))
+    .groupBy(stockRequest.productId)
+    .orderBy(asc(min(stockRequest.requestedAt)), asc(stockRequest.productId));
+
+const hashMailbox = (email: string): string =>
+  createHash("sha256").update(toEmailKey(email)).digest("base64url");

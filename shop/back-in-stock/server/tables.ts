@@ -1,0 +1,35 @@
+import { index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { id, timestamptz } from "#platform/database/columns.ts";
+
+/** One row for each product and address, whatever its case (D59). It stays after the mail, so that there is no second one. */
+export const stockRequest = pgTable(
+  "back_in_stock_request",
+  {
+    id: id(),
+    productId: text("product_id").notNull(),
+    emailKey: text("email_key").notNull(),
+    email: text("email").notNull(),
+    requestedAt: timestamptz("requested_at").notNull(),
+    mailedAt: timestamptz("mailed_at"),
+  },
+  (table) => [
+    unique().on(table.productId, table.emailKey),
+    index("back_in_stock_request_open")
+      .on(table.productId, table.requestedAt, table.id)
+      .where(sql`mailed_at is null`),
+    index("back_in_stock_request_of_mailbox").on(table.emailKey),
+  ],
+);
+
+/** The stock of a product at the last look. Whoever looks or asks locks this row first. */
+export const stockLevel = pgTable("back_in_stock_level", {
+  productId: text("product_id").primaryKey(),
+  available: integer("available").notNull(),
+});
+
+export const mailRefusal = pgTable("back_in_stock_refusal", {
+  /** A digest: the address itself is nobody's business any more. */
+  mailbox: text("mailbox").primaryKey(),
+  refusedAt: timestamptz("refused_at").notNull(),
+});

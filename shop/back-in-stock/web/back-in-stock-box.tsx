@@ -1,0 +1,104 @@
+import { type SubmitEvent, useState } from "react";
+import { FORM_FIELD, type FormName } from "#contract/form.ts";
+import { ApiError } from "#contract/errors.ts";
+import { call } from "#client/api.ts";
+import { usePosted } from "#client/posted.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { backInStockMessages } from "../back-in-stock.ts";
+import { requestStockMail } from "../endpoints.ts";
+import styles from "./back-in-stock.module.css";
+
+const NAME: FormName = "back-in-stock";
+
+export interface BackInStockProps {
+  productId: string;
+  /** What was typed before the code was there. */
+  typed: string | undefined;
+}
+
+/** The box of a sold-out product: an address, and what the shop says to it. */
+export function BackInStockBox({ productId, typed }: BackInStockProps) {
+  const { busy, saved, error, onSubmit } = useRequest(productId);
+  return (
+    <form method="post" noValidate aria-labelledby="back-in-stock" onSubmit={onSubmit}>
+      <h2 id="back-in-stock" className={styles.heading}>
+        {backInStockMessages.heading}
+      </h2>
+      {saved === "" && (
+        <>
+          <p className={styles.consent}>{backInStockMessages.consent}</p>
+          <input type="hidden" name="productId" value={productId} />
+          <div className={styles.line}>
+            <TextField
+              id="back-in-stock-email"
+              className={styles.field}
+              label={backInStockMessages.label}
+              error={error.message}
+              name="email"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={typed ?? error.typed}
+            />
+            <Button type="submit" name={FORM_FIELD} value={NAME} busy={busy}>
+              {backInStockMessages.send}
+            </Button>
+          </div>
+        </>
+      )}
+      <p role="status" className={styles.saved}>
+        {saved}
+      </p>
+    </form>
+  );
+}
+
+interface RequestError {
+  message?: string;
+  typed?: string;
+}
+
+function useRequest(productId: string) {
+  const posted = usePosted();
+  const own = posted?.form === NAME ? posted : null;
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(own?.done ? own.message : "");
+  const [error, setError] = useState<RequestError>(own && !own.done ? toPostedError(own) : {});
+  const send = async (field: HTMLInputElement) => {
+    setBusy(true);
+    try {
+      const { message } = await call(requestStockMail, { body: { productId, email: field.value } });
+      setError({});
+      setSaved(message || backInStockMessages.saved);
+    } catch (failure) {
+      setError({ message: describeFailure(failure) });
+      field.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector<HTMLInputElement>("[type=email]");
+    if (!busy && field) void send(field);
+  };
+  return { busy, saved, error, onSubmit };
+}
+
+const toPostedError = ({
+  message,
+  fields,
+  values,
+}: NonNullable<ReturnType<typeof usePosted>>): RequestError => ({
+  message: fields["email"] ?? message,
+  ...(values["email"] !== undefined && { typed: values["email"] }),
+});
+
+/** What the shop refuses it says itself; of its troubles nobody needs to know more than that it did not work. */
+const describeFailure = (failure: unknown): string =>
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.spoken
+    ? failure.message
+    : backInStockMessages.notSaved;

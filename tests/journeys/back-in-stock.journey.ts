@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { waitUntilAwake } from "../screens/steps.ts";
+import { waitForMail } from "../support/mailbox.ts";
+import { expect, phone, test } from "../support/shop.ts";
+
+const BOWL = "mango-wave-rim-bowl";
+const createAddress = (who: string) => `${who}.${Date.now()}@example.com`;
+const getBox = (page: Page) => page.getByRole("form", { name: "Tell me when it is back" });
+const getField = (page: Page) => getBox(page).getByRole("textbox", { name: "Your e-mail address" });
+
+/** The link of the mail that ends these mails. */
+const findLink = (text: string): string => /http\S*(\/back-in-stock#\S+)/.exec(text)?.[1] ?? "";
+
+test.use({ viewport: phone });
+test.setTimeout(180_000);
+
+test("an address left at a sold-out bowl gets one mail when that is back, and can refuse more (§2.6, D22)", async ({
+  page,
+  shop,
+}) => {
+  const asha = createAddress("asha.waits");
+  await shop.operator("products", "set-stock", BOWL, "0");
+  await page.goto(`/product-info/${BOWL}`);
+  await waitUntilAwake(page);
+
+  await test.step("by the keyboard: a mistake is said at the field, which has the focus", async () => {
+    await getField(page).focus();
+    await page.keyboard.type("asha at home");
+    await page.keyboard.press("Enter");
+    await expect(getField(page)).toHaveAccessibleDescription(/Invalid email format/);
+    await expect(getField(page)).toBeFocused();
+    await getField(page).fill(asha);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(getBox(page).getByRole("status")).toContainText("One mail comes when this piece is back.");
+  });
+
+  await test.step("the owner sees it, counts new pieces, and the mail comes", async () => {
+    expect((await shop.operator("stock", "waiting")).output).toContain(BOWL);
+    await shop.operator("products", "set-stock", BOWL, "4");
+    await expect
+      .poll(async () => (await shop.operator("mail", "last", "--to", asha)).output, { timeout: 90_000 })
+      .toContain("is back");
+    await page.reload();
+    await expect(getBox(page)).toHaveCount(0);
+  });
+
+  await test.step("its link ends such mails", async () => {
+    const { text } = await waitForMail(shop, asha, /^Back again: /);
+    await page.goto(findLink(text));
+    await page.getByRole("button", { name: "No more of these mails" }).click();
+    await expect(page.getByRole("heading", { name: "No more of these mails" })).toBeVisible();
+  });
+});
+
+test.describe("without scripts", { tag: "@front" }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the box is a plain form: its mistake, and its thanks, stand on the page (§2.6, D22)", async ({
+    page,
+    shop,
+  }) => {
+    await shop.operator("products", "set-stock", BOWL, "0");
+    await page.goto(`/product-info/${BOWL}`);
+    await getField(page).fill("asha at home");
+    await getBox(page).getByRole("button", { name: "Tell me" }).click();
+    await expect(getBox(page)).toContainText("Invalid email format");
+    await expect(getField(page)).toHaveValue("asha at home");
+    await getField(page).fill(createAddress("asha.plain"));
+    await getBox(page).getByRole("button", { name: "Tell me" }).click();
+    await expect(getBox(page)).toContainText("One mail comes when this piece is back.");
+  });
+});
