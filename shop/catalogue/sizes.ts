@@ -15,6 +15,9 @@ const formatInches = ({ L, B, H }: Size): string => `${[L, B, H].map(formatNumbe
 const formatCentimetres = ({ L, B, H }: Size): string =>
   `${[L, B, H].map((inches) => formatNumber(toCentimetres(inches))).join(" × ")} cm`;
 
+/** All sizes of a product in centimetres: `45.7 × 30.5 × 6.4 cm`. */
+export const formatMetricSizes = (sizes: readonly Size[]): string => sizes.map(formatCentimetres).join(", ");
+
 /** What a list says of how large a piece is, in whole centimetres: `36 × 23 cm`, `30 cm across`, `3 sizes`. */
 export function formatShortSize(sizes: readonly Size[]): string | null {
   const [size] = sizes;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categoryPages, searchSubcategories, findSubcategory } from "./subcategories.ts";
+import { categoryPages, formatPlural, searchSubcategories, findSubcategory } from "./subcategories.ts";
 
 test("the search finds by any part of the word, ignoring case (§2.2)", () => {
   expect(searchSubcategories("BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
@@ -16,4 +16,12 @@ test("a category route presets its subcategory only when the query has none (§2
 
 test("the 404 page has six category pages (§2.19, D29)", () => {
   expect(categoryPages.map(({ path }) => path)).toHaveLength(6);
+});
+
+test("a kind is called as in a sentence", () => {
+  expect(["Bowl", "Cutlery Caddy", "Chip & Dip"].map(formatPlural)).toEqual([
+    "bowls",
+    "cutlery caddies",
+    "chip & dip sets",
+  ]);
 });

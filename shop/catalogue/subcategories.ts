@@ -23,6 +23,13 @@ export const searchMessages = { placeholder: "Search by Category...", nothing: "
 export const searchSubcategories = (text: string): readonly string[] =>
   searchList.filter((subcategory) => subcategory.toLowerCase().includes(text.trim().toLowerCase()));
 
+/** Pieces of a kind in a sentence: `bowls`, `cutlery caddies`, `chip & dip sets`. */
+export function formatPlural(subcategory: string): string {
+  const kind = subcategory.toLowerCase();
+  if (kind.includes("&")) return `${kind} sets`;
+  return kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+
 /** The six Hot Products tiles, 1 to 6 (§2.4); `subcategory` is the listing when the tile's product is gone (D26). */
 export const hotTiles = [
   { name: "Wooden Bowl", subcategory: "Bowl" },

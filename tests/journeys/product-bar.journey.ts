@@ -9,12 +9,14 @@ const getPart = (page: Page, heading: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
 
 test(
-  "on a phone the price and 'Add to Bag' come along, and never lie over the focus or the footer",
+  "on a phone the price and 'Add to Bag' are there at once, and never lie over the focus or the footer",
   { tag: "@front" },
   async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto(TRAY);
     const bar = page.getByRole("group", { name: "Buy this piece" });
+    await expect(bar).toBeInViewport();
+    await page.getByRole("button", { name: "Buy Now" }).scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
     await getPart(page, "Specifications").scrollIntoViewIfNeeded();
     await expect(bar).toHaveText("₹2948.82 including GSTAdd to Bag");
@@ -45,7 +47,7 @@ test(
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await expect(bar).toBeHidden();
     await page.evaluate(() => window.scrollTo(0, 0));
-    await expect(bar).toBeHidden();
+    await expect(bar).toBeInViewport();
 
     const way = page.getByRole("navigation", { name: "Breadcrumb" });
     expect((await way.boundingBox())?.height).toBe(44);
@@ -70,6 +72,11 @@ test(
     await expect(add).toHaveCSS("background-color", "rgb(74, 47, 29)");
     await page.getByRole("figure").filter({ hasText: "drawn to scale" }).scrollIntoViewIfNeeded();
     await expect(side).toBeInViewport();
+    const [stepper, buy] = [
+      await page.getByRole("group", { name: /^Quantity of Aranya/ }).boundingBox(),
+      await add.boundingBox(),
+    ];
+    expect([stepper?.y, stepper?.height]).toEqual([buy?.y, buy?.height]);
     await expect(page.getByRole("group", { name: "Buy this piece" })).toBeHidden();
   },
 );

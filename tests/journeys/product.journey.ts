@@ -38,6 +38,8 @@ test(
     await expect(
       page.getByRole("link", { name: "Tax Included. Shipping Policy at Checkout" }),
     ).toHaveAttribute("href", "/shipping-policy");
+    // Directly under the price, and a way to the drawing.
+    await expect(page.getByRole("link", { name: "45.7 × 30.5 × 6.4 cm" })).toHaveAttribute("href", "#size");
     for (const policy of ["Assured Delivery", "Easy Cancellation", "1 Year Warranty", "7 Days Replacement"]) {
       await expect(page.getByText(policy, { exact: true })).toBeVisible();
     }
@@ -73,7 +75,7 @@ test(
   async ({ page }) => {
     await page.clock.install({ time: new Date("2026-11-02T16:58:30+05:30") });
     await page.goto(TRAY);
-    const expected = page.getByText("Ordered now, expected");
+    const expected = page.getByText("Order today, arrives");
     await expect(expected).toContainText("Wed 11 – Tue 17 November");
     await page.clock.runFor(120_000);
     await expect(expected).toContainText("Thu 12 – Wed 18 November");
@@ -92,6 +94,9 @@ test(
   async ({ page }) => {
     await page.goto(TRAY);
     const gallery = page.getByRole("region", { name: "Photographs" });
+    const picture = await gallery.getByRole("button", { name: "Look closer" }).boundingBox();
+    const arrow = await gallery.getByRole("button", { name: "Previous photograph" }).boundingBox();
+    expect(picture && arrow && arrow.y >= picture.y + picture.height).toBe(true);
     await gallery.getByRole("button", { name: "Previous photograph" }).click();
     await expect(gallery.getByText("Photograph 3 of 3", { exact: true })).toBeAttached();
     await gallery.getByRole("button", { name: "Next photograph" }).click();
@@ -99,6 +104,13 @@ test(
     await gallery.getByRole("button", { name: "Look closer" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+    const near = page.getByRole("dialog").getByRole("button", { name: "See it whole" });
+    expect((await near.boundingBox())?.width).toBe(2 * (picture?.width ?? 0));
+    // The page's own picture stands in for the larger one, not a blurred one.
+    await expect(near.locator("span > img").first()).not.toHaveAttribute("src", /^data:/);
+    await near.click();
+    const whole = page.getByRole("dialog").getByRole("button", { name: "Bring it nearer" });
+    expect((await whole.boundingBox())?.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(gallery.getByRole("button", { name: "Look closer" })).toBeFocused();
@@ -117,28 +129,32 @@ test(
     await page.getByRole("button", { name: "Buy Now" }).click();
     await expect(page).toHaveURL("/cart");
     await expect(page.getByText("₹4998.00").first()).toBeVisible();
-    await expect(page.getByText("Ordered now, expected")).toBeVisible();
+    await expect(page.getByText("Order today, arrives")).toBeVisible();
     await page.goto(TRAY);
     await expect(page.getByText("In your bag", { exact: true })).toBeVisible();
   },
 );
 
 test(
-  "a piece that is sold out promises no delivery and cannot be bought (§2.6, D22)",
+  "a piece that is sold out promises no delivery, cannot be bought and leads on (§2.6, D22)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/product-info/mango-wave-rim-bowl");
     const details = page.getByRole("main");
-    await expect(details.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
+    await expect(details.getByText("Sold out", { exact: true })).toBeVisible();
+    await expect(details.getByRole("link", { name: "See other bowls" })).toHaveAttribute(
+      "href",
+      "/products?subcategory=Bowl",
+    );
     await expect(details.getByText("₹", { exact: false }).first()).toBeVisible();
-    await expect(details.getByText("Ordered now, expected")).toHaveCount(0);
+    await expect(details.getByText("Order today, arrives")).toHaveCount(0);
     await expect(details.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
   },
 );
 
 test("four pieces go with it, none of its kind and none sold out", { tag: "@front" }, async ({ page }) => {
   await page.goto(TRAY);
-  const beside = page.getByRole("region", { name: "Goes well with it" });
+  const beside = page.getByRole("region", { name: "Pairs well with" });
   await expect(beside.getByRole("listitem")).toHaveCount(4);
   await expect(beside.getByText("Sold out")).toHaveCount(0);
   await expect(beside.getByRole("heading", { level: 3 }).filter({ hasText: "Tray" })).toHaveCount(0);

@@ -16,6 +16,7 @@ import { buildProductBreadcrumb } from "#shop/catalogue/breadcrumb.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getGallery, type Product, productMessages } from "#shop/catalogue/product.ts";
 import { formatDiscount, getOriginalPrice, getPrice } from "#shop/catalogue/price.ts";
+import { formatMetricSizes } from "#shop/catalogue/sizes.ts";
 import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { Care, Specifications } from "#shop/catalogue/web/product/specifications.tsx";
 import { Gallery } from "#shop/catalogue/web/product/gallery.tsx";
@@ -25,7 +26,8 @@ import { ProductSkeleton } from "#shop/catalogue/web/product/product-skeleton.ts
 import { ProductRow } from "#shop/catalogue/web/product-row.tsx";
 import { RecentlyViewed } from "#shop/catalogue/web/product/recently-viewed.tsx";
 import { Share } from "#shop/catalogue/web/product/share.tsx";
-import { SizeDrawing } from "#shop/catalogue/web/product/size-drawing.tsx";
+import { SIZE_ID, SizeDrawing } from "#shop/catalogue/web/product/size-drawing.tsx";
+import { SoldOut } from "#shop/catalogue/web/product/sold-out.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { formatInclusivePrice } from "#shop/pricing/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
@@ -74,7 +76,7 @@ interface ProductDetailsProps {
 }
 
 function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsProps) {
-  const { title, description, materials, care } = product;
+  const { title, description, materials, size, care } = product;
   const shell = useShell();
   const note = getStockNote(product);
   return (
@@ -83,16 +85,27 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
       <div className={styles.columns}>
         <div className={styles.gallery}>
           <Gallery id={product._id} images={getGallery(product)} title={title} />
-          {materials.length > 0 && <p className={styles.grain}>{productMessages.grain}</p>}
         </div>
         <div className={styles.side}>
           <div className={styles.purchase}>
             <ProductHeader product={product} />
             <ProductPrice product={product} inclusivePrice={inclusivePrice} />
-            {note && <p className={styles.stock}>{note}</p>}
-            <Purchase purchase={purchase} />
-            {isSoldOut(product) && <BackInStock productId={product._id} />}
-            {!isSoldOut(product) && <ExpectedDelivery className={styles.delivery} />}
+            <div className={styles.facts}>
+              {size.length > 0 && (
+                <p>
+                  Size <a href={`#${SIZE_ID}`}>{formatMetricSizes(size)}</a>
+                </p>
+              )}
+              {!isSoldOut(product) && <ExpectedDelivery />}
+              {note && <p className={styles.stock}>{note}</p>}
+            </div>
+            {isSoldOut(product) ? (
+              <SoldOut product={product}>
+                <BackInStock productId={product._id} />
+              </SoldOut>
+            ) : (
+              <Purchase purchase={purchase} />
+            )}
             <Share title={title} address={toSite(shell).origin + links.product(product._id)} />
           </div>
         </div>
@@ -102,6 +115,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             <section className={styles.about}>
               <h2 className={styles.heading}>About this item</h2>
               {description === undefined ? <SkeletonText lines={5} /> : <p>{description}</p>}
+              {materials.length > 0 && <p className={styles.grain}>{productMessages.grain}</p>}
             </section>
             <Care care={care} />
             <Specifications product={product} />
@@ -129,7 +143,7 @@ function GoesWellWith() {
   const outcome = useLoaded(usePageData<ProductLoader>().complements);
   if (outcome.state !== "loaded" || outcome.value.length === 0) return null;
   return (
-    <Section title="Goes well with it">
+    <Section title="Pairs well with">
       <ProductRow products={outcome.value} Action={BagOnCard} />
     </Section>
   );

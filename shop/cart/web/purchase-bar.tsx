@@ -15,11 +15,11 @@ interface PurchaseBarProps {
 }
 
 /**
- * The price and 'Add to Bag' at the lower edge of narrow windows, once the page's own button was scrolled past; it
+ * The price and 'Add to Bag' at the lower edge of narrow windows, wherever the page's own button is out of sight; it
  * makes room for the footer. Last in the main region, as it is last in the window.
  */
 export function PurchaseBar({ purchase: { product, button, added, bag }, price }: PurchaseBarProps) {
-  const isShown = useIsPassed(button);
+  const isShown = useIsOutOfSight(button);
   const [wasShown, setWasShown] = useState(false);
   const saysAdded = useSaysAdded(added);
   if (isShown && !wasShown) setWasShown(true);
@@ -38,21 +38,21 @@ export function PurchaseBar({ purchase: { product, button, added, bag }, price }
   );
 }
 
-/** Whether an element lies above the window, and the footer is not in sight. */
-function useIsPassed(element: RefObject<HTMLElement | null>): boolean {
-  const [isAbove, setAbove] = useState(false);
+/** Whether an element is out of sight, and the footer too. */
+function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
+  const [isOut, setOut] = useState(false);
   const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
     const footer = document.querySelector("main ~ footer");
-    // Below, the root reaches without end: what is not in it can only be above.
-    const above = watch(element.current, "-60px 0px 1000000px 0px", (isInside) => setAbove(!isInside));
+    // The header lies over the upper edge of the window, the bar over the lower.
+    const inside = watch(element.current, "-60px 0px -64px", (isInside) => setOut(!isInside));
     const end = watch(footer, "0px", setAtEnd);
     return () => {
-      above.disconnect();
+      inside.disconnect();
       end.disconnect();
     };
   }, [element]);
-  return isAbove && !isAtEnd;
+  return isOut && !isAtEnd;
 }
 
 function watch(

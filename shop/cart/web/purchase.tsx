@@ -1,40 +1,34 @@
 import { links } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
-import { isSoldOut, type Stocked, getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
+import { type Stocked, getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
 import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./use-purchase.ts";
 import styles from "./purchase.module.css";
 
-/** How many, 'Add to Bag' and 'Buy Now' on the product page (§2.6, D13, D14). */
+/** How many, 'Add to Bag' and 'Buy Now' on the page of a product that can be had (§2.6, D13, D14). */
 export function Purchase({ purchase }: { purchase: ProductPurchase }) {
   const { product, inCart, quantity, change, button, bag, buying, buy } = purchase;
   return (
     <div className={styles.purchase}>
-      {!isSoldOut(product) && (
-        <div className={styles.quantity}>
-          <QuantityStepper
-            value={quantity}
-            max={getMaxQuantity(product)}
-            onChange={change}
-            name={product.title}
-          />
-          <QuantityNote product={product} quantity={quantity} inCart={inCart !== null} />
+      <div className={styles.row}>
+        <QuantityStepper
+          value={quantity}
+          max={getMaxQuantity(product)}
+          onChange={change}
+          name={product.title}
+        />
+        <div ref={button} className={styles.add}>
+          <AddToBag {...bag} />
         </div>
-      )}
+      </div>
+      <QuantityNote product={product} quantity={quantity} inCart={inCart !== null} />
       <noscript>
         <p>To put this in your bag, please allow JavaScript in your browser.</p>
       </noscript>
-      <div className={styles.buttons}>
-        <div ref={button}>
-          <AddToBag {...bag} />
-        </div>
-        {!isSoldOut(product) && (
-          <Button variant="secondary" wide busy={buying} onClick={() => void buy()}>
-            Buy Now
-          </Button>
-        )}
-      </div>
+      <Button variant="secondary" wide busy={buying} onClick={() => void buy()}>
+        Buy Now
+      </Button>
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface ExpectedDeliveryProps {
 }
 
 /**
- * 'Ordered now, expected Wed 11 – Tue 17 November', on a line of its own. The dates are the browser's: pages are cached and
+ * 'Order today, arrives Wed 11 – Tue 17 November', on a line of its own. The dates are the browser's: pages are cached and
  * would go on promising yesterday's. Until it has looked, and without scripts, the business days stand there.
  * It moves on by itself when the cut-off passes.
  */
@@ -23,7 +23,7 @@ export function ExpectedDelivery({ className, short = false }: ExpectedDeliveryP
   );
   return (
     <p className={className}>
-      {short ? "Expected" : "Ordered now, expected"}{" "}
+      {short ? "Expected" : "Order today, arrives"}{" "}
       <span className={short ? undefined : styles.dates}>
         {dates ?? `in ${formatBusinessDays(getDeliverySpan())}`}
       </span>

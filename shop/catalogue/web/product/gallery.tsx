@@ -13,6 +13,7 @@ import {
   type PhotoCarousel,
   usePhotoCarousel,
 } from "./photo-carousel.tsx";
+import type { ZoomProps } from "./zoom.tsx";
 import styles from "./gallery.module.css";
 
 /** Preview of a product until its page is loaded: the picture of the card that was chosen. */
@@ -74,7 +75,7 @@ interface GalleryProps {
 
 /** The photographs of a product: arrows that go round both ways, thumbnails, and a closer look (§2.6). */
 export function Gallery({ id, images, title }: GalleryProps) {
-  const [zoomed, setZoomed] = useState(false);
+  const [press, setPress] = useState<ZoomProps["press"]>(null);
   const waiting = Zoom.useWaiting();
   const count = images.length;
   const carousel = usePhotoCarousel(count);
@@ -95,19 +96,25 @@ export function Gallery({ id, images, title }: GalleryProps) {
           aria-busy={waiting || undefined}
           onPointerEnter={Zoom.fetch}
           onFocus={Zoom.fetch}
-          onClick={() => setZoomed(true)}
+          onClick={({ detail, clientX, clientY, currentTarget }) =>
+            setPress({ detail, clientX, clientY, currentTarget })
+          }
           onKeyDown={keys}
         >
           <Photographs {...{ images, title, card }} current={carousel.current} />
           <Icon of={Expand} size={20} strokeWidth={1.5} className={styles.expand} />
         </button>
-        {count > 1 && <CarouselArrows carousel={carousel} keys={keys} />}
         <p className="visually-hidden" role="status">
           Photograph {carousel.current + 1} of {count}
         </p>
       </div>
-      {count > 1 && <Thumbnails {...photographs} />}
-      <Zoom {...photographs} open={zoomed} onClose={() => setZoomed(false)} />
+      {count > 1 && (
+        <div className={styles.strip}>
+          <Thumbnails {...photographs} />
+          <CarouselArrows carousel={carousel} keys={keys} />
+        </div>
+      )}
+      <Zoom {...photographs} press={press} open={press !== null} onClose={() => setPress(null)} />
     </section>
   );
 }

@@ -22,12 +22,12 @@ export const ProductSkeleton = () => (
       <div className={styles.words}>
         <SkeletonText lines={2} className={styles.title} />
         <Skeleton className={styles.price} />
-        <Skeleton className={styles.quantity} />
+        <SkeletonText lines={2} />
         <div className={styles.buttons}>
           <Skeleton shape="block" />
           <Skeleton shape="block" />
+          <Skeleton shape="block" />
         </div>
-        <SkeletonText lines={3} />
       </div>
     </div>
   </Wrap>

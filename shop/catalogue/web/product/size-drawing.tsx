@@ -8,6 +8,9 @@ import styles from "./size-drawing.module.css";
 
 const TrueSize = onDemand(async () => (await import("./true-size.tsx")).TrueSize, { early: false });
 
+/** Id of the section, for links to it. */
+export const SIZE_ID = "size";
+
 /** How large it is: in figures, from above beside a dinner plate, to scale, and at true size on the screen. */
 export function SizeDrawing({ product }: { product: Pick<Product, "title" | "subcategory" | "size"> }) {
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +21,7 @@ export function SizeDrawing({ product }: { product: Pick<Product, "title" | "sub
   });
   if (drawn.length === 0) return null;
   return (
-    <section className={styles.sizes}>
+    <section id={SIZE_ID} className={styles.sizes}>
       <h2 className={styles.heading}>Size</h2>
       {drawn.map(({ size, drawing }) => (
         <figure key={formatSize(size)} className={styles.figure}>

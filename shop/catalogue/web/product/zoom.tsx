@@ -7,7 +7,9 @@ import { getPicture, type ProductImage } from "../../product.ts";
 import { createArrowKeyHandler, CarouselArrows, type PhotoCarousel } from "./photo-carousel.tsx";
 import styles from "./zoom.module.css";
 
-interface ZoomProps {
+export interface ZoomProps {
+  /** Where the page's own photograph was pressed; null while this is closed. */
+  press: Press | null;
   carousel: PhotoCarousel;
   images: readonly ProductImage[];
   title: string;
@@ -15,22 +17,26 @@ interface ZoomProps {
   onClose: () => void;
 }
 
-/** One photograph over the whole window (§2.6); pressing it brings it as near as it is sharp, to be moved about in. */
-export function Zoom({ images, title, carousel, open, onClose }: ZoomProps) {
+/**
+ * One photograph over the whole window (§2.6): at first twice as large as on the page, to be moved about in, and whole
+ * when it is pressed. The page's own stands in for it until it is there.
+ */
+export function Zoom({ press, images, title, carousel, open, onClose }: ZoomProps) {
   const [near, setNear] = useState<Point | null>(null);
+  const [last, setLast] = useState<Press | null>(null);
+  if (press && press !== last) {
+    setLast(press);
+    setNear(getPressedPoint(press));
+  }
   const frame = useRef<HTMLDivElement>(null);
   const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
   const image = images[carousel.current];
   const picture = getPicture(image);
   useArrowKeys(open, carousel);
-  useSharpWidth(frame, picture);
+  useWidths(frame, picture, last);
   useScrollToPoint(frame, near);
-  const close = () => {
-    setNear(null);
-    onClose();
-  };
   return (
-    <Dialog title={`${title}, closer`} size="full" open={open} onClose={close}>
+    <Dialog title={`${title}, closer`} size="full" open={open} onClose={onClose}>
       <div ref={frame} className={styles.room} data-near={near ? "" : undefined} {...(near ? {} : swipe)}>
         <button
           type="button"
@@ -45,11 +51,16 @@ export function Zoom({ images, title, carousel, open, onClose }: ZoomProps) {
             picture={picture}
             alt={image?.alt ?? title}
             sizes="(max-aspect-ratio: 1) 200vw, 200vh"
+            meanwhile={findOwn(last, carousel.current)}
             className={styles.photograph}
           />
         </button>
       </div>
-      {images.length > 1 && <CarouselArrows carousel={carousel} />}
+      {images.length > 1 && (
+        <div className={styles.arrows}>
+          <CarouselArrows carousel={carousel} />
+        </div>
+      )}
       <p className="visually-hidden" role="status">
         Photograph {carousel.current + 1} of {images.length}
       </p>
@@ -66,12 +77,21 @@ function useArrowKeys(open: boolean, carousel: PhotoCarousel): void {
   });
 }
 
-/** Limits the width to that at which the original has one pixel for each of the page's: any wider it would only blur. */
-function useSharpWidth(frame: RefObject<HTMLDivElement | null>, picture: PictureRef | null): void {
+/** Limits the whole to one pixel of the original for each of the page's, and gives the near one its width. */
+function useWidths(
+  frame: RefObject<HTMLDivElement | null>,
+  picture: PictureRef | null,
+  press: Press | null,
+): void {
   useLayoutEffect(() => {
     if (picture) frame.current?.style.setProperty("--sharp", `${picture.width}px`);
+    if (press) frame.current?.style.setProperty("--near", `${2 * press.currentTarget.clientWidth}px`);
   });
 }
+
+/** What the page itself shows of a photograph. */
+const findOwn = (press: Press | null, place: number): string | undefined =>
+  press?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
 function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, near: Point | null): void {
   useLayoutEffect(() => {
@@ -84,6 +104,8 @@ function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, near: Point |
   }, [frame, near]);
 }
 
+type Press = Pick<MouseEvent<HTMLElement>, "detail" | "clientX" | "clientY" | "currentTarget">;
+
 /** A place on the photograph, from 0 to 1 both ways. */
 interface Point {
   x: number;
@@ -91,7 +113,7 @@ interface Point {
 }
 
 /** The point that was pressed; by the keyboard, the middle. */
-function getPressedPoint({ detail, clientX, clientY, currentTarget }: MouseEvent): Point {
+function getPressedPoint({ detail, clientX, clientY, currentTarget }: Press): Point {
   if (detail === 0) return { x: 0.5, y: 0.5 };
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / width, y: (clientY - top) / height };

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { links } from "#contract/links.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import type { ProductCard } from "../../card.ts";
+import { formatPlural } from "../../subcategories.ts";
+
+interface SoldOutProps {
+  product: ProductCard;
+  /** How to hear that it is back. */
+  children: ReactNode;
+}
+
+/** Content of a sold-out product's page in the place of its buttons. */
+export const SoldOut = ({ product: { category, subcategory }, children }: SoldOutProps) => (
+  <>
+    {children}
+    <ButtonLink variant="secondary" wide href={links.products(subcategory ? { subcategory } : { category })}>
+      See other {formatPlural(subcategory || "piece")}
+    </ButtonLink>
+  </>
+);
