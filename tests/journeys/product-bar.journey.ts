@@ -52,7 +52,7 @@ test(
     const way = page.getByRole("navigation", { name: "Breadcrumb" });
     expect((await way.boundingBox())?.height).toBe(44);
     await expect(way.getByRole("listitem")).toHaveCount(5);
-    await expect(page.getByRole("main").getByRole("link", { name: "View bag" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "View bag", exact: true })).toBeVisible();
   },
 );
 

@@ -105,7 +105,9 @@ test(
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
     const near = page.getByRole("dialog").getByRole("button", { name: "See it whole" });
-    expect((await near.boundingBox())?.width).toBe(2 * (picture?.width ?? 0));
+    await expect
+      .poll(async () => Math.round((await near.boundingBox())?.width ?? 0))
+      .toBe(Math.round(2 * (picture?.width ?? 0)));
     // The page's own picture stands in for the larger one, not a blurred one.
     await expect(near.locator("span > img").first()).not.toHaveAttribute("src", /^data:/);
     await near.click();

@@ -76,7 +76,7 @@ interface ProductDetailsProps {
 }
 
 function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsProps) {
-  const { title, description, materials, size, care } = product;
+  const { title, size, care } = product;
   const shell = useShell();
   const note = getStockNote(product);
   return (
@@ -114,8 +114,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             <PolicyStrip />
             <section className={styles.about}>
               <h2 className={styles.heading}>About this item</h2>
-              {description === undefined ? <SkeletonText lines={5} /> : <p>{description}</p>}
-              {materials.length > 0 && <p className={styles.grain}>{productMessages.grain}</p>}
+              <Description product={product} />
             </section>
             <Care care={care} />
             <Specifications product={product} />
@@ -127,6 +126,16 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
     </Wrap>
   );
 }
+
+const Description = ({ product: { description, materials } }: { product: Known }) =>
+  description === undefined ? (
+    <SkeletonText lines={5} />
+  ) : (
+    <>
+      <p>{description}</p>
+      {materials.length > 0 && <p className={styles.grain}>{productMessages.grain}</p>}
+    </>
+  );
 
 const ProductHeader = ({ product: { title, category, subcategory, materials } }: { product: Known }) => (
   <header className={styles.head}>
