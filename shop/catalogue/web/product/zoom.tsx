@@ -85,7 +85,11 @@ function useWidths(
 ): void {
   useLayoutEffect(() => {
     if (picture) frame.current?.style.setProperty("--sharp", `${picture.width}px`);
-    if (press) frame.current?.style.setProperty("--near", `${2 * press.currentTarget.clientWidth}px`);
+    if (press)
+      frame.current?.style.setProperty(
+        "--near",
+        `${2 * press.currentTarget.getBoundingClientRect().width}px`,
+      );
   });
 }
 
