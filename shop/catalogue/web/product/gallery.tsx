@@ -75,7 +75,7 @@ interface GalleryProps {
 
 /** The photographs of a product: arrows that go round both ways, thumbnails, and a closer look (§2.6). */
 export function Gallery({ id, images, title }: GalleryProps) {
-  const [press, setPress] = useState<ZoomProps["press"]>(null);
+  const [origin, setOrigin] = useState<ZoomProps["origin"]>(null);
   const waiting = Zoom.useWaiting();
   const count = images.length;
   const carousel = usePhotoCarousel(count);
@@ -97,7 +97,7 @@ export function Gallery({ id, images, title }: GalleryProps) {
           onPointerEnter={Zoom.fetch}
           onFocus={Zoom.fetch}
           onClick={({ detail, clientX, clientY, currentTarget }) =>
-            setPress({ detail, clientX, clientY, currentTarget })
+            setOrigin({ detail, clientX, clientY, currentTarget })
           }
           onKeyDown={keys}
         >
@@ -114,7 +114,7 @@ export function Gallery({ id, images, title }: GalleryProps) {
           <CarouselArrows carousel={carousel} keys={keys} />
         </div>
       )}
-      <Zoom {...photographs} press={press} open={press !== null} onClose={() => setPress(null)} />
+      <Zoom {...photographs} origin={origin} open={origin !== null} onClose={() => setOrigin(null)} />
     </section>
   );
 }

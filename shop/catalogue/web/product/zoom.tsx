@@ -9,7 +9,7 @@ import styles from "./zoom.module.css";
 
 export interface ZoomProps {
   /** Where the page's own photograph was pressed; null while this is closed. */
-  press: Press | null;
+  origin: Origin | null;
   carousel: PhotoCarousel;
   images: readonly ProductImage[];
   title: string;
@@ -21,12 +21,12 @@ export interface ZoomProps {
  * One photograph over the whole window (§2.6): at first twice as large as on the page, to be moved about in, and whole
  * when it is pressed. The page's own stands in for it until it is there.
  */
-export function Zoom({ press, images, title, carousel, open, onClose }: ZoomProps) {
+export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomProps) {
   const [near, setNear] = useState<Point | null>(null);
-  const [last, setLast] = useState<Press | null>(null);
-  if (press && press !== last) {
-    setLast(press);
-    setNear(getPressedPoint(press));
+  const [last, setLast] = useState<Origin | null>(null);
+  if (origin && origin !== last) {
+    setLast(origin);
+    setNear(getPressedPoint(origin));
   }
   const frame = useRef<HTMLDivElement>(null);
   const swipe = useSwipe({ left: carousel.next, right: carousel.previous });
@@ -81,21 +81,21 @@ function useArrowKeys(open: boolean, carousel: PhotoCarousel): void {
 function useWidths(
   frame: RefObject<HTMLDivElement | null>,
   picture: PictureRef | null,
-  press: Press | null,
+  origin: Origin | null,
 ): void {
   useLayoutEffect(() => {
     if (picture) frame.current?.style.setProperty("--sharp", `${picture.width}px`);
-    if (press)
+    if (origin)
       frame.current?.style.setProperty(
         "--near",
-        `${2 * press.currentTarget.getBoundingClientRect().width}px`,
+        `${2 * origin.currentTarget.getBoundingClientRect().width}px`,
       );
   });
 }
 
 /** What the page itself shows of a photograph. */
-const findOwn = (press: Press | null, place: number): string | undefined =>
-  press?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
+const findOwn = (origin: Origin | null, place: number): string | undefined =>
+  origin?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
 function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, near: Point | null): void {
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ function useScrollToPoint(frame: RefObject<HTMLDivElement | null>, near: Point |
   }, [frame, near]);
 }
 
-type Press = Pick<MouseEvent<HTMLElement>, "detail" | "clientX" | "clientY" | "currentTarget">;
+type Origin = Pick<MouseEvent<HTMLElement>, "detail" | "clientX" | "clientY" | "currentTarget">;
 
 /** A place on the photograph, from 0 to 1 both ways. */
 interface Point {
@@ -117,7 +117,7 @@ interface Point {
 }
 
 /** The point that was pressed; by the keyboard, the middle. */
-function getPressedPoint({ detail, clientX, clientY, currentTarget }: Press): Point {
+function getPressedPoint({ detail, clientX, clientY, currentTarget }: Origin): Point {
   if (detail === 0) return { x: 0.5, y: 0.5 };
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / width, y: (clientY - top) / height };
