@@ -64,7 +64,7 @@ export const writeTerms = (seller: PolicySeller): Policy => ({
       id: "words",
       title: "What you write to us",
       text: [
-        "A testimonial is shown in the shop with your first name and an initial. We may take one down. Messages are kept for answering you, newsletter addresses for the newsletter, and both for nothing else.",
+        "A testimonial is shown in the shop with your first name and an initial. We may take one down. Messages are kept for answering you, newsletter addresses for the newsletter, an address given at a sold-out piece for one mail when it is back, and none of them for anything else.",
         `If you want something of yours removed, ${writeTo(seller)}.`,
       ],
     },

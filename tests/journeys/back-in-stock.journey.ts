@@ -71,3 +71,35 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await expect(getBox(page)).toContainText("One mail comes when this piece is back.");
   });
 });
+
+test(
+  "what is typed before the code is there stays, with the focus; where it never comes the form is a plain one (§2.6, D22)",
+  { tag: "@front" },
+  async ({ page, shop }) => {
+    await shop.operator("products", "set-stock", BOWL, "0");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/*back-in-stock-box*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`/product-info/${BOWL}`);
+    await waitUntilAwake(page);
+    await getField(page).focus();
+    await page.keyboard.type("asha at");
+    const code = page.waitForResponse(/back-in-stock-box/);
+    held.resolve();
+    await code;
+    await page.keyboard.type(" home");
+    await page.keyboard.press("Enter");
+    await expect(getField(page)).toHaveAccessibleDescription(/Invalid email format/);
+    await expect(getField(page)).toHaveValue("asha at home");
+    await expect(getField(page)).toBeFocused();
+
+    await page.route("**/*back-in-stock-box*", (route) => route.abort());
+    await page.reload();
+    await waitUntilAwake(page);
+    await getField(page).fill(createAddress("asha.unlucky"));
+    await getBox(page).getByRole("button", { name: "Tell me" }).click();
+    await expect(getBox(page)).toContainText("One mail comes when this piece is back.");
+  },
+);

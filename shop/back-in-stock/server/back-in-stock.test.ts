@@ -180,6 +180,17 @@ describe.runIf(testEngine === "server")("asking while the product comes back", (
     expect(mailed.toSorted()).toEqual(["early@example.com", "late@example.com"]);
   });
 
+  test("after reading that it is sold out: the same piece is not given out twice", async () => {
+    await askAs(3);
+    await raceBefore(context, /^update "back_in_stock_level"/, request, async () => {
+      await setStock(context, "bowl", 1);
+      await announceStock(context);
+    });
+    await announceStock(context);
+    await context.settle();
+    expect(mailed).toHaveLength(3);
+  });
+
   test("during the look: it is refused, because the piece can be had", async () => {
     await ask("early@example.com");
     await setStock(context, "bowl", 1);

@@ -11,14 +11,8 @@ import styles from "./back-in-stock.module.css";
 
 const NAME: FormName = "back-in-stock";
 
-export interface BackInStockProps {
-  productId: string;
-  /** What was typed before the code was there. */
-  typed: string | undefined;
-}
-
 /** The box of a sold-out product: an address, and what the shop says to it. */
-export function BackInStockBox({ productId, typed }: BackInStockProps) {
+export function BackInStockBox({ productId }: { productId: string }) {
   const { busy, saved, error, onSubmit } = useRequest(productId);
   return (
     <form method="post" noValidate aria-labelledby="back-in-stock" onSubmit={onSubmit}>
@@ -41,7 +35,7 @@ export function BackInStockBox({ productId, typed }: BackInStockProps) {
               inputMode="email"
               autoCapitalize="none"
               spellCheck={false}
-              defaultValue={typed ?? error.typed}
+              defaultValue={error.typed}
             />
             <Button type="submit" name={FORM_FIELD} value={NAME} busy={busy}>
               {backInStockMessages.send}
