@@ -13,7 +13,7 @@ export const backInStockMessages = {
   saved:
     "Thank you. One mail comes when this piece is back. You have had that mail before? Its link asks for another.",
   inStock: "Good news: it is back. Please reload the page.",
-  noProduct: "We no longer make this piece.",
+  noProduct: "This piece is not in the shop any more.",
   notSaved: "That did not work. Please try again in a moment.",
   tooMany: "That was a lot of pieces in a short while. Please wait a little before the next one.",
 } as const;

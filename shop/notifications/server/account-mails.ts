@@ -67,7 +67,7 @@ export const writeBackInStockMail = (
     "There are not many, and it is not set aside: others who asked have this mail too.",
   ],
   action: { label: "See it", href: links.product(productId) },
-  otherWay: { label: "Write again if it is sold out, or never again", href: requestHref },
+  otherWay: { label: "Ask for another mail, or end these mails", href: requestHref },
   why: "You get this mail because this address was given at the piece while it was sold out. It is the only one about it.",
 });
 

@@ -8,6 +8,8 @@ import { contactMessage } from "../../contact/server/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { lowStock } from "../../catalogue/server/products/low-stock.ts";
+import { setStock } from "#shop/inventory/server/index.ts";
+import { saveRequest } from "../../back-in-stock/server/requests.ts";
 import { today } from "./today-command.ts";
 
 setUpPayingShop({
@@ -87,4 +89,15 @@ test("what waits stands in one list, with what is overdue and what yesterday sol
     { 0: "asha@example.com", 3: 3, 4: "₹6190.64", 5: expect.stringContaining("20 November 2026") },
   ]);
   await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow("customers find");
+});
+
+test("a sold-out product says how many people asked for a mail when it is back", async () => {
+  const { context } = testShop;
+  await setStock(context, "bowl", 0);
+  for (const email of ["asha@example.com", "ravi@example.com"])
+    expect(await saveRequest(context, { productId: "bowl", email }, "127.0.0.1")).toMatchObject({
+      success: true,
+    });
+  const { rows = [] } = await today.run(context, input());
+  expect(rows.map(([, , what]) => what)).toContain("Acacia Bowl: none left, 2 people asked for a mail");
 });
