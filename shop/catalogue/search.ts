@@ -22,3 +22,17 @@ export const splitIntoWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .map((word) => word.replaceAll(/\p{M}/gu, ""))
     .filter(Boolean);
+
+/** Whether a shopper looks for something to give, whatever the owner's collections are called. */
+export const isGiftSearch = (text: string): boolean => splitIntoWords(text).some((word) => GIFT.test(word));
+
+/** The collections that a text may mean: each of its words begins one of the name. All of them before anything is typed. */
+export const searchCollections = (names: readonly string[], text: string): string[] =>
+  names.filter((name) =>
+    splitIntoWords(text).every((typed) => {
+      const meant = GIFT.test(typed) ? "gift" : typed;
+      return splitIntoWords(name).some((word) => word.startsWith(meant));
+    }),
+  );
+
+const GIFT = /^(gift|present)/;

@@ -15,14 +15,12 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       const drawer = page.getByRole("dialog", { name: "Search" });
       const input = drawer.getByPlaceholder("Search by Category...");
       await expect(input).toBeFocused();
-      await expect(drawer.getByRole("link")).toHaveText(kinds);
+      const categories = drawer.getByRole("region", { name: "Categories" });
+      await expect(categories.getByRole("link")).toHaveText(kinds);
       await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
 
       await input.fill("BOARD");
-      await expect(drawer.getByRole("region", { name: "Categories" }).getByRole("link")).toHaveText([
-        "Chopping Board",
-        "Cheese Board",
-      ]);
+      await expect(categories.getByRole("link")).toHaveText(["Chopping Board", "Cheese Board"]);
 
       await input.fill("choping");
       await expect(drawer.getByText("No results found")).toBeVisible();
@@ -84,5 +82,28 @@ test(
     await page.getByPlaceholder("Search by Category...").fill("tray");
     await expect.poll(() => requested).toEqual(["teak tr", "tray"]);
     await expect(page.getByRole("dialog").getByRole("link")).toHaveText(["Tray"]);
+  },
+);
+
+test(
+  "a gift is found: its collection, what one would spend, and the pieces (§2.2)",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Search" }).click();
+    const drawer = page.getByRole("dialog", { name: "Search" });
+    const collections = drawer.getByRole("region", { name: "Collections" }).getByRole("link");
+    await expect(collections).toHaveCount(6);
+    const input = drawer.getByPlaceholder("Search by Category...");
+    await input.fill("gifts");
+    await expect(collections).toHaveText(["Diwali Gifting"]);
+    const amounts = drawer.getByRole("region", { name: "Gifts" }).getByRole("link");
+    await expect(amounts).toHaveText(["₹1,000", "₹1,500", "₹2,500"]);
+    await expect(amounts.first()).toHaveAttribute("href", "/products?maxPrice=1000");
+    await input.fill("diwali");
+    const products = drawer.getByRole("region", { name: "Products" }).getByRole("link");
+    await expect(products.filter({ hasText: "Patta Mango Leaf Platter" })).toHaveCount(1);
+    await input.press("Enter");
+    await expect(page).toHaveURL("/products?collection=Diwali%20Gifting");
   },
 );

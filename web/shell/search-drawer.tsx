@@ -2,16 +2,19 @@ import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
+import { isGiftSearch, searchCollections } from "#shop/catalogue/search.ts";
 import { searchMessages, searchSubcategories } from "#shop/catalogue/subcategories.ts";
 import { FoundProducts, useFoundProducts } from "#shop/catalogue/web/found-products.tsx";
+import { PricePresets } from "#shop/catalogue/web/price-presets.tsx";
 import { ViewedLines } from "#shop/catalogue/web/product-lines.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { TextField } from "#ui/field.tsx";
+import { useCollections } from "./collections.ts";
 import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./search-drawer.module.css";
 import { Icon } from "#ui/icon.tsx";
 
-/** The six kinds of the shop, narrowed down by typing (§2.2), and below them the products that were meant. */
+/** The six kinds of the shop, narrowed down by typing (§2.2), and below them the collections and products that were meant. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} title="Search">
@@ -24,12 +27,15 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
 function Search() {
   const [text, setText] = useState("");
   const kinds = searchSubcategories(text);
+  const collections = searchCollections(useCollections() ?? [], text);
   const products = useFoundProducts(text);
+  const isEmpty = text.trim() === "";
 
   const onSubmit: ComponentProps<"form">["onSubmit"] = (event) => {
     event.preventDefault();
-    const [kind, product] = [kinds[0], products?.[0]];
+    const [kind, collection, product] = [kinds[0], collections[0], products?.[0]];
     if (kind !== undefined) void goTo(links.products({ subcategory: kind }));
+    else if (collection !== undefined) void goTo(links.products({ collection }));
     else if (product) void goTo(links.product(product._id));
   };
   return (
@@ -45,9 +51,11 @@ function Search() {
         onChange={(event) => setText(event.target.value)}
       />
       {kinds.length > 0 && <FoundKinds kinds={kinds} />}
+      {collections.length > 0 && <FoundCollections names={collections} />}
+      {(isEmpty || isGiftSearch(text)) && <Gifts />}
       <FoundProducts products={products} />
       {kinds.length === 0 && <NoKinds />}
-      {text.trim() === "" && <ViewedLines />}
+      {isEmpty && <ViewedLines />}
     </form>
   );
 }
@@ -73,6 +81,30 @@ function FoundKinds({ kinds }: { kinds: readonly string[] }) {
     </section>
   );
 }
+
+const FoundCollections = ({ names }: { names: readonly string[] }) => (
+  <section aria-labelledby="found-collections">
+    <h3 id="found-collections" className="eyebrow">
+      Collections
+    </h3>
+    <ul className={styles.collections}>
+      {names.map((collection) => (
+        <li key={collection}>
+          <a href={links.products({ collection })}>{collection}</a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Gifts = () => (
+  <section aria-labelledby="gifts">
+    <h3 id="gifts" className="eyebrow">
+      Gifts
+    </h3>
+    <PricePresets pathname={links.products()} query={{}} />
+  </section>
+);
 
 /** The sentence is of the fixed list alone: it stands below the pieces that were found, under its own heading. */
 const NoKinds = () => (

@@ -70,10 +70,11 @@ export function createProductSummaries(kinds: Kinds): ProductSummaries {
   };
 }
 
-const readTexts = ({ title, kind: { subcategory, materials } }: ProductSummary) => ({
+const readTexts = ({ title, kind: { subcategory, materials, collection } }: ProductSummary) => ({
   title,
   subcategory,
   materials,
+  collection,
 });
 
 function replace(state: State, before: ProductSummary | undefined, after: ProductSummary | undefined): void {

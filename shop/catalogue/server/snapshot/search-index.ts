@@ -4,6 +4,7 @@ export interface SearchTexts {
   title: string;
   subcategory: string;
   materials: readonly string[];
+  collection?: string | undefined;
 }
 
 /** Index of words, so that a search looks only at products that can be meant. */
@@ -12,13 +13,13 @@ export interface SearchIndex<P> {
   replace(before: P | undefined, after: P | undefined): void;
   /**
    * The products that a shopper may mean, best first; equally good ones as `compare` has it. Every word typed must be
-   * found in the title, the subcategory or the wood: whole, begun, or with a slip of the finger.
+   * found in the title, the subcategory, the wood or the collection: whole, begun, or with a slip of the finger.
    */
   search(text: string, compare: Compare<P>, most?: number): P[];
 }
 
 /** How much a word counts by where it stands. */
-const WEIGHTS = { title: 3, subcategory: 2, materials: 1 };
+const WEIGHTS = { title: 3, subcategory: 2, materials: 1, collection: 1 };
 
 /** Replaced products keep their places in the index until there are this many, and a third of all. */
 const REMAINS = 1_000;
@@ -57,19 +58,20 @@ export function createSearchIndex<P>(readTexts: (product: P) => SearchTexts): Se
   };
 }
 
-const getWording = ({ title, subcategory, materials }: SearchTexts): string =>
-  [title, subcategory, ...materials].join("\n");
+const getWording = ({ title, subcategory, materials, collection }: SearchTexts): string =>
+  [title, subcategory, ...materials, collection].join("\n");
 
 function add<P>({ readTexts, vocabulary, products, places }: State<P>, product: P): void {
   const place = products.push(product) - 1;
   places.set(product, place);
-  const { title, subcategory, materials } = readTexts(product);
+  const { title, subcategory, materials, collection = "" } = readTexts(product);
   const addWords = (text: string, weight: number) => {
     for (const word of splitIntoWords(text)) vocabulary.add(word, place, weight);
   };
   addWords(title, WEIGHTS.title);
   addWords(subcategory, WEIGHTS.subcategory);
   addWords(materials.join(" "), WEIGHTS.materials);
+  addWords(collection, WEIGHTS.collection);
 }
 
 function rebuild<P>(state: State<P>): void {
