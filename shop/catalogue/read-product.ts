@@ -18,11 +18,14 @@ export function parseProduct(given: unknown): Product | null {
   if (!_id || !title) return null;
   const materials = readEntries(fields["materials"], readFilledText);
   const material = readText(fields["material"]) || materials.join(", ");
-  const { care: givenCare, ...others } = fields;
+  const { care: givenCare, named: givenName, ...others } = fields;
   const care = parseCare(givenCare);
+  const { script, meaning } = readFields(givenName);
   return {
     ...(others as Partial<Product>),
     ...(care && { care }),
+    ...(readText(script) &&
+      readText(meaning) && { named: { script: readText(script), meaning: readText(meaning) } }),
     _id,
     id: _id,
     title,

@@ -32,6 +32,8 @@ test(
       "Tray",
       "Aranya Acacia Serving Tray with Brass Handles",
     ]);
+    await expect(page.getByText("Aranya अरण्य, forest")).toBeVisible();
+    expect(await page.evaluate(() => document.fonts.check('16px "Taruva Devanagari"', "अरण्य"))).toBe(true);
     const requested = page.getByRole("paragraph").filter({ hasText: "Original price" }).first();
     await expect(requested).toHaveText(/^₹2499\.00.*Original price ₹3299\.00.*24% OFF/);
     await expect(page.getByText("₹2948.82 including GST")).toBeVisible();

@@ -137,13 +137,26 @@ const Description = ({ product: { description, materials } }: { product: Known }
     </>
   );
 
-const ProductHeader = ({ product: { title, category, subcategory, materials } }: { product: Known }) => (
+const ProductHeader = ({
+  product: { title, named, category, subcategory, materials },
+}: {
+  product: Known;
+}) => (
   <header className={styles.head}>
     <p className={styles.kind}>
       {subcategory && <a href={links.products({ category, subcategory })}>{subcategory}</a>}
       {materials.length > 0 && ` in ${materials.join(", ").toLowerCase()}`}
     </p>
     <h1 className={styles.title}>{title}</h1>
+    {named && (
+      <p className={styles.kind}>
+        {title.split(" ", 1)}{" "}
+        <span lang="hi" className={styles.script}>
+          {named.script}
+        </span>
+        , {named.meaning}
+      </p>
+    )}
   </header>
 );
 

@@ -122,7 +122,7 @@ export function toProductRow(given: ProductInFile): ProductRow {
     discount: given.discount,
     images: given.images.map((name, index) => toNamedImage(name, given.alt[index])),
     variantImages: given.variantImages.map((name) => toNamedImage(name, undefined)),
-    seo: given.seo,
+    seo: { ...given.seo, ...(given.name && { named: given.name }) },
     createdAt: new Date(given.createdAt),
     sales: given.sales,
     featuredRank: given.featuredRank ?? null,

@@ -87,6 +87,7 @@ describe("every error is named with file, product and field", () => {
       "care.never: is missing.",
     ],
     ["an HSN of five digits", { hsn: "44192" }, "hsn: is not an HSN code of 4, 6 or 8 digits."],
+    ["a name without its meaning", { name: { script: "सवेरा" } }, "name.meaning: is missing."],
     ["care in one sentence", { care: "Wipe it." }, "care: is not written between { and }."],
     ["half a piece", { stock: 1.5 }, "stock: is not a whole number from 0"],
     ["no moment", { createdAt: "yesterday" }, "createdAt: is not a moment"],

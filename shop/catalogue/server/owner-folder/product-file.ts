@@ -41,7 +41,11 @@ const seo = v.object({
 /** Said on the product's page as it stands here; whoever says one of the three says all. */
 const care = v.object({ wash: filledText(), oil: filledText(), never: filledText() });
 
-export type ProductSeo = v.InferOutput<typeof seo>;
+/** What the first word of the title is in its own script, and in English. */
+const name = v.object({ script: filledText(), meaning: filledText() });
+
+/** What only a product's own page says of it, beside its texts: for search engines, and of its name. */
+export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
 /** One product of products.json as the owner writes it; amounts come out in paise. */
 export const productInFile = v.object({
@@ -51,6 +55,7 @@ export const productInFile = v.object({
     v.maxLength(100, "is longer than 100 signs."),
   ),
   title: filledText(),
+  name: v.exactOptional(name),
   category: filledText(),
   subcategory: filledText(),
   collection: optionalText,

@@ -113,12 +113,19 @@ const parseCare = (cell: string) => {
   return more.length > 0 ? cell : { wash, oil, never };
 };
 
+/** `सवेरा | morning`: the first word of the title in its own script, and in English. */
+const parseName = (cell: string) => {
+  const [script, meaning, ...more] = splitCell(cell);
+  return more.length > 0 ? cell : { script, meaning };
+};
+
 const readPlain = (cell: string): string => cell;
 
 /** Columns, under the same names as in products.json. */
 const columns = {
   slug: readPlain,
   title: readPlain,
+  name: parseName,
   category: readPlain,
   subcategory: readPlain,
   collection: readPlain,
