@@ -91,7 +91,7 @@ const toPostedError = ({
   ...(values["email"] !== undefined && { typed: values["email"] }),
 });
 
-/** What the shop refuses it says itself; of its troubles nobody needs to know more than that it did not work. */
+/** The shop's own words for a refusal; for its troubles, only that it did not work. */
 const describeFailure = (failure: unknown): string =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.spoken
     ? failure.message

@@ -68,7 +68,10 @@ const Buttons = ({ items, payable, delivery, busy }: CheckoutFormProps & { busy:
   </div>
 );
 
-/** What a choice leads to, such as the fields of a saved address, is in the form only after the next render. */
+/**
+ * Saves the draft now and after the next render: only then are the fields that a choice brings, such as a saved
+ * address, in the form.
+ */
 function saveDraftTwice(form: HTMLFormElement, customerId: string): void {
   saveDraft(form, customerId);
   setTimeout(() => saveDraft(form, customerId));

@@ -95,7 +95,7 @@ const LineItem = ({ line }: { line: SummaryLine }) => (
   </li>
 );
 
-/** What the order comes to, line by line (§2.8). */
+/** The totals of the order, line by line (§2.8). */
 function TotalsList({ totals, rates }: { totals: Totals; rates: TaxRates }) {
   const labels = getTaxLabels(rates);
   return (

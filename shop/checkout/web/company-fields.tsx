@@ -2,7 +2,7 @@ import { TextField } from "#ui/field.tsx";
 import styles from "./checkout-form.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** Whom the invoice is made out to: all of it, once the box is ticked (§5, D61). */
+/** Fields for a company's invoice; all are required once the box is ticked (§5, D61). */
 export const CompanyFields = ({ field, typed }: CheckoutFields) => (
   <div className={styles.companyFields}>
     <TextField

@@ -3,7 +3,7 @@ import type { Contact } from "#shop/orders/recipient.ts";
 import styles from "./checkout-form.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** Who orders (§2.8, D61). */
+/** Fields for the person who orders (§2.8, D61). */
 export const ContactFields = ({ contact, field }: Pick<CheckoutFields, "field"> & { contact: Contact }) => (
   <>
     <div className={styles.pair}>

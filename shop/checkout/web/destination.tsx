@@ -20,8 +20,8 @@ interface DestinationProps {
 }
 
 /**
- * Whom the order goes to, and where (§2.8). In one column, what is complete is a card until the customer wants to
- * change it or one of its fields is refused; the fields are in the form all the time.
+ * The recipient and the address of the order (§2.8). In one column a complete part is a card until the customer wants
+ * to change it or one of its fields is refused; the fields are in the form all the time.
  */
 export function Destination({ contact, ship, addresses, field, isWrong }: DestinationProps) {
   const isOneColumn = useMedia(ONE_COLUMN);

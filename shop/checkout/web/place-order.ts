@@ -11,7 +11,9 @@ import { toShownStatus } from "#shop/orders/status.ts";
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
 type Items = readonly { productId: unknown; quantity: number }[];
 
-/** What is sent, under which key, and which orders (their `_id`) the page knew before; null when it knew nothing. */
+/**
+ * An attempt to order: the body, its key, and the orders (their `_id`) the page knew before; null when it knew none.
+ */
 export interface Attempt {
   body: NewOrderBody;
   key: string;
@@ -19,9 +21,9 @@ export interface Attempt {
 }
 
 /**
- * What is true after an attempt (D102). `placed`: now, or by an attempt whose answer was lost. `earlier`: before, by
- * this or another tab. `over`: it was, but has been cancelled or has lapsed. The order is null where the shop does not
- * say which it is.
+ * The outcome of an attempt (D102). `placed`: now, or by an attempt whose answer was lost. `earlier`: before, by this
+ * or another tab. `over`: the order was placed, but has been cancelled or has expired. The order is null where the shop
+ * does not say which it is.
  */
 export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
@@ -41,7 +43,7 @@ export function createOrderPlacement(
   /** The first attempt whose answer is still missing. */
   let unanswered: Attempt | null = null;
 
-  /** What cannot be found out now is asked again before the next attempt. */
+  /** Looks for the order of an attempt; if the shop cannot say now, it is asked again before the next attempt. */
   const found = (attempt: Attempt) => findNewOrder(userId, attempt).catch(() => null);
 
   const send = async (attempt: Attempt, isRepeated: boolean): Promise<Placed> => {
@@ -74,7 +76,7 @@ export function createOrderPlacement(
   };
 }
 
-/** What was changed after the answer got lost is not part of the order. */
+/** The order that arrived before; `earlier` if the form was changed after its answer got lost. */
 const toPlacedBefore = (before: Attempt, attempt: Attempt, arrived: Order): Placed =>
   toPlaced(isSameBody(before.body, attempt.body) ? "placed" : "earlier", arrived);
 

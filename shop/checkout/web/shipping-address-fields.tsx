@@ -36,7 +36,7 @@ export const SavedAddresses = ({
   </SelectField>
 );
 
-/** Where the order goes (§2.8). */
+/** Fields for the delivery address (§2.8). */
 export const ShippingAddressFields = ({ ship, field }: ShippingAddressFieldsProps) => (
   <>
     <TextField

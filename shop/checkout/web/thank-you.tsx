@@ -17,7 +17,7 @@ interface ThankYouProps {
   onDismiss: () => void;
 }
 
-/** What was bought, what happens next and when it comes, once it is paid and as long as it is being prepared. */
+/** Thanks for a paid order, its pieces, the next steps and the expected date, as long as it is being prepared. */
 export function ThankYou({ order, onDismiss }: ThankYouProps) {
   const expected = wasPaid(order.paymentStatus) ? getExpectedDelivery(order) : null;
   return expected === null ? null : <Panel order={order} expected={expected} onDismiss={onDismiss} />;

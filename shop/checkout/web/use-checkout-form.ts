@@ -38,11 +38,11 @@ export interface CheckoutFormProps {
   /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
   items: readonly { productId: string; quantity: number; price: number; title: string }[];
   totalAmount: number;
-  /** What is paid in the end. */
+  /** The sum to pay. */
   payable: Paise;
   /** When it is expected, beside the sum. */
   delivery: ReactNode;
-  /** Those the totals were made with; evidence as the prices are. */
+  /** The rates used for the totals; sent as evidence, like the prices. */
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
@@ -52,9 +52,9 @@ export interface CheckoutFormProps {
 
 /** How the parts of the form make their fields. */
 export interface CheckoutFields {
-  /** Of a field by its name: its label, and its error beside it. */
+  /** The label and the error of a field, found by its name. */
   field: (name: string, label: string) => { label: string; name: string; error: string | undefined };
-  /** What was typed into it before a reload. */
+  /** The text typed into a field before a reload. */
   typed: (name: string, otherwise: string) => string;
 }
 
@@ -73,7 +73,7 @@ const checkoutForm = v.object({
   gift: v.optional(giftSchema),
 });
 
-/** What the checkout's form holds, and how it places the order (§2.8). */
+/** The state of the checkout's form, and placing the order with it (§2.8). */
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
   const ship = useShippingFields(draft, customer, addresses);
@@ -217,12 +217,12 @@ const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {
 
 const FORM = "checkoutForm";
 
-/** What was typed at the checkout, by the names of its fields. It survives a reload, in this tab only. */
+/** The texts typed at the checkout, by field name. They survive a reload, in this tab only. */
 export type CheckoutDraft = Readonly<Record<string, string>>;
 
 const draftSchema = v.object({ customerId: v.string(), fields: v.record(v.string(), v.string()) });
 
-/** What this customer has typed; of another one who used this tab before, nothing. */
+/** Reads this customer's draft; empty if another customer used the tab before. */
 export function readDraft(customerId: string): CheckoutDraft {
   const draft = v.safeParse(draftSchema, readStoredJsonInTab(FORM));
   return draft.success && draft.output.customerId === customerId ? draft.output.fields : {};

@@ -23,7 +23,7 @@ const show = (order: Partial<Order>) =>
     />,
   );
 
-/** What stands beside a word of the page. */
+/** Reads the value beside a term of the page. */
 const getValueOf = (term: string) =>
   screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
 const getSectionText = (title: string) =>

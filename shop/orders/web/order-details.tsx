@@ -76,7 +76,7 @@ export const OrderDetailsSkeleton = () => (
 
 const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 
-/** What has just changed is highlighted. */
+/** The order's state; highlighted just after it has changed. */
 const OrderState = ({ order }: { order: Order }) => (
   <dl className={classNames(styles.state, useOrderChange(order))}>
     <Fact label="Order date">{formatPlacedDate(order)}</Fact>
@@ -162,7 +162,7 @@ const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
     </Fact>
   );
 
-/** Where a request to cancel stands; approved, it says what goes back (§4). */
+/** The progress of a request to cancel; once approved, also the sum that goes back (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {
   const known = cancellationStatuses.find((status) => status === cancellation?.status);
   // Other statuses are not shown (§4).
@@ -209,7 +209,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
 
-/** Whom it is for and where it goes, in one panel. */
+/** The customer and the delivery address, in one panel. */
 const Addresses = ({ order, change }: { order: Order; change: ReactNode }) => (
   <div className={classNames(styles.panel, styles.columns)}>
     <Part title="Customer info">

@@ -101,7 +101,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
   );
 }
 
-/** What one sees of an order first: its first piece. */
+/** The picture of the order's first piece. */
 const FirstPicture = ({ items }: Pick<Order, "items">) => {
   const [image] = items.flatMap(({ productId }) => productId.images);
   return (

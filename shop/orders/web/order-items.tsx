@@ -4,7 +4,7 @@ import { fromRupees, formatRupees } from "#contract/money.ts";
 import { getItemTitle, type OrderItem, orderMessages } from "../order.ts";
 import styles from "./order-items.module.css";
 
-/** What was bought, as it was sold: it stays readable when a product is gone (§2.15, D91). */
+/** The items as they were sold: still readable when a product is gone (§2.15, D91). */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   if (items.length === 0) return <p>{orderMessages.itemsEmpty}</p>;
   return (

@@ -12,7 +12,7 @@ const tones = {
   Unknown: "neutral",
 } as const;
 
-/** Where an order stands, in the words of §4. */
+/** The status of an order, in the words of §4. */
 export function OrderStatusBadge({ status }: { status: string }) {
   const shown = toShownStatus(status);
   return <Badge tone={tones[shown]}>{shown}</Badge>;
@@ -28,8 +28,8 @@ const paymentTones: Record<OrderPaymentStatus, ComponentProps<typeof Badge>["ton
 };
 
 /**
- * Where its money stands: 'Completed' looks done, what is over looks over, and anything no one knows looks pending;
- * its name is a class as well (§4).
+ * The status of the payment: 'Completed' looks done, a status that ends the order looks over, an unknown one looks
+ * pending; its name is a class as well (§4).
  */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;

@@ -10,7 +10,7 @@ import { narrowHref } from "#shop/media/pictures.ts";
 
 interface OrderTimelineProps {
   order: Order;
-  /** What is to be done next. */
+  /** The next thing to do. */
   children?: ReactNode;
 }
 
@@ -78,7 +78,7 @@ export const OrderTimelineSkeleton = () => (
   </div>
 );
 
-/** Where to read more: the courier's page, or what to do when something is not right. */
+/** A link to more: the courier's page, or help when something is not right. */
 function NextLink({ order }: { order: Order }) {
   const { tracking } = order;
   if (toShownStatus(order.orderStatus) === "Delivered") {
@@ -94,7 +94,7 @@ function NextLink({ order }: { order: Order }) {
 /** So many pictures stand beside the steps; the table below has them all. */
 const MOST_PICTURES = 3;
 
-/** What is in the order, to be seen at a glance. */
+/** A picture of each piece in the order. */
 const OrderPictures = ({ items }: Pick<Order, "items">) => {
   const images = items.flatMap(({ productId }) => productId.images.slice(0, 1));
   return (

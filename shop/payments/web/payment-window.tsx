@@ -99,8 +99,8 @@ export function PaymentWindow(props: PaymentWindowProps) {
 }
 
 /**
- * What to do when a frame says nothing: it gives way to 'Open again'. Where the script of the window never comes, a frame that
- * works cannot say that it is there: the third stays, and 'Open again' stands beside it.
+ * Handles a frame that says nothing: it gives way to 'Open again'. If the window's script never comes, a frame that
+ * works cannot say so: the third one stays, and 'Open again' stands beside it.
  */
 function useLostFrame<Opened>(opened: Opened | null, closeIfEnded: () => Promise<boolean>, fail: () => void) {
   const [wasHeard, setHeard] = useState(false);

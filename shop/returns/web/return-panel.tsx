@@ -4,7 +4,7 @@ import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import { Box } from "#shop/orders/web/order-details.tsx";
 import styles from "./return-pieces.module.css";
 
-/** Where a return stands, which pieces it is about, and what its customer does next. */
+/** The progress of a return, its pieces, and the customer's next step. */
 export function ReturnPanel({ order: { returnRequest, items } }: { order: Order }) {
   if (!returnRequest) return null;
   const { status, pieces, words } = returnRequest;

@@ -51,7 +51,7 @@ export function OneScale({ products, open, onClose }: OneScaleProps) {
   );
 }
 
-/** What everyone drinks water from; in centimetres. */
+/** A water tumbler, in centimetres. */
 const TUMBLER = { across: 7.5, foot: 6, H: 10 };
 
 const Tumbler = ({ pixelsPerCm }: { pixelsPerCm: number }) => {
@@ -93,7 +93,7 @@ function Drawing({ stand, size, pixelsPerCm }: { stand: Stand; size: Size; pixel
   );
 }
 
-/** From the side: the rim, a little from above, and a belly that stands on a narrower foot. */
+/** A bowl from the side: the rim, a little from above, and a belly on a narrower foot. */
 const Bowl = ({ width, height }: { width: number; height: number }) => {
   const rim = Math.min(height * 0.14, 1.2);
   return (

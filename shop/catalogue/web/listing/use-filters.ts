@@ -8,8 +8,8 @@ import { parseSorting } from "../../sorting.ts";
 import type { PriceError } from "./filter-fields.tsx";
 
 /**
- * What the filter forms do with their fields: put them into the address, or say why not (D38). A form that lacks
- * some fields leaves what they stand for as it is. The scroll position stays (D31).
+ * Applies the filter forms: their fields go into the address, or an error says why not (D38). A form that lacks some
+ * fields leaves their filters as they are. The scroll position stays (D31).
  */
 export function useFilters(pathname: string, query: ListingQuery, applied?: () => void) {
   const navigate = useNavigate();

@@ -50,7 +50,7 @@ export function TrueSize({ product, open, onClose }: TrueSizeProps) {
 const CARD = { long: 85.6, short: 53.98, corner: 3.18 };
 
 interface CardFitProps {
-  /** Where the outline begins, in CSS pixels for each millimetre. */
+  /** The start of the outline, in CSS pixels for each millimetre. */
   first: number;
   /** The card is held upright: it is broader than the screen. */
   isNarrow: boolean;
@@ -103,7 +103,7 @@ function CardFit({ first, isNarrow, onFit }: CardFitProps) {
   );
 }
 
-/** What everyone has held in the hand, with diameters in millimetres. */
+/** Familiar things to compare with; diameters in millimetres. */
 const companions = {
   roti: { name: "Roti", words: "a roti of 18 cm", across: 180 },
   thali: { name: "Thali", words: "a thali of 30 cm", across: 300 },
@@ -218,7 +218,7 @@ function Round({ what, x, y }: { what: Companion; x: number; y: number }) {
   );
 }
 
-/** Where a roti has touched the tava: angle, distance from the middle, radius in millimetres. */
+/** The marks a tava leaves on a roti: angle, distance from the middle, radius in millimetres. */
 const SPOTS = [
   [0.3, 0.55, 9],
   [1.2, 0.3, 6],
@@ -269,7 +269,7 @@ function Chips({ legend, options, chosen, onChoose }: ChipsProps) {
 /** Around the outline, and between it and what lies beside it, in millimetres. */
 const GAP = 12;
 
-/** What a dialog leaves of the window, in CSS pixels. */
+/** The space a dialog leaves at the window's edges, in CSS pixels. */
 const DIALOG_MARGIN = 96;
 
 /** Device pixels for each millimetre: that stays the same when the page is zoomed. */

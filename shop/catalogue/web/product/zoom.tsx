@@ -8,7 +8,7 @@ import { createArrowKeyHandler, CarouselArrows, type PhotoCarousel } from "./pho
 import styles from "./zoom.module.css";
 
 export interface ZoomProps {
-  /** Where the page's own photograph was pressed; null while this is closed. */
+  /** The press on the page's own photograph that opened this; null while it is closed. */
   origin: Origin | null;
   carousel: PhotoCarousel;
   images: readonly ProductImage[];
@@ -93,7 +93,7 @@ function useWidths(
   });
 }
 
-/** What the page itself shows of a photograph. */
+/** The address of the photograph as the page shows it. */
 const findOwn = (origin: Origin | null, place: number): string | undefined =>
   origin?.currentTarget.querySelectorAll<HTMLImageElement>("picture > img")[place]?.currentSrc || undefined;
 
