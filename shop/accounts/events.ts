@@ -22,8 +22,8 @@ export const sessionShared = defineEvent(
 );
 
 /**
- * What a stranger may have put into an account was taken out of it before its mailbox was proved (T9); `at`: what came later
- * is its owner's.
+ * Data that a stranger may have put into an account was removed when its mailbox was proved (T9); `at`: everything
+ * later is the owner's own.
  */
 export const unprovenDropped = defineEvent(
   "account.unproven-dropped",

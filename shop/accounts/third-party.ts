@@ -19,8 +19,8 @@ export const thirdPartyMessages = {
 } as const;
 
 /**
- * What comes back from the provider, with the nonce that the page had sent along (§5, §7). Whatever is wrong with them,
- * a shopper can only try again (D105).
+ * The provider's credential, with the nonce that the page had sent along (§5, §7). Whatever is wrong with them, a
+ * shopper can only try again (D105).
  */
 export const thirdPartyCredential = v.object({
   credential: v.pipe(

@@ -8,7 +8,7 @@ import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
 export const MAX_ADDRESSES = 50;
 
 /**
- * What the address form sends (§5): street, city, a state of the list and a numeric zip code; the phone is optional
+ * The body of the address form (§5): street, city, a state of the list and a numeric zip code; the phone is optional
  * (D63). A PIN of another state is taken (D108).
  */
 export const addressInput = v.object({

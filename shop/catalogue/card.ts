@@ -3,8 +3,8 @@ import { formatShortSize } from "./sizes.ts";
 import { getGallery, type Product, type ProductImage } from "./product.ts";
 
 /**
- * What a list shows of a product, what 'Add to Bag' needs of it, and what its link passes along (D24).
- * Pages carry cards, not whole products, so that a list of 24 stays light.
+ * A product as a list shows it, with all that 'Add to Bag' needs and its link passes along (D24). Pages carry cards,
+ * not whole products, so that a list of 24 stays light.
  */
 export type ProductCard = Pick<
   Product,

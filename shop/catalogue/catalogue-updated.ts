@@ -1,6 +1,6 @@
 /**
- * What the open pages of customers receive over their socket once it stands, and again whenever the owner has changed the goods:
- * a page that was made of an earlier catalogue looks again.
+ * The message to customers' open pages once their socket stands, and again whenever the owner has changed the goods: a
+ * page made of an earlier catalogue reads it again.
  */
 export const CATALOGUE_UPDATED = "catalogueUpdated";
 

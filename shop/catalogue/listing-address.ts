@@ -13,8 +13,8 @@ interface Address {
 }
 
 /**
- * What an address asks of the listing, in its one form, with the subcategory its route presets (§2.5, D29); without
- * the page.
+ * Reads an address as a listing query, in its one form, with the subcategory its route presets (§2.5, D29); without the
+ * page.
  */
 export function toListingQuery({ pathname, searchParams }: Address): ListingQuery {
   const query: ListingQuery = {};

@@ -1,6 +1,6 @@
 import type { Product, Size } from "./product.ts";
 
-/** What a piece's shape is told from, beside its size. */
+/** The fields that tell a piece's shape, beside its size. */
 export type Shaped = Pick<Product, "title" | "subcategory">;
 
 /** Whether a piece is round from above: bowls, whatever is as long as it is broad except boxes, and what calls itself oval. */

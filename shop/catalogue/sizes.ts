@@ -18,7 +18,7 @@ const formatCentimetres = ({ L, B, H }: Size): string =>
 /** All sizes of a product in centimetres: `45.7 × 30.5 × 6.4 cm`. */
 export const formatMetricSizes = (sizes: readonly Size[]): string => sizes.map(formatCentimetres).join(", ");
 
-/** What a list says of how large a piece is, in whole centimetres: `36 × 23 cm`, `30 cm across`, `3 sizes`. */
+/** The size of a piece in a list, in whole centimetres: `36 × 23 cm`, `30 cm across`, `3 sizes`. */
 export function formatShortSize(sizes: readonly Size[]): string | null {
   const [size] = sizes;
   if (!size) return null;

@@ -1,7 +1,7 @@
 import { cartMessages } from "#shop/cart/cart.ts";
 import { INCOMPLETE } from "#shop/orders/recipient.ts";
 
-/** Who holds so many unpaid orders pays or lets one go before placing another. */
+/** The most unpaid orders a customer may hold: at that number one must be paid or cancelled before the next. */
 export const MAX_UNPAID_ORDERS = 5;
 
 export const checkoutMessages = {

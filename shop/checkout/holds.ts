@@ -17,7 +17,10 @@ export const isScarce = (quantity: number, left: number): boolean => quantity >=
 /** How far back orders that lapsed unpaid are remembered. */
 export const LAPSED_REMEMBERED_MS = 24 * HOUR;
 
-/** Who an unpaid order counts for: its account; while its mailbox is unproven also its network, and all unproven accounts together. */
+/**
+ * The holders an unpaid order counts for: its account; while its mailbox is unproven also its network, and all unproven
+ * accounts together.
+ */
 export type HolderKind = "account" | "address" | "unproven";
 
 interface HoldRule {
@@ -80,7 +83,7 @@ export function getHoldMinutes(
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
-/** Who is behind lapsed orders of the same goods, as far as it can be known. */
+/** The origin of expired orders of the same goods, as far as it can be known. */
 export const lapsePatterns = ["customer", "address", "many"] as const;
 export type LapsePattern = (typeof lapsePatterns)[number];
 
@@ -97,6 +100,6 @@ const behind: Record<LapsePattern, string> = {
 export const describeLapses = (pattern: LapsePattern, lapsed: number): string =>
   `${lapsed} orders of it, ${behind[pattern]}, lapsed unpaid within ${LAPSED_REMEMBERED_MS / HOUR} hours: its pieces may be held back on purpose`;
 
-/** What the owner can do about it. */
+/** The commands that help the owner. */
 export const HELD_BACK_REMEDY =
   "orders list --status Cancelled, and --status Pending, show whose; orders set-status <orderId> Cancelled frees an unpaid order's pieces";

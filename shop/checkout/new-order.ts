@@ -38,7 +38,7 @@ const orderItemSchema = v.object({
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
 });
 
-/** What POST /api/orders takes (§3, D61). `totalAmount` may be sent and is ignored (D3). */
+/** The body of POST /api/orders (§3, D61). `totalAmount` may be sent and is ignored (D3). */
 export const newOrderSchema = v.object({
   userId: v.optional(v.string()),
   selectedAddressId: v.optional(v.nullable(v.string())),

@@ -34,8 +34,8 @@ const findWidth = (most: number, { width, widths = [width] }: PictureRef): numbe
   widths.findLast((offered) => offered <= most) ?? width;
 
 /**
- * Where a product's picture lies (D23): absolute, `data:` and rooted addresses stay as they are,
- * anything else is resolved against the server's /uploads/ folder.
+ * Resolves the address of a product's picture (D23): absolute, `data:` and rooted addresses stay as they are, anything
+ * else is resolved against the server's /uploads/ folder.
  */
 export function resolveImage(address: string): string {
   if (isAbsoluteAddress(address)) return address;

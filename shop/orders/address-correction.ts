@@ -6,7 +6,7 @@ import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } fro
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** What of an address can be corrected; what is undefined stays. */
+/** The parts of an address that can be corrected; an undefined part stays. */
 export interface AddressChanges {
   street?: string | undefined;
   city?: string | undefined;
@@ -15,14 +15,16 @@ export interface AddressChanges {
   phoneNumber?: string | undefined;
 }
 
-/** What the rule looks at. */
+/** The facts that the rule needs. */
 interface CorrectableOrder {
   orderId: string;
   status: OrderStatus;
   dispatchedAt: Date | null;
 }
 
-/** What the customer sends to change where an order goes, before it leaves; a company is one more line of the invoice. */
+/**
+ * The customer's change of the delivery address, before the order leaves; a company is one more line of the invoice.
+ */
 export const deliveryChangeSchema = v.object({
   street: requiredText("Street Address", 200),
   city: requiredText("City", 80),
@@ -98,11 +100,11 @@ export function correctAddress(
   return { address };
 }
 
-/** Of a state that the owner has typed. */
+/** The refusal of a state that the owner has typed. */
 export const describeWrongState = (typed: string): string =>
   `'${typed}' is no state of India. Write it like Maharashtra.`;
 
-/** What was corrected, without the street or the whole number: `street, PIN 411001 → 411002, phone …10 → …11`. */
+/** The correction in a line, without the street or the whole number: `street, PIN 411001 → 411002, phone …10 → …11`. */
 export function describeCorrection(before: ShippingAddress, after: ShippingAddress): string {
   const change = (name: string, from: string, to: string) => (from === to ? [] : [`${name} ${from} → ${to}`]);
   return [

@@ -6,7 +6,7 @@ import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** What the customer may tick: any number of them, also none (§2.15). */
+/** Reasons the customer may tick: any number of them, also none (§2.15). */
 export const cancellationReasons = [
   "No longer need item",
   "Found cheaper",
@@ -18,7 +18,7 @@ export const cancellationReasons = [
 export const cancellationStatuses = ["Pending", "Approved", "Rejected"] as const;
 export type CancellationStatus = (typeof cancellationStatuses)[number];
 
-/** What is sent to ask for a cancellation: PUT /api/orders/{orderId}/cancel (§7). */
+/** The body of a request to cancel: PUT /api/orders/{orderId}/cancel (§7). */
 export const cancellationRequestSchema = v.object({
   reasons: chosenReasons(cancellationReasons),
   comments: v.optional(
@@ -33,7 +33,7 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** What the rule looks at. An order on the wire fits, and so does a row. */
+/** The facts that the rule needs. An order on the wire fits, and so does a row. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;

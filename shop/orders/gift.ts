@@ -29,7 +29,7 @@ export const giftMessages = {
   pack: "A gift: wrap it, and leave the invoice out.",
 } as const;
 
-/** What the packer does about a gift: `A gift: wrap it, and leave the invoice out. Card: Happy birthday!` */
+/** The packer's instructions for a gift: `A gift: wrap it, and leave the invoice out. Card: Happy birthday!` */
 export function describeGift({ message }: Gift): string {
   const text = toPrintable(message);
   return text === "" ? giftMessages.pack : `${giftMessages.pack} Card: ${text}`;

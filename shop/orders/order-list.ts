@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatuses, toShownStatus } from "./status.ts";
 
-/** What the history needs of an order; one on the wire fits. */
+/** The fields of an order that the history needs; one on the wire fits. */
 export interface OrderListItem {
   orderId: string;
   createdAt: string;
@@ -23,18 +23,18 @@ export const orderSorts = {
 export type OrderSort = keyof typeof orderSorts;
 const DEFAULT_ORDER_SORT: OrderSort = "date-descending";
 
-/** What the history was asked to show. */
+/** The part of the history to show. */
 export interface OrderView {
   search: string;
   /** Null shows every status. */
   status: OrderStatus | null;
   sort: OrderSort;
   size: OrderPageSize;
-  /** From 1; beyond the last page the last one is shown. */
+  /** The page, from 1; beyond the last page the last one is shown. */
   page: number;
 }
 
-/** What the query of an address asks for, so that Back and a reload show the same; nonsense is the default. */
+/** Reads the view from an address, so that Back and a reload show the same; nonsense is the default. */
 export function readOrderView(query: string): OrderView {
   const requested = new URLSearchParams(query);
   const [sort, size, page] = ["sort", "size", "page"].map((name) => requested.get(name) ?? "");

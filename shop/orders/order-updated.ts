@@ -1,6 +1,6 @@
 import type { OrderStatus } from "./status.ts";
 
-/** What an open page of a customer receives over its socket: read the orders again (§4). */
+/** The message to a customer's open pages over their socket: read the orders again (§4). */
 export const ORDER_UPDATED = "orderUpdated";
 
 export interface OrderUpdated {

@@ -3,7 +3,7 @@ import { findIndianState } from "#shop/addresses/indian-states.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
 
-/** Where goods are supplied for GST: a state with its code, or as it was written where no state of India has that name. */
+/** The place of supply for GST: a state with its code, or the name as it was written where no state of India has it. */
 export interface PlaceOfSupply {
   /** Two digits; null for a place that is not known. */
   code: string | null;

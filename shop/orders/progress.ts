@@ -9,7 +9,7 @@ import {
 import type { Order } from "./order.ts";
 import { isPayable, toShownStatus, wasPaid } from "./status.ts";
 
-/** What the progress of an order is derived from; one on the wire fits. */
+/** The fields that the progress of an order is derived from; an order on the wire fits. */
 export type TrackedOrder = Pick<
   Order,
   | "orderStatus"

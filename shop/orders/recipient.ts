@@ -16,8 +16,8 @@ export const textUpTo = (longest: number) =>
 const required = (longest: number) => v.pipe(textUpTo(longest), v.nonEmpty(INCOMPLETE));
 
 /**
- * Where an order goes. `phoneNumber` falls back to the profile's (D63). A zip code that is missing or in another state
- * does not keep the order back (D64, D108).
+ * The delivery address of an order. `phoneNumber` falls back to the profile's (D63). A zip code that is missing or in
+ * another state does not keep the order back (D64, D108).
  */
 export const shippingAddressSchema = v.object({
   street: required(200),
@@ -35,7 +35,7 @@ export const contactSchema = v.object({
   email: v.pipe(required(254), v.email(INVALID_EMAIL)),
 });
 
-/** Whom the invoice is made out to; required in full once the box is ticked (§5, D61). */
+/** The company on the invoice; required in full once the box is ticked (§5, D61). */
 export const companyInvoiceSchema = v.object({
   address: required(300),
   name: required(120),
@@ -56,7 +56,7 @@ export type Contact = v.InferOutput<typeof contactSchema>;
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
-/** To whom an order is sold and where it goes: what its papers say of the customer. */
+/** The buyer and the delivery address, as the order's papers show them. */
 export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: Contact;

@@ -37,7 +37,7 @@ export const orderSchema = v.object({
   /** Subtotal and taxes, before the coupon (D1). */
   totalAmount: v.number(),
   discount: v.number(),
-  /** What is paid: `totalAmount` − `discount` (D1). */
+  /** The sum to pay: `totalAmount` − `discount` (D1). */
   grandTotal: v.number(),
   /** In percent, as they were when the order was placed (D8). */
   taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
@@ -75,7 +75,7 @@ export const orderSchema = v.object({
   tracking: v.optional(trackingSchema),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
-  /** What its customer wants to send back, and how far that has come. */
+  /** The customer's request to send pieces back, and its progress. */
   returnRequest: v.optional(
     v.object({
       status: v.picklist(returnStatuses),
@@ -89,12 +89,12 @@ export const orderSchema = v.object({
     }),
   ),
   cancelledAt: v.optional(v.string()),
-  /** What goes back to the customer, once a cancellation is approved (D68). */
+  /** The sum that goes back to the customer, once a cancellation is approved (D68). */
   refundAmount: v.optional(v.number()),
   /** The invoice's own serial number, given when the payment is complete (D92). */
   invoiceNumber: v.optional(v.string()),
   invoicedAt: v.optional(v.string()),
-  /** Where the goods are supplied for GST, in the words of the invoice. */
+  /** The place of supply for GST, in the words of the invoice. */
   placeOfSupply: v.optional(v.string()),
   /** The papers of money that went back, the earliest first. */
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),

@@ -10,8 +10,8 @@ export interface Pieces {
 type Line = Pieces & { unitPrice: Paise };
 
 /**
- * What pieces are worth of what was paid, taxes and coupon in their share, to the paisa: `before` went back earlier.
- * All the pieces of an order together, in whatever parts and order, are worth exactly what was paid.
+ * Calculates the worth of pieces as a share of the sum paid, taxes and coupon included, to the paisa: `before` went
+ * back earlier. All the pieces of an order together, in whatever parts and order, are worth exactly what was paid.
  */
 export function calculateWorth(
   payable: Paise,
@@ -69,7 +69,7 @@ export const formatPieces = (
     )
     .join(", ");
 
-/** Where a return stands. */
+/** The statuses of a return. */
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 

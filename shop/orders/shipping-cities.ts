@@ -1,6 +1,6 @@
 export const SHIPPING_COUNTRY = "India";
 
-/** Where the checkout ships to (§9). */
+/** The cities the checkout ships to, by state (§9). */
 const shippingCities: Readonly<Record<string, readonly string[]>> = {
   Maharashtra: ["Mumbai", "Pune", "Nagpur"],
   Gujarat: ["Ahmedabad", "Surat", "Vadodara"],

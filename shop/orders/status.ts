@@ -4,7 +4,7 @@ export const orderStatuses = ["Pending", "Processing", "Delivered", "Cancelled"]
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Where the money of an order stands. A ₹0 order is Completed from the start (D5). */
+/** The payment statuses of an order. A ₹0 order is Completed from the start (D5). */
 export const orderPaymentStatuses = [
   "Pending",
   "Failed",
@@ -16,7 +16,7 @@ export const orderPaymentStatuses = [
 
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number];
 
-/** Which payment status may follow which: forward only. Money that comes after the expiry is still money. */
+/** The moves between payment statuses: forward only. Money that comes after the expiry is still money. */
 export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderPaymentStatus[]> = {
   Pending: ["Failed", "Completed", "Expired"],
   Failed: ["Completed", "Expired"],
@@ -27,7 +27,7 @@ export const orderPaymentTransitions: Record<OrderPaymentStatus, readonly OrderP
   Refunded: ["Refunding"],
 };
 
-/** What a screen shows: the four statuses, 'cancle' as Cancelled, anything else Unknown (§4, D67). */
+/** The status on screen: one of four, 'cancle' as Cancelled, anything else Unknown (§4, D67). */
 export function toShownStatus(status: string | null | undefined): OrderStatus | "Unknown" {
   const given = status ?? "";
   if (isSameText(given, "cancle")) return "Cancelled";
@@ -38,7 +38,9 @@ export function toShownStatus(status: string | null | undefined): OrderStatus | 
 export const wasPaid = (paymentStatus: string): boolean =>
   ["Completed", "Refunding", "Refunded"].includes(paymentStatus);
 
-/** What is said of the money: a part that went back is no refund of the order. `back` and `paid` in the same unit. */
+/**
+ * The payment status on screen: a part that went back is no refund of the order. `back` and `paid` in the same unit.
+ */
 export const toShownPayment = (
   paymentStatus: string,
   back: number | null | undefined,
@@ -62,7 +64,7 @@ export const isPayable = ({
   (paymentStatus === "Pending" || paymentStatus === "Failed") &&
   cancellation?.status !== "Pending";
 
-/** What a screen says where a field is missing (§2.15, D91). */
+/** Texts shown where a field is missing (§2.15, D91). */
 export const orderFallbacks = {
   product: "Unknown Product",
   productName: "Product Name Unavailable",

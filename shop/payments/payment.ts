@@ -14,15 +14,15 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * What can be known of a payment: an attempt failed · the provider is still at it · the money is there ·
- * it can no longer be paid.
+ * The possible facts about a payment: an attempt failed · the provider is still at it · the money is there · it can no
+ * longer be paid.
  */
 export const paymentFacts = ["failed", "processing", "captured", "expired"] as const;
 export type PaymentFact = (typeof paymentFacts)[number];
 
 /**
- * What each fact makes of each status: forward only, so the same facts in any order, any number of times, end in
- * the same place. What is missing changes nothing. Money that comes after the expiry is still money.
+ * The moves of a payment by fact: forward only, so the same facts in any order, any number of times, end in the same
+ * place. A fact without an entry changes nothing. Money that comes after the expiry is still money.
  */
 export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFact, PaymentStatus>>> = {
   Pending: { failed: "Failed", captured: "Completed", expired: "Expired" },

@@ -17,7 +17,7 @@ export const returnReasons = [
   "Other",
 ] as const;
 
-/** Which status may follow which. */
+/** The moves between statuses of a return. */
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
   Requested: ["Accepted", "Refused"],
   Accepted: ["Received", "Refused"],
@@ -26,7 +26,7 @@ export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = 
   Refunded: [],
 };
 
-/** What is sent to ask for a return: PUT /api/orders/{orderId}/return. */
+/** The body of a request to return: PUT /api/orders/{orderId}/return. */
 export const returnRequestSchema = v.object({
   reasons: chosenReasons(returnReasons),
   comments: v.optional(textUpTo(MAX_COMMENT), ""),
@@ -44,7 +44,7 @@ export const returnRequestSchema = v.object({
 
 export type NewReturn = v.InferOutput<typeof returnRequestSchema>;
 
-/** What the rule looks at, the amounts in the same unit. An order on the wire fits. */
+/** The facts that the rule needs, the amounts in the same unit. An order on the wire fits. */
 export interface ReturnableOrder {
   grandTotal: number;
   refundAmount?: number | null | undefined;
@@ -87,7 +87,7 @@ export const returnRequestMessages = {
   pieces: "These pieces are not in the order, or have gone back already.",
 } as const;
 
-/** Where a return stands, as its customer reads it. */
+/** The progress of a return, in the customer's words. */
 export const returnSteps: Record<ReturnStatus, string> = {
   Requested: "We have your request and write to you when we have looked at it.",
   Accepted: `Please send the pieces back within ${RETURN_WITHIN_DAYS} days, unused and in their packaging.`,

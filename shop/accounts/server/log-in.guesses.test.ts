@@ -35,7 +35,7 @@ const guess = (email: string, address: number, body?: object) =>
     ip: `203.0.113.${address}`,
   });
 
-/** From fifty addresses, so many each; how many were compared. */
+/** Guesses passwords from fifty addresses, so many each; returns how many were compared. */
 async function guessFromEverywhere(email: string, rounds: number, body?: object, first = 0): Promise<number> {
   let compared = 0;
   for (let round = 0; round < rounds; round++) {

@@ -11,8 +11,8 @@ import { findKnownDevice } from "./known-devices.ts";
 const FAILURES: Limit = { burst: 10, perMs: 30 * MINUTE };
 
 /**
- * Of all strangers together, from wherever they come: 12 in any quarter of an hour (T3). It shuts out no one who comes
- * with a known browser or has just proved the mailbox (T34).
+ * The limit on all strangers together, from wherever they come: 12 in any quarter of an hour (T3). It shuts out no one
+ * who comes with a known browser or has just proved the mailbox (T34).
  */
 const FAILURES_OF_STRANGERS: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 

@@ -35,7 +35,7 @@ export const signInSettings = v.pipe(
             name: given.SIGN_IN_NAME,
             issuer: given.SIGN_IN_ISSUER ?? GOOGLE.issuer,
             clientId: given.SIGN_IN_CLIENT_ID,
-            /** Where the issuer's public keys are. */
+            /** The address of the issuer's public keys. */
             jwksUrl: given.SIGN_IN_JWKS_URL ?? GOOGLE.jwksUrl,
             /** The issuer's own page; null for Google, which brings its button along. */
             authorizeUrl: given.SIGN_IN_AUTHORIZE_URL ?? null,

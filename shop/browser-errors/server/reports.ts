@@ -10,8 +10,8 @@ import { cleanMessage, cleanStack, errorKinds, type ErrorReport, type ErrorKind 
 const ONE_ADDRESS: Limit = { burst: 10, perMs: HOUR };
 
 /**
- * Of all together. Two thirds are for networks that have nothing in the log of the last ten minutes: a few that report without an
- * end use up the other third.
+ * The limit on all reports together. Two thirds are for networks that have nothing in the log of the last ten minutes:
+ * a few that report without end use up the other third.
  */
 const FIRST_OF_NETWORKS: Limit = { burst: 20, perMs: 10 * MINUTE };
 const FURTHER: Limit = { burst: 10, perMs: 10 * MINUTE };

@@ -74,7 +74,7 @@ export async function planHolds(
   };
 }
 
-/** Who an order counts for, the narrowest first: it says best why one is refused. */
+/** The holders of an order, the narrowest first: it says best why one is refused. */
 function listHolders({ id, hasProvenMailbox }: HeldAccount, address: string | null): Holder[] {
   const holders: Holder[] = [{ kind: "account", which: eq(orderHold.accountId, id) }];
   if (address !== null) holders.push({ kind: "address", which: eq(orderHold.address, address) });
@@ -159,7 +159,7 @@ function refuseTooLargeHold(lines: readonly LimitedLine[]) {
     : refuse("hold_too_large", { details });
 }
 
-/** What a holder keeps unpaid of each of these goods now, and how many of its orders of them lapsed within a day. */
+/** Counts the unpaid pieces a holder keeps of each of these goods, and its orders of them that expired within a day. */
 async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: readonly CountedLine[]) {
   const rows = await tx
     .select({
@@ -183,5 +183,5 @@ async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: 
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-/** From when on lapsed orders count. */
+/** The moment from which expired orders count. */
 const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - LAPSED_REMEMBERED_MS);

@@ -35,7 +35,7 @@ async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise
   });
 }
 
-/** What the owner is shown of the order. */
+/** The facts of the order that the owner is shown. */
 const showFacts = async (orderId: string) =>
   (await show.run(testShop.context, { args: { orderId }, options: {}, folder: "/" })).facts;
 

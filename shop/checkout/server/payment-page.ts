@@ -75,7 +75,7 @@ async function openWindow(context: Context, reply: FastifyReply, link: string, a
   return sendPlainPage(reply, 200, renderCheckoutPage(orderId, link, checkout), headers);
 }
 
-/** What is true of the order of a link, once its provider was asked. */
+/** Shows the order of a link, after asking its provider. */
 async function showOrder(
   context: Context,
   reply: FastifyReply,
@@ -109,7 +109,7 @@ async function findOrder(context: Context, link: string): Promise<OrderRow | nul
   return row && !isAnonymised(row) ? row : null;
 }
 
-/** What the page of a link is made of. */
+/** The content of the page behind a link. */
 interface PaymentPageFacts {
   link: string;
   order: Order;

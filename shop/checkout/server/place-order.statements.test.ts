@@ -15,7 +15,7 @@ afterAll(() => testShop.close());
 /** Each of them costs the shop and the database more than what it does; one for the session is among them. */
 const MOST_STATEMENTS = 16;
 
-/** Of goods that are made to order: who it is; the questions, behind BEGIN; the rows; the events, before COMMIT. */
+/** Round trips for goods made to order: who it is; the questions, behind BEGIN; the rows; the events, before COMMIT. */
 const WAYS_TO_THE_DATABASE = 4;
 
 test("an order takes few statements, however many goods it holds", async () => {

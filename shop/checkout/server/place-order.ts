@@ -125,9 +125,10 @@ interface Customer {
 }
 
 /**
- * Where the order goes and to whom; `saved` is the customer's address that `selectedAddressId` names. What was typed counts; a saved address alone is enough. A saved one that is
- * named must be the customer's own, even if another is typed. A missing phone is the saved address's, else the
- * profile's; a missing name is the profile's (D61, D63).
+ * The delivery address and the contact of an order; `saved` is the customer's address that `selectedAddressId` names.
+ * The typed address counts; a saved address alone is enough. A saved one that is named must be the customer's own, even
+ * if another is typed. A missing phone is the saved address's, else the profile's; a missing name is the profile's
+ * (D61, D63).
  */
 function resolveDestination(
   customer: Customer,
@@ -172,7 +173,7 @@ interface EarlierOrders {
   twin: string | null;
 }
 
-/** What the account has ordered before this. */
+/** Reads the account's earlier orders. */
 const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
   EarlierOrders
@@ -224,8 +225,8 @@ const isSameRequest = (order: OrderRow, idempotency: OrderIdempotency | null): b
   idempotency !== null && order.payloadHash === idempotency.payloadHash;
 
 /**
- * What a key that was used before leads to: its order, as long as that stands. One that was cancelled or lapsed is no
- * success, and neither is one with other contents; both refusals name the order (D102). Null for a new key.
+ * Finds the order placed with the same key, as long as it stands. A cancelled or expired order is no success, and
+ * neither is one with other contents; both refusals name the order (D102). Null for a new key.
  */
 async function findReplay(db: Db | Tx, accountId: string, idempotency: OrderIdempotency | null) {
   const order = idempotency && (await findByIdempotencyKey(db, accountId, idempotency));
@@ -288,7 +289,7 @@ export function createOrder(
   };
 }
 
-/** What becomes true of an order later. */
+/** Fields that are filled in later. */
 const notYet = {
   tracking: null,
   cancellationStatus: null,

@@ -29,7 +29,7 @@ export interface OrderedLine {
   hsn: string | null;
 }
 
-/** What was asked for, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
+/** The items, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
 export async function priceLines(context: Context, items: NewOrder["items"]) {
   if (items.length === 0) return refuse("empty_cart");
   const lines = new Map<string, OrderedLine>();

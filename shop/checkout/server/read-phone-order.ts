@@ -24,7 +24,7 @@ export interface PhoneOrder {
   hours: number;
 }
 
-/** What the owner has typed or written into the file, as an order or as all that is wrong with it. */
+/** Reads the owner's typed options or file, as an order or as the list of all its errors. */
 export function readPhoneOrder(typed: Typed): {
   order: PhoneOrder | null;
   /** The lines that can be read. */
@@ -185,7 +185,7 @@ const neededByCompany: typeof needed = [
   ["gstin", "its GSTIN"],
 ];
 
-/** What has to be there, and is not. */
+/** Lists the required fields that are missing. */
 function listMissing(typed: Typed): string[] {
   const missing = [...needed, ...(isForCompany(typed) ? neededByCompany : [])].filter(([option]) =>
     isMissing(typed, option),

@@ -92,7 +92,7 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
   return areTyped ? new UsageError(message) : new CommandRefused(message);
 }
 
-/** What the owner reads out before saying yes. */
+/** The summary that the owner reads out before saying yes. */
 function describeDraft({ order, lines, account }: DraftedOrder): string {
   const { payable, coupon, payUntil, shippingAddress: to } = order;
   const pieces = lines.map(
@@ -138,7 +138,7 @@ interface DraftedOrder {
   account: HeldAccount | null;
 }
 
-/** What an order would be that has no errors. Nothing is written. @throws CommandRefused when that changed just now */
+/** Drafts an order that has no errors. Nothing is written. @throws CommandRefused when that changed just now */
 async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Promise<DraftedOrder> {
   const priced = await priceOrder(context, payload);
   if (isRefused(priced)) throw new CommandRefused("The catalogue has just changed. Please say it again.");
@@ -204,7 +204,7 @@ async function findHeldAccount(tx: Tx, email: string): Promise<HeldAccount | nul
   return found && holdAccount(tx, found.id);
 }
 
-/** What keeps these pieces from being ordered now, all of it; nothing is held. */
+/** Lists every reason why these pieces cannot be ordered now; nothing is held. */
 async function listLineErrors(context: Context, items: NewOrder["items"]): Promise<string[]> {
   const products = await findProducts(
     context,
@@ -226,7 +226,7 @@ const TOO_MANY_PIECES = `--line: an order holds 1 to ${MAX_QUANTITY} pieces of e
 const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
   findShortages(await readStates(tx, lines), lines);
 
-/** What is missing of each product. */
+/** The shortage of each product. */
 const describeShortages = (shortages: readonly { productId: string; wanted: number; available: number }[]) =>
   shortages.map(
     ({ productId, wanted, available }) =>

@@ -35,7 +35,7 @@ export const stock = pgTable(
 );
 
 /**
- * What an order did to the stock, each kind once (security §5). A `turn` runs from reserve to its end; a payment
+ * The effects of an order on the stock, each kind once (security §5). A `turn` runs from reserve to its end; a payment
  * that comes after the release begins another.
  */
 export const stockMovement = pgTable(

@@ -14,7 +14,7 @@ interface Line {
   texts: string[];
   /** In paise, as `COLUMNS.amounts` names them. */
   amounts: number[];
-  /** What the goods are for GST, at which rate, and for a credit note which invoice it corrects. */
+  /** The HSN code of the goods, their rate, and for a credit note the invoice it corrects. */
   more: string[];
 }
 
@@ -36,7 +36,7 @@ const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, con
   formatPlaceOfSupply(placeOfSupply),
 ];
 
-/** What a credit note says is given back, so all of it is the other way round. */
+/** The amounts of a document; a credit note gives back, so its signs are turned round. */
 function listAmounts({ row, facts }: TaxDocument): number[] {
   const { taxable, igst, cgst, sgst, coupon, roundOff, amount } = facts;
   const sign = row.kind === "invoice" ? 1 : -1;
@@ -97,14 +97,14 @@ const COLUMNS = {
   more: ["HSN", "Rate", "Corrects"],
 };
 
-/** What was sold and what went back in a time. Amounts are paise. */
+/** Sales and refunds of a period. Amounts are paise. */
 export interface Sales {
   orders: number;
   soldPaise: number;
   wentBackPaise: number;
 }
 
-/** By the papers of that time, as the month's report has them. */
+/** Adds up the invoices and credit notes of a period, the same ones as the month's report. */
 export async function sumSales(db: Db, from: Date, to: Date): Promise<Sales> {
   const papers = await db
     .select({ kind: invoice.kind, amount: invoice.amount })

@@ -11,7 +11,7 @@ export interface SoldGoods {
   hsn: string | null;
 }
 
-/** What an order says of its money and taxes. Rates are percent, everything else is paise. */
+/** The amounts and rates of an order. Rates are percent, everything else is paise. */
 export interface SoldOrder {
   cgstRate: number;
   sgstRate: number;
@@ -38,15 +38,18 @@ interface TaxedLine extends SoldGoods, Columns {
 }
 
 /**
- * What an invoice or a credit note says of GST, in paise. Each column of the lines adds up to its sum, and
- * `taxable` + taxes − `coupon` + `roundOff` = `amount`. The coupon is taken off after tax (§9, D1): it does not lessen
- * the taxable value.
+ * The GST figures of an invoice or a credit note, in paise. Each column of the lines adds up to its sum, and `taxable`
+ * + taxes − `coupon` + `roundOff` = `amount`. The coupon is taken off after tax (§9, D1): it does not lessen the
+ * taxable value.
  */
 export interface TaxFacts extends Columns {
   isInterState: boolean;
   lines: TaxedLine[];
   coupon: Paise;
-  /** What the taxes of the lines, each rounded by itself, differ by from those of the sum, which the order was paid with. */
+  /**
+   * The difference between the tax on the sum, which the order was paid with, and the taxes of the lines, each rounded
+   * by itself.
+   */
   roundOff: Paise;
   amount: Paise;
 }
@@ -57,7 +60,10 @@ export interface Credit {
   pieces: readonly Pieces[] | null;
 }
 
-/** What an invoice says: the tax of each line is rounded half up to the paisa, and the sums are those of the lines (D6, D8). */
+/**
+ * The figures of an invoice: the tax of each line is rounded half up to the paisa, and the sums are those of the lines
+ * (D6, D8).
+ */
 export function calculateSaleFacts(
   order: SoldOrder,
   goods: readonly SoldGoods[],
@@ -81,9 +87,9 @@ export function calculateSaleFacts(
 }
 
 /**
- * What the last of an order's credit notes says. Pieces that go back for what they are worth have their own figures of the
- * invoice; money has its share of all that is left of the invoice after the earlier notes. No note takes a column below 0, and
- * once all the money is back they are together what the invoice was.
+ * The figures of an order's last credit note. Pieces that go back for what they are worth have their own figures of the
+ * invoice; money has its share of all that is left of the invoice after the earlier notes. No note takes a column below
+ * 0, and once all the money is back the notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -103,7 +109,7 @@ export function calculateCreditFacts(
   return note;
 }
 
-/** What is left of a sale after some credit notes. */
+/** The rest of a sale after some credit notes. */
 interface CreditState {
   left: Columns & { coupon: Paise };
   money: Paise;

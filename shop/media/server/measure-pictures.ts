@@ -14,8 +14,8 @@ interface Measured {
 }
 
 /**
- * What the shop must know of each picture: its size, a hash of its content and a blurred placeholder. Those whose
- * file has not changed since it was `known` are not opened again.
+ * Measures each picture: its size, a hash of its content and a blurred placeholder. A picture whose file has not
+ * changed since it was `known` is not opened again.
  */
 export async function measurePictures(
   folder: string,

@@ -37,8 +37,8 @@ const reading = defineService("media.storage-reading", () => ({
 }));
 
 /**
- * What is stored under a key; null without a storage, or when it has no such object. @throws StorageFailure, at once
- * while the storage has just failed
+ * Reads what is stored under a key; null without a storage, or when it has no such object. @throws StorageFailure, at
+ * once while the storage has just failed
  */
 export async function readStored(context: Context, key: string): Promise<Buffer | null> {
   const pictures = getPictureStorage(context);

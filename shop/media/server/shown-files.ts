@@ -27,8 +27,8 @@ export const findShownVideo = (context: Context, address: string): Original | un
   context.service(service).videos.get(address);
 
 /**
- * From now on these videos are served, by their address, and no others; pictures are looked up anew: the catalogue
- * calls it whenever its files were imported.
+ * Serves these videos from now on, by their address, and no others; pictures are looked up anew. The catalogue calls it
+ * whenever its files were imported.
  */
 export function showFiles(context: Context, videos: ReadonlyMap<string, Original>): void {
   const shown = context.service(service);

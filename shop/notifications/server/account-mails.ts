@@ -86,7 +86,7 @@ export const writePasswordChangedMail = (to: string): MailContent => ({
   why: WHY,
 });
 
-/** What the owner reads about a login from a device that was never here before. */
+/** A login from a device that was never here before. */
 interface NewDevice {
   device: string | null;
   network: string | null;
@@ -131,7 +131,7 @@ const listDeviceFacts = ({ device, network, at }: NewDevice) => [
   { label: "When", value: formatDateTime(at) },
 ];
 
-/** What someone wrote on the contact page, as it lies in the shop's books. */
+/** A message from the contact page, as the shop has stored it. */
 interface WrittenMessage {
   id: string;
   name: string;

@@ -87,7 +87,7 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
 
 const names = mailSubscribers.map(({ name }) => name);
 
-/** What the mail server has not taken. */
+/** Lists the mails that the mail server has not taken. */
 const waiting = defineCommand({
   noun: "mail",
   verb: "waiting",

@@ -1,9 +1,9 @@
 import { toPrintable } from "#contract/text.ts";
 
-/** What a mail says, before it is rendered. All of it is in the text and in the HTML alike. */
+/** The content of a mail, before it is rendered. The text and the HTML have all of it. */
 export interface MailContent {
   subject: string;
-  /** What a mailbox shows beside the subject, before the mail is opened. */
+  /** The line a mailbox shows beside the subject, before the mail is opened. */
   preview: string;
   heading: string;
   /** The first name of the reader; without it no one is greeted by name. */
@@ -19,15 +19,15 @@ export interface MailContent {
   /** Another way on, which needs less: a quiet link below the first. */
   otherWay?: MailAction;
   goods?: Goods;
-  /** Where the parcel goes, line by line. */
+  /** The delivery address, line by line. */
   shipTo?: readonly string[];
-  /** What happens next, one sentence each; `title` where it is not exactly that. */
+  /** The next steps, one sentence each; `title` replaces the usual heading. */
   next?: { title?: string; sentences: readonly string[] };
-  /** What to do if something about it is not right. */
+  /** The line on what to do if something is not right. */
   footnote?: string;
   /** Why the reader gets it. */
   why: string;
-  /** Where answers go, if not to the shop. */
+  /** The address for answers, if not the shop's. */
   replyTo?: string;
   /** Nothing in it is real: it shows the owner how such a mail looks. */
   isSample?: true;
@@ -62,7 +62,7 @@ export function getGreeting({ to }: Pick<MailContent, "to">): string {
 
 const LOOKS_LIKE_AN_ADDRESS = /[/\\@:]|\.\p{L}/u;
 
-/** What stands over the sentences of `next`. */
+/** The heading over the sentences of `next`. */
 export const getNextTitle = ({ title = "What happens next" }: NonNullable<MailContent["next"]>): string =>
   title;
 

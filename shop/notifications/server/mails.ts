@@ -113,7 +113,10 @@ interface Mail {
 /** Most customers pay within minutes of ordering: they get one mail and not two. */
 const PLACED_MAIL_WAIT = 3 * MINUTE;
 
-/** By then it is known why an order was cancelled: an approved request has a mail of its own. */
+/**
+ * The wait before a mail about a cancelled order. By then its reason is known: an approved request has a mail of its
+ * own.
+ */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
 const OWNER_AT_ONCE = ["urgent", "each"] as const;
@@ -558,7 +561,7 @@ const mails: readonly Mail[] = [
   }),
 ];
 
-/** What sends them. */
+/** The subscribers that send the mails. */
 export const mailSubscribers: readonly Subscriber[] = mails.map(({ subscriber }) => subscriber);
 
 /** Every kind of mail, with what makes the shop write it. */

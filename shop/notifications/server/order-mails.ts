@@ -57,7 +57,7 @@ export function writeTakenMail(news: OrderNews): MailContent | null {
 }
 
 interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
-  /** Where it is paid. */
+  /** The address of the page to pay on. */
   href: string;
 }
 
@@ -131,7 +131,7 @@ function describeCancellationDeadline({ order, now }: OrderNews): string[] {
   return [`Changed your mind? On its page you can ask us to cancel the order until ${until}.`];
 }
 
-/** On its way, with whom and under which number (D67). */
+/** The mail about a dispatched order: its courier and number (D67). */
 export function writeDispatchedMail(news: OrderNews): MailContent | null {
   const { order } = news;
   const { tracking } = order;
@@ -340,7 +340,7 @@ const quoteOwner = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>
     ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }
     : {};
 
-/** Where it goes was corrected, by the owner or its customer; null once the parcel has left. */
+/** The mail about an address that the owner or the customer has corrected; null once the parcel has left. */
 export function writeCorrectedMail(
   news: OrderNews,
   { by = "owner" }: { by?: "owner" | "customer" } = {},
@@ -445,13 +445,13 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailCont
 export const listReturned = ({ order, lines }: OrderNews): string =>
   toPrintable(formatPieces(order.returnRequest?.pieces ?? [], lines));
 
-/** What a mail about an order is written from; `seller` as far as known. */
+/** The facts for a mail about an order; `seller` as far as known. */
 export interface OrderNews extends OrderMailData {
   seller: Seller | null;
   now: Date;
 }
 
-/** What all mails about an order have in common. */
+/** The common part of all mails about an order. */
 const buildOrderMail = ({
   order,
   trackingHref,
@@ -500,7 +500,7 @@ export const formatPayable = ({ sold }: OrderNews): string => formatRupeesGroupe
 const listPaymentFacts = (order: Order): MailFact[] =>
   order.paymentMethod ? [{ label: "Paid by", value: getPaymentMethod(order) }] : [];
 
-/** What a cancellation means for the customer's money. */
+/** The sentences on the customer's money after a cancellation. */
 function describeMoney(news: OrderNews): string[] {
   const { paymentStatus } = news.order;
   const { payable, refundAmount } = news.sold;

@@ -7,10 +7,10 @@ import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
 import { lowStockNotice, ownerDigest } from "./tables.ts";
 
-/** By the shop's clock: before the first parcel is packed. */
+/** The hour of the digest, by the shop's clock: before the first parcel is packed. */
 const DIGEST_HOUR = 8;
 
-/** What the owner is written by the clock. */
+/** The jobs that mail the owner at set times. */
 export const ownerJobs: readonly ScheduledJob[] = [
   { name: "notifications.owner-digest", everyMs: 10 * MINUTE, run: beginDigest },
   { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: noteLowStock },

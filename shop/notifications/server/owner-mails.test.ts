@@ -37,7 +37,7 @@ async function readOwnerMails(): Promise<string[]> {
     .map((whole) => (/^Subject: (.*)$/m.exec(whole)?.[1] ?? "").replace(/TRV-\w+/, "TRV"));
 }
 
-/** To whom the mails went that say this. */
+/** The recipients of the mails that say this. */
 function readMails(said: RegExp): (string | undefined)[] {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   return readdirSync(folder)

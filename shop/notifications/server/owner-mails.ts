@@ -191,14 +191,14 @@ export const writeStockLowMail = (low: { productId: string; title: string; left:
   why: WHY,
 });
 
-/** What waits for the owner, as the digest has it. */
+/** The work that waits for the owner, as the digest shows it. */
 interface OwnerDigest {
   facts: Readonly<Record<string, string>>;
   waiting: readonly {
     about: string;
     what: string;
     remedy: string;
-    /** Where it can be done from a phone. */
+    /** A link to do it from a phone. */
     href?: string;
   }[];
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
   config.smtpUrl = undefined;
 });
 
-/** What is attached to the mails with such a subject. */
+/** The attachments of the mails with such a subject. */
 function readAttached(subject: RegExp): Promise<string[]> {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));

@@ -232,7 +232,7 @@ const renderFooter = ({ why }: MailContent, sender: Sender): Html =>
     ><br />${joinLines([...listContactLines(sender), why])}
   </p>`;
 
-/** What Outlook for Windows alone reads. */
+/** Markup for Outlook on Windows alone. */
 const forOutlook = (markup: string): Html => new Html(`<!--[if mso]>${markup}<![endif]-->`);
 
 const toLineBreaks = (text: string): Html => joinLines(text.split(/\r\n|[\r\n]/));

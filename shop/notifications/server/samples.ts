@@ -10,7 +10,7 @@ import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderNews } from "./order-mails.ts";
 
-/** What a sample is made from: pieces of the shop, if there are any, and the seller. */
+/** The source of a sample: products of the shop, if there are any, and the seller. */
 export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;

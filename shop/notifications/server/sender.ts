@@ -5,7 +5,7 @@ import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 
-/** Who writes, as it stands below every mail. */
+/** The sender, as shown below every mail. */
 export interface Sender {
   tradeName: string;
   /** Origin of the shop. */
@@ -36,7 +36,7 @@ export function getSellerMailbox(context: Context): string | null {
   return isOneAddress(email) && !isSample(email) ? email : null;
 }
 
-/** Where messages to the owner go; without a mail server a file for the sample address harms no one. */
+/** The mailbox for messages to the owner; without a mail server a file for the sample address harms no one. */
 export function getOwnerMailbox(context: Context): string | null {
   const { mailTo, smtpUrl } = context.config;
   const sample = smtpUrl === undefined ? (findSeller(context)?.email ?? null) : null;

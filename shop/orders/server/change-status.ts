@@ -10,7 +10,7 @@ import { type OrderRow, orders } from "./tables.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { generateReadableId, isId } from "#platform/ids.ts";
 
-/** What else becomes true of an order as it moves. */
+/** Other fields that change as an order moves. */
 type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
 
 /**
@@ -60,7 +60,7 @@ async function publishNews(
   if (to === "Cancelled") await outbox.publish(tx, orderCancelled, news);
 }
 
-/** What the table of moves asks of an order. */
+/** The facts of an order that the table of moves needs. */
 export const toTransitionState = (order: OrderRow): TransitionState => ({
   orderStatus: order.status,
   paymentStatus: order.paymentStatus,

@@ -116,7 +116,7 @@ function parsePieces(given: string | undefined): Pieces[] | null {
   });
 }
 
-/** What the owner types as `--line teak-tray:1`; null for what is not written so. */
+/** Reads `--line teak-tray:1`; null if it is written otherwise. */
 export function readTypedPieces(line: string): Pieces | null {
   const [, productId, quantity] = /^(.+):([1-9]\d{0,2})$/.exec(line.trim()) ?? [];
   return productId === undefined ? null : { productId, quantity: Number(quantity) };
@@ -235,7 +235,7 @@ const decline = defineCommand({
 
 const cancellationCommands: Command[] = [listRequests, approve, decline];
 
-/** What owners look for: it is no status of its own, but a command. */
+/** A word that owners look for: it is no status, but a command. */
 const DISPATCHED = "Dispatched";
 
 const setStatusCommand = defineCommand({

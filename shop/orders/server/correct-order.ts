@@ -118,7 +118,7 @@ const isSameCompany = (one: CompanyInvoice, other: CompanyInvoice | null): boole
 interface Correction {
   shippingAddress: ShippingAddress;
   companyInvoice?: CompanyInvoice;
-  /** What is written down beside the order; without street and number. */
+  /** The note kept beside the order; without street and number. */
   note: string;
   by: "owner" | "customer";
 }

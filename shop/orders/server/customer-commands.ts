@@ -95,7 +95,7 @@ const toOrderCells = (order: OrderRow) => [
 
 interface OrderSums {
   orders: number;
-  /** What was paid and stayed. */
+  /** The money paid and not given back. */
   paidPaise: number;
   lastOrderAt: Date | null;
 }

@@ -12,11 +12,11 @@ import { generateUuid } from "#platform/ids.ts";
 /** An order for programs: amounts in paise, without the client's key. */
 export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...order }: OrderRow) => order;
 
-/** Of an order that has left. */
+/** The sentence about an order that has left. */
 export const describeParcel = ({ orderId, tracking }: OrderRow): string =>
   `${orderId} is on its way with ${tracking?.courier}, number ${tracking?.number}.`;
 
-/** What a cancelled order costs the shop; null when nothing goes back. */
+/** The refund of a cancelled order; null when nothing goes back. */
 export const refundMessage = ({ refundAmount }: OrderRow): string | null =>
   refundAmount ? describeRefund(refundAmount) : null;
 
@@ -26,7 +26,7 @@ export const describeRefund = (amountPaise: number): string =>
 export const formatCustomer = ({ contact }: OrderRow): string =>
   `${contact.firstName} ${contact.lastName} <${contact.email}>`;
 
-/** What is known of an order, line by line, for people. */
+/** The facts of an order, line by line, for people. */
 export function listOrderFacts(
   order: OrderRow,
   payment: { flag: string | null } | null,
@@ -67,7 +67,7 @@ const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
 
 const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
-/** Who ordered it, and where it goes. */
+/** The customer, the delivery address and the company on the invoice. */
 function listParties(order: OrderRow): Record<string, string> {
   const { shippingAddress: to, companyInvoice: company } = order;
   const mismatch = describePinMismatch(to.zipCode, to.state);
@@ -83,7 +83,10 @@ function listParties(order: OrderRow): Record<string, string> {
   };
 }
 
-/** What happened, each with its day: who asked to cancel, when the parcel left and arrived, and with whom; that stays. */
+/**
+ * The events of an order with their dates: the request to cancel, the dispatch with its courier, the delivery, the
+ * return. The courier stays after the delivery.
+ */
 function listMoments(order: OrderRow): Record<string, string> {
   const { tracking, dispatchedAt, deliveredAt } = order;
   const parcel = tracking ? [tracking.courier, tracking.number, tracking.link ?? ""] : [];
@@ -111,7 +114,7 @@ function listMoments(order: OrderRow): Record<string, string> {
 const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: ReturnRequest): string =>
   [status, `asked ${formatDateTime(requestedAt)}`, ...reasons, comments, words].filter(Boolean).join(" · ");
 
-/** What was paid, what went back, and what is really left to pay. */
+/** The money paid, the money given back, and the sum still to pay. */
 function listMoney({ status, paymentStatus, payable, refundAmount }: OrderRow): Record<string, string> {
   const isPaid = wasPaid(paymentStatus);
   return {
@@ -146,7 +149,7 @@ export function listRefundFacts(
 /** The argument of commands about one order. */
 export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
 
-/** What the owner writes down beside an order, as a row of `orderNote`. */
+/** The owner's note on an order, as a row of `orderNote`. */
 export const createNote = (now: Date, orderKey: string, text: string) => ({
   id: generateUuid(now.getTime()),
   orderId: orderKey,

@@ -1,6 +1,6 @@
 import { toShopMonth } from "#contract/dates.ts";
 
-/** What is numbered: the invoice of a paid order, the credit note of money given back (D92). */
+/** The numbered papers: the invoice of a paid order, the credit note of money given back (D92). */
 export const invoiceKinds = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 

@@ -1,10 +1,10 @@
-/** Where an order can be followed without logging in, by a signed link. */
+/** The page that follows an order without logging in, by a signed link. */
 export const TRACKING_PATH = "/track";
 
 /** So long after the last news of its order a tracking link works. */
 export const TRACKING_DAYS = 90;
 
-/** Where an order taken by phone is paid without logging in, by a signed link. */
+/** The page where an order taken by phone is paid without logging in, by a signed link. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
 /** So long an order taken by phone holds its pieces unpaid: its customer has to find the mail first. */

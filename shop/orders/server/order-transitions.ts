@@ -5,7 +5,7 @@ const cancelCauses = ["unpaid", "customer", "shop"] as const;
 
 export type CancelCause = (typeof cancelCauses)[number];
 
-/** What a move looks at besides the status it comes from. */
+/** The facts that a move is checked against. */
 export interface TransitionState {
   orderStatus: OrderStatus;
   paymentStatus: OrderPaymentStatus;
@@ -36,7 +36,7 @@ const requireWanted: Guard = (order) => {
 
 const refuseOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
 
-/** Which status may follow which, and what must be true first. What is not here cannot happen. */
+/** The moves between statuses, each with its condition. A move that is not here cannot happen. */
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
   Pending: { Processing: requirePaid, Cancelled: refusePaid },
   Processing: { Delivered: requireWanted, Cancelled: refuseOnItsWay },

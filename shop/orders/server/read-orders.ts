@@ -141,7 +141,7 @@ interface Customer {
   email: string;
 }
 
-/** What the answer says of a line. */
+/** The fields of a line in the answer. */
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice">;
 
 const describeOrder = (

@@ -89,7 +89,7 @@ test("line by line until nothing is left: to the paisa, each with its credit not
   expect(await findLedgerErrors(context.db)).toEqual([]);
 });
 
-/** What the month's return says is sold and stays sold: HSN, pieces, taxable value. */
+/** Reads the HSN summary of the month's return, for goods sold and not sent back: HSN, pieces, taxable value. */
 async function readHsn(context: TestContext) {
   await setSeller(context, { gstin: sampleSeller.gstin, state: "Gujarat" });
   const gstr1 = reportCommands.find(({ verb }) => verb === "gstr1");

@@ -20,7 +20,7 @@ import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
 interface RefundRequest {
   /** Null for what the pieces are worth, or else all that is left. */
   amountPaise: number | null;
-  /** What came back; null for money alone, or all that is left. */
+  /** The pieces that came back; null for money alone, or all that is left. */
   pieces?: Pieces[] | null;
   /** The pieces are as new and can be sold again. */
   isRestocked?: boolean;
@@ -31,7 +31,7 @@ interface RefundRequest {
 export interface Refunded {
   order: OrderRow;
   amountPaise: number;
-  /** What of the money could still go back. */
+  /** The money that could still go back. */
   leftPaise: number;
 }
 
@@ -60,7 +60,7 @@ export async function refundLocked(
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
 
-/** What of an order went back, or is on its way, the earliest first. */
+/** Lists the refunds of an order, done or on their way, the earliest first. */
 export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRefundRow[]> =>
   db
     .select()
@@ -68,7 +68,7 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .where(eq(orderRefund.orderId, orderKey))
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
-/** Which pieces it is for, and how much goes back. */
+/** Finds the pieces of a refund and its amount. */
 async function resolveRefund(
   tx: Tx,
   order: OrderRow,
@@ -147,7 +147,7 @@ export function toRefundAmount(order: OrderRow, amountPaise: number | null): num
   return refund;
 }
 
-/** What of an order's money has not gone back and is not on its way. */
+/** The money of an order that has not gone back and is not on its way. */
 export const getUnrefunded = ({ payable, refundAmount }: OrderRow): number => payable - (refundAmount ?? 0);
 
 /** Money has gone back: Refunded once all of it has that is on its way; a credit note where there was an invoice. */

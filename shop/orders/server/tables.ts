@@ -43,16 +43,16 @@ export const orders = pgTable("orders", {
   createdAt: timestamptz("created_at").notNull(),
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
-  /** What goes back to the customer, in all its refunds; it may be less than was paid. */
+  /** The sum that goes back to the customer, in all refunds; it may be less than was paid. */
   refundAmount: paise("refund_amount"),
   /** The owner's answer to the request to cancel. */
   cancellationWords: text("cancellation_words"),
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),
   dispatchedAt: timestamptz("dispatched_at"),
   deliveredAt: timestamptz("delivered_at"),
-  /** What its customer wants to send back, and how far that has come. */
+  /** The customer's request to send pieces back, and its progress. */
   returnRequest: json<ReturnRequest>("return_request"),
-  /** What it came from, for the database's own table of moves; null until the first. */
+  /** The previous status, for the database's own table of moves; null until the first move. */
   statusBefore: text("status_before").$type<OrderStatus>(),
   paymentStatusBefore: text("payment_status_before").$type<OrderPaymentStatus>(),
   /** The last moment to pay, where it is not the usual one. */
@@ -93,7 +93,7 @@ export const orderHold = pgTable(
     /** A keyed hash of the network (IPv6: its /48); null for a proven mailbox and where addresses are not counted. */
     address: text("address"),
     heldAt: timestamptz("held_at").notNull(),
-    /** Of an account whose mailbox no one had proved by then. */
+    /** True for an account whose mailbox no one had proved by then. */
     unproven: boolean("unproven").notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
@@ -116,7 +116,7 @@ export const orderRefund = pgTable("order_refund", {
     .notNull()
     .references(() => orders.id),
   amount: paise("amount").notNull(),
-  /** What came back; null where it is for money alone. */
+  /** The pieces that came back; null where it is for money alone. */
   pieces: json<Pieces[]>("pieces"),
   createdAt: timestamptz("created_at").notNull(),
   processedAt: timestamptz("processed_at"),
@@ -134,12 +134,12 @@ export const invoice = pgTable("invoice", {
   orderId: uuid("order_id")
     .notNull()
     .references(() => orders.id),
-  /** What was paid or given back. */
+  /** The sum paid or given back. */
   amount: paise("amount").notNull(),
   issuedAt: timestamptz("issued_at").notNull(),
-  /** Who sold it, on the day it was given; null for those of an earlier version, and while no one was written down. */
+  /** The seller on the day of issue; null for documents of an earlier version, and while no seller was written down. */
   seller: json<NamedSeller>("seller"),
-  /** To whom it is made out, on the day it was given; null for those of an earlier version, whose orders never changed. */
+  /** The buyer on the day of issue; null for documents of an earlier version, whose orders never changed. */
   recipient: json<Recipient>("recipient"),
   /** The invoice that a credit note corrects. */
   corrects: text("corrects"),

@@ -32,7 +32,7 @@ import { readOwnCouriers } from "./couriers.ts";
 import { DAY, SECOND } from "#contract/time.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 
-/** Where the owner marks one order as dispatched, by the signed link of its mail. */
+/** The page that marks one order as dispatched, by the signed link in the owner's mail. */
 export const DISPATCH_PATH = "/dispatch";
 
 /** So long a dispatch link works, unless the order has left or is wanted no more before. */
@@ -40,7 +40,7 @@ export const DISPATCH_LINK_DAYS = 7;
 
 const ABOVE = "To pack";
 
-/** What the owner has typed on the page of a dispatch link. */
+/** The owner's input on the page of a dispatch link. */
 interface DispatchForm {
   link: string;
   /** A name of the list, or `OTHER_COURIER`. */
@@ -117,7 +117,7 @@ interface Shown {
   status?: number;
 }
 
-/** What is true of the order of a link: to be sent, sent, not to be sent. */
+/** Shows the order of a link: to be sent, sent, or not to be sent. */
 async function showOrder(
   context: Context,
   reply: FastifyReply,
@@ -158,7 +158,7 @@ function readDispatchForm(link: string, form: URLSearchParams): DispatchForm {
   return { link, courier: read("courier"), other: read("other"), number: read("number") };
 }
 
-/** Who carries it and under which number, or what is wrong with that: the rules of `orders dispatch`. */
+/** Checks the courier and the number, by the rules of `orders dispatch`. */
 function checkDispatchForm(form: DispatchForm) {
   const isOther = form.courier === OTHER_COURIER;
   const courier = isOther ? form.other : form.courier;
@@ -180,8 +180,8 @@ function findTextError(text: string, missing: string): string | null {
 }
 
 /**
- * What `orders dispatch` does, once, for who holds the link of the mail, and recorded as the command is.
- * @throws CommandRefused for an order that has left, also a moment ago, or is not to be sent
+ * Does `orders dispatch` once for the holder of the mail's link, and records it as the command does. @throws
+ * CommandRefused for an order that has left, also a moment ago, or is not to be sent
  */
 async function dispatchByLink(
   context: Context,
@@ -211,7 +211,7 @@ async function dispatchByLink(
   }
 }
 
-/** What the form shows beside the order. */
+/** The content of the form beside the order. */
 interface ShownForm {
   form: DispatchForm;
   couriers: readonly string[];
@@ -251,7 +251,7 @@ const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
     ${renderForm(shown)}`,
 });
 
-/** What is true of an order that is on its way or has come; `failure` after a form that was not needed any more. */
+/** The page of an order that is on its way or has arrived; `failure` after a form that was not needed any more. */
 const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failure?: string): PlainPage => ({
   title: `${orderId} is on its way`,
   main: html`<div class="head">
@@ -321,7 +321,7 @@ const renderOptions = (couriers: readonly string[], chosen: string): Html =>
 
 const PURPOSE = "order-dispatch";
 
-/** What a dispatch link says; the order may have left meanwhile. */
+/** The content of a dispatch link; the order may have left meanwhile. */
 interface DispatchLink {
   orderId: string;
   expired: boolean;

@@ -7,7 +7,7 @@ export interface Courier {
   link: string;
 }
 
-/** Those most parcels of India go with, as their own tracking pages take a number. India Post's takes none. */
+/** The couriers of most parcels in India, with the tracking pages that take a number. India Post's takes none. */
 const knownCouriers: readonly Courier[] = [
   { name: "Delhivery", link: "https://www.delhivery.com/track-v2/package/{number}" },
   {

@@ -127,7 +127,7 @@ async function readDeliveries(db: Db, file: string): Promise<Deliveries> {
   return deliveries;
 }
 
-/** What keeps a row from being done; null for what is done already. */
+/** The reason a row cannot be done; null for one that can, or is done already. */
 function findDeliveryError(orderId: string, order: OrderRow | undefined): string | null {
   if (orderId === "") return "the order is missing";
   if (!order) return `there is no order ${orderId}`;
@@ -143,9 +143,9 @@ interface Parcel {
 }
 
 interface CourierList {
-  /** Those to send now. */
+  /** Parcels to send now. */
   parcels: Parcel[];
-  /** Those that are on their way like this already. */
+  /** Parcels that are on their way like this already. */
   unchanged: Parcel[];
   errors: RowError[];
 }
@@ -178,7 +178,7 @@ interface OrderListRow<Column extends string> {
   read(column: Column): string;
 }
 
-/** What is wrong with a row, for the owner; row 0 is the file itself. */
+/** An error in a row, for the owner; row 0 is the file itself. */
 interface RowError {
   row: number;
   orderId: string;
@@ -221,7 +221,7 @@ async function readOrderList<Column extends string>(
   return { rows, errors };
 }
 
-/** Those of the orders that there are, by their numbers. */
+/** The existing orders of the rows, by their numbers. */
 async function findOrdersOfRows(
   db: Db,
   rows: readonly { orderId: string }[],
@@ -276,7 +276,7 @@ const createListError = (
     ].join("\n"),
   );
 
-/** What came of a list: the rows that were left out as a table, the numbers in a sentence. */
+/** The result of a list: the rows that were left out as a table, the numbers in a sentence. */
 const describeListResult = (
   { message, notDone, errors }: { message: readonly string[]; notDone: string; errors: readonly RowError[] },
   data: object,
@@ -309,7 +309,7 @@ function checkParcels(found: ReadonlyMap<string, OrderRow>, parcels: readonly Pa
   return list;
 }
 
-/** What keeps a row from being done, with what to do about it; null when nothing does. */
+/** The reason a row cannot be done, with what to do about it; null when nothing is wrong. */
 function findRowError(
   { orderId, tracking }: Parcel,
   order: OrderRow | undefined,

@@ -21,8 +21,8 @@ export async function handlePaymentWindow(
 }
 
 /**
- * What opens the window of a payment that may be paid by whoever asks: the provider's session is opened the first time and is the
- * same ever after. `again`: though an earlier try may be under way.
+ * The data that opens the window of a payment, for whoever may pay it: the provider's session is opened the first time
+ * and stays the same. `again`: though an earlier try may be under way.
  */
 export async function describePaymentWindow(context: Context, found: PaymentRow, again = false) {
   const refused = findOpenRefusal(context, found);

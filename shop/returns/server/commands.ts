@@ -53,7 +53,7 @@ const listReturns = defineCommand({
   },
 });
 
-/** Those of a status; without one, those that are not over. */
+/** Finds the returns with a status; without one, those that are not over. */
 export function findReturns({ db }: Pick<Context, "db">, status?: ReturnStatus): Promise<OrderRow[]> {
   const its = sql`${orders.returnRequest} ->> 'status'`;
   return db

@@ -14,7 +14,7 @@ import { findReturns } from "#shop/returns/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 
-/** What an owner wants to know in the morning. Findings say what to do about them. */
+/** The owner's morning list. Findings say what to do about them. */
 export interface Today {
   toPack: (Finding & { isOverdue: boolean })[];
   toAnswer: (Finding & { isOverdue: boolean })[];

@@ -9,8 +9,8 @@ import { productInFile, type ProductInFile, type ProductList } from "./product-f
 import { listNamedByProducts } from "./product-list.ts";
 
 /**
- * What one file alone cannot show: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. A file that
- * is not in order is null, and names are not looked for in it.
+ * Checks what one file alone cannot show: doubles, names that lead nowhere, odd discounts (D12), claims to confirm. A
+ * file with errors is null, and names are not looked for in it.
  */
 export function checkGoods(
   list: ProductList | null,

@@ -36,8 +36,8 @@ interface Matched {
 }
 
 /**
- * What goes well with a piece: of its collection but of another kind, then of its wood but of another kind, then
- * anything of either. One of each kind comes before a second one; nothing that is sold out.
+ * Chooses pieces that go well with one: of its collection but of another kind, then of its wood but of another kind,
+ * then anything of either. One of each kind comes before a second one; nothing that is sold out.
  */
 export function selectComplements<P extends Matched>(piece: P, all: readonly P[], most = COMPLEMENTS): P[] {
   const ranks: P[][] = [[], [], [], []];

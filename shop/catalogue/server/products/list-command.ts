@@ -145,7 +145,7 @@ async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
 
 /** The owner's query for products. */
 interface StoredProductQuery {
-  /** Those that are not in the shop, instead of those that are. */
+  /** Only products that are not in the shop, instead of those that are. */
   hidden: boolean;
   /** Only pieces in limited number. */
   limited: boolean;

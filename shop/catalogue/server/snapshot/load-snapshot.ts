@@ -29,7 +29,7 @@ export interface Snapshot {
   /** The owner's choices for the home page, whether or not their products are in the shop. */
   files: HomeContentFiles;
   homeContent: HomeContent;
-  /** By address. */
+  /** The videos by address. */
   videos: ReadonlyMap<string, Original>;
 }
 

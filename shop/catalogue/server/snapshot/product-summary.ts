@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 
 /**
- * What lists, filters and searches look at of a product: a few hundred bytes, held in memory of every one in the shop.
+ * A product as lists, filters and searches need it: a few hundred bytes, held in memory for every product of the shop.
  * It is replaced, never changed.
  */
 export interface ProductSummary {

@@ -92,7 +92,7 @@ function listItems({ facts: { lines, isInterState } }: TaxDocument): ReturnItem[
   return [...sums.values()].map((each, at) => ({ num: at + 1, itm_det: toRated(each, isInterState) }));
 }
 
-/** Of everyone else's: only the sums by place and rate, less what went back. */
+/** Sales to everyone else: only the sums by place and rate, less returns. */
 function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
   return groupBy(reported, getPlace).flatMap(([pos, ofPlace]) =>
     [true, false].flatMap((isInterState) => {
@@ -217,7 +217,7 @@ const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolea
 /** A document with where in the return it belongs. */
 export interface ReportedDocument {
   document: TaxDocument;
-  /** Of a registered buyer; null for everyone else. */
+  /** The GSTIN of a registered buyer; null for everyone else. */
   buyer: string | null;
   section: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur";
   /** Minus one for what goes back. */
@@ -225,7 +225,7 @@ export interface ReportedDocument {
 }
 
 /**
- * Where a document belongs. A credit note stands where its invoice stands: beside it when that was reported by itself,
+ * Finds the section of a document. A credit note goes with its invoice: beside it when that was reported by itself,
  * else it lessens the sums of small sales.
  */
 export function toReported(document: TaxDocument): ReportedDocument {

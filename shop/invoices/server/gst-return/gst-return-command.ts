@@ -133,7 +133,7 @@ const sectionNames: Readonly<Record<ReportedDocument["section"], string>> = {
   cdnur: "CDNUR, credit notes to large invoices",
 };
 
-/** What each section adds up to; together they are the month's `report sales`. */
+/** The sums of each section; together they are the month's `report sales`. */
 function describeReturn({ month, content, reported, findings, written }: Described): CommandResult {
   const sums = (some: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>

@@ -86,7 +86,7 @@ export interface GstReturn {
   doc_issue?: { doc_det: IssuedDocuments[] };
 }
 
-/** That of the offline tool whose files look like this. */
+/** The version of the offline tool whose files look like this. */
 export const SCHEMA_VERSION = "GST3.2.4";
 
 /** The unit in which everything here is sold. */
@@ -111,7 +111,7 @@ const largeAbove: readonly { from: string; paise: Paise }[] = [
 export const isLarge = (value: Paise, day: string): boolean =>
   value > (largeAbove.find(({ from }) => from <= day)?.paise ?? 0);
 
-/** From this month on the HSN summary (table 12) parts registered buyers from the others: advisory of 1 May 2025. */
+/** The first month whose HSN summary (table 12) parts registered buyers from the others: advisory of 1 May 2025. */
 const HSN_PARTED_FROM = "2025-05";
 
 export const isHsnParted = (month: string): boolean => month >= HSN_PARTED_FROM;

@@ -12,15 +12,15 @@ import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { TaxFacts } from "../tax-facts.ts";
 import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
-/** What the document says, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
+/** The content of the document, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
 export interface Invoice {
   fileName: string;
   title: "Tax Invoice" | "Credit Note" | "Order summary";
-  /** Of the document, or of the order where it has none. */
+  /** The number of the document, or of the order where it has none. */
   serial: string;
   seller: { name: string; lines: string[] };
   facts: InvoiceFact[];
-  /** What became of it since: cancelled, refunded. */
+  /** Later changes: cancelled, refunded. */
   notices: string[];
   billTo: string[];
   shipTo: string[];
@@ -33,7 +33,7 @@ export interface Invoice {
   paymentMethod: string;
   /** How the figures are to be read. */
   notes: string[];
-  /** Who signs; none where nothing is signed. */
+  /** The signatory; empty where nothing is signed. */
   signedFor: string;
   thanks: string;
 }
@@ -84,7 +84,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
 const getFileName = ({ kind, orderId, given }: InvoiceSource): string =>
   kind === "credit-note" && given ? `${orderId}-${toPaperName(given.number)}.pdf` : `${orderId}.pdf`;
 
-/** What stands beside the seller. */
+/** The facts beside the seller. */
 function listFacts({
   kind,
   orderId,
@@ -172,7 +172,7 @@ const listTaxes = ({ cgst, sgst }: TaxRates, isAway: boolean) => {
       ] as const);
 };
 
-/** From the subtotal to the amount, which is the last; the lines add up to the paisa (D6). */
+/** The lines from the subtotal to the amount, which is the last; they add up to the paisa (D6). */
 export function listTotals(
   facts: TaxFacts,
   rates: TaxRates,
@@ -203,7 +203,7 @@ interface NumberedDocument {
   issuedAt: Date;
 }
 
-/** What an invoice, a credit note, or the summary of an order that has no invoice yet, is made from. */
+/** The source of an invoice, of a credit note, or of the summary of an order that has no invoice yet. */
 export interface InvoiceSource {
   kind: "invoice" | "credit-note" | "summary";
   orderId: string;
@@ -219,9 +219,9 @@ export interface InvoiceSource {
   placeOfSupply: PlaceOfSupply;
   rates: TaxRates;
   facts: TaxFacts;
-  /** What came back, on the credit note for it; null where it is for a part of all. */
+  /** The pieces that came back, on the credit note for them; null where it is for a part of all. */
   pieces: readonly Pieces[] | null;
-  /** What was paid for the order, or is to be. */
+  /** The sum paid for the order, or to be paid. */
   payable: Paise;
   /** When the order was cancelled, if it was. */
   cancelledAt: Date | null;

@@ -8,7 +8,7 @@ import { listSellerLines, type InvoiceFact } from "./invoice.ts";
 import { type Gift, giftMessages } from "#shop/orders/gift.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 
-/** What a packing slip and an address label are made from. */
+/** The source of a packing slip and an address label. */
 export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
   orderedAt: Date;
@@ -20,7 +20,7 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   heldBack: string | null;
 }
 
-/** What lies in the parcel, without prices. */
+/** The content of the parcel, without prices. */
 export interface PackingSlip {
   fileName: string;
   orderId: string;
@@ -31,12 +31,12 @@ export interface PackingSlip {
   items: { quantity: string; product: string }[];
   pieces: string;
   notes: string;
-  /** What the packer does about a gift; empty for other orders. */
+  /** The packer's instructions for a gift; empty for other orders. */
   gift: string;
   thanks: string;
 }
 
-/** What lies on the gift in a parcel: the text for whoever opens it. */
+/** The card in a gift parcel, for whoever opens it. */
 export interface GiftCard {
   fileName: string;
   orderId: string;
@@ -46,7 +46,7 @@ export interface GiftCard {
   rightToLeft: boolean;
 }
 
-/** What is glued on the parcel. */
+/** The label glued on the parcel. */
 export interface AddressLabel {
   fileName: string;
   orderId: string;
@@ -56,7 +56,7 @@ export interface AddressLabel {
   place: string;
   pin: string;
   phone: string;
-  /** Where it goes when it cannot be delivered. */
+  /** The return address, for a parcel that cannot be delivered. */
   sender: string[];
 }
 

@@ -72,7 +72,10 @@ const listDocuments = async (
       : [],
   );
 
-/** What was asked for, everything where nothing was; of several orders the slips are one file, and the labels. */
+/**
+ * The papers asked for, or all of them where none was named. The slips of several orders are one file, and so are the
+ * cards and the labels.
+ */
 async function listParcelFiles(
   context: Context,
   chosen: readonly OrderRow[],
@@ -113,7 +116,7 @@ async function listParcelFiles(
   ];
 }
 
-/** What goes into the parcels of these orders, and where they go: as it is now, since an address may be corrected. */
+/** The parcels of these orders with their current addresses, since an address may be corrected. */
 async function findParcels(context: Context, chosen: readonly OrderRow[]): Promise<Parcel[]> {
   const lines = await listOrderLines(
     context.db,
@@ -147,7 +150,7 @@ interface PaperFile {
 }
 
 interface Target {
-  /** Where the operator is, and the folder that was typed. */
+  /** The operator's working folder, and the folder that was typed. */
   folder: string;
   into: string | undefined;
   confirmed: boolean | undefined;

@@ -198,7 +198,8 @@ function toProviderUnavailable(status: number, body: unknown): ProviderUnavailab
 
 const refusalSchema = v.object({ error: v.object({ description: v.string() }) });
 
-// What of Razorpay's entities is read here. They hold more, much of it personal; what is not read is not stored.
+// The fields of Razorpay's entities that are read. The entities hold more, much of it personal; a field that is not
+// read is not stored.
 
 const orderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{8,40}$/));
 const paymentId = v.pipe(v.string(), v.regex(/^pay_[A-Za-z0-9]{8,40}$/));
