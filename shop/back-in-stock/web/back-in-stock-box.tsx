@@ -1,10 +1,11 @@
-import { type SubmitEvent, useState } from "react";
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { FORM_FIELD, type FormName } from "#contract/form.ts";
 import { ApiError } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
 import { usePosted } from "#client/posted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { useSession } from "#shop/accounts/web/session.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { requestStockMail } from "../endpoints.ts";
 import styles from "./back-in-stock.module.css";
@@ -14,8 +15,10 @@ const NAME: FormName = "back-in-stock";
 /** The box of a sold-out product: an address, and what the shop says to it. */
 export function BackInStockBox({ productId }: { productId: string }) {
   const { busy, saved, error, onSubmit } = useRequest(productId);
+  const form = useRef<HTMLFormElement>(null);
+  useOwnAddress(form);
   return (
-    <form method="post" noValidate aria-labelledby="back-in-stock" onSubmit={onSubmit}>
+    <form ref={form} method="post" noValidate aria-labelledby="back-in-stock" onSubmit={onSubmit}>
       <h2 id="back-in-stock" className={styles.heading}>
         {backInStockMessages.heading}
       </h2>
@@ -50,6 +53,18 @@ export function BackInStockBox({ productId }: { productId: string }) {
   );
 }
 
+/** A customer's own address, as long as no other is typed. */
+function useOwnAddress(form: RefObject<HTMLFormElement | null>): void {
+  const { user } = useSession();
+  useEffect(() => {
+    const field = findField(form.current);
+    if (user && field?.value === "") field.value = user.email;
+  }, [form, user]);
+}
+
+const findField = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>("[type=email]") ?? null;
+
 interface RequestError {
   message?: string;
   typed?: string;
@@ -76,7 +91,7 @@ function useRequest(productId: string) {
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const field = event.currentTarget.querySelector<HTMLInputElement>("[type=email]");
+    const field = findField(event.currentTarget);
     if (!busy && field) void send(field);
   };
   return { busy, saved, error, onSubmit };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { writeContactMail } from "./account-mails.ts";
 import { getGreeting } from "./mail.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mails.ts";
+import { writeOrderToPackMail } from "./owner-mails.ts";
 import { writePlacedMail } from "./order-mails.ts";
 import { createSampleNews } from "./samples.ts";
 
@@ -97,6 +98,17 @@ test("a part that goes back names the whole, and money that came too late was ne
   const refunded = writeOrderMail("order-refunded", { ...news, order: uninvoiced });
   expect(refunded?.paragraphs[0]).toContain("could no longer be fulfilled");
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
+});
+
+test("of a gift its customer reads how it comes, and the owner how to pack it; mails about other orders say nothing of gifts", () => {
+  const gift = createSampleNews(facts, { order: { gift: { message: "For you,\nMeera" } } });
+  expect(JSON.stringify(writeOrderMail("order-paid", gift))).toContain(
+    "Wrapped, without prices in the parcel",
+  );
+  expect(writeOrderToPackMail(gift, "/dispatch#x")?.paragraphs).toContain(
+    "A gift: wrap it, and leave the invoice out. Card: For you, Meera",
+  );
+  expect(JSON.stringify(writeOrderMail("order-paid", createSampleNews(facts)))).not.toMatch(/gift|wrapped/i);
 });
 
 test("an order by phone that was let go unpaid is not said to be one that cannot be sent", () => {

@@ -110,6 +110,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
         ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
         : []),
       ...(order.placeOfSupply ? [{ label: "Place of supply", value: order.placeOfSupply }] : []),
+      ...(order.gift ? [{ label: "Gift", value: "Wrapped, without prices in the parcel" }] : []),
       ...listExpectedDelivery(news),
     ],
     action: { label: "Your order and invoice", href: getOrderHref(order) },

@@ -1,0 +1,66 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { takeUser } from "#shop/accounts/web/session.ts";
+import { backInStockMessages } from "../back-in-stock.ts";
+import { BackInStockBox } from "./back-in-stock-box.tsx";
+
+const sent: unknown[] = [];
+let answer: () => Promise<Response>;
+beforeEach(() => {
+  sent.length = 0;
+  localStorage.clear();
+  vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return answer();
+  });
+});
+
+const respond = (status: number, message: string) => async () =>
+  Response.json({ success: status === 200, code: "any", message }, { status });
+
+const getField = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Your e-mail address" });
+
+async function send(address: string): Promise<void> {
+  render(<BackInStockBox productId="bowl" />);
+  if (address !== "") await userEvent.type(getField(), address);
+  await userEvent.click(screen.getByRole("button", { name: "Tell me" }));
+}
+
+test("an address is sent with its product, and the shop's thanks take the place of the form (§2.6)", async () => {
+  answer = respond(200, backInStockMessages.saved);
+  await send("asha@example.com");
+  expect(sent).toEqual([{ productId: "bowl", email: "asha@example.com" }]);
+  expect(screen.getByRole("status").textContent).toBe(backInStockMessages.saved);
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test.each([
+  [
+    "what the shop refuses is said in its words",
+    respond(409, backInStockMessages.inStock),
+    backInStockMessages.inStock,
+  ],
+  ["its troubles are not", respond(500, "relation does not exist"), backInStockMessages.notSaved],
+  ["nor is a lost connection", () => Promise.reject(new TypeError("offline")), backInStockMessages.notSaved],
+])("%s; the address stays, with the focus", async (_, answered, words) => {
+  answer = answered;
+  await send("asha@example.com");
+  expect(await screen.findByText(words)).not.toBeNull();
+  expect(getField().value).toBe("asha@example.com");
+  expect(document.activeElement).toBe(getField());
+});
+
+test("a customer finds their own address there", async () => {
+  answer = respond(200, "");
+  localStorage.setItem("accessToken", "access");
+  takeUser({
+    _id: "a",
+    email: "meera@example.com",
+    firstName: "Meera",
+    lastName: "Shah",
+    phoneNumber: "",
+  } as never);
+  await send("");
+  expect(sent).toEqual([{ productId: "bowl", email: "meera@example.com" }]);
+});
