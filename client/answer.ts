@@ -36,7 +36,7 @@ export function useAnswer<T>(
   return answer && key !== null && (keepsLast || answer.key === key) ? answer.outcome : { state: "loading" };
 }
 
-/** What went wrong, for anything that was thrown. */
+/** Turns anything thrown into an ApiError. */
 export const toApiError = (cause: unknown): ApiError =>
   cause instanceof ApiError
     ? cause
@@ -45,14 +45,14 @@ export const toApiError = (cause: unknown): ApiError =>
         message: cause instanceof Error ? cause.message : SOMETHING_WENT_WRONG,
       });
 
-/** What is said when a part of a page does not open. */
+/** Messages for a part of a page that does not open. */
 export const partMessages = {
   unreachable: "This could not be opened. Please check your connection and try again.",
   outdated: "The shop was updated while you were here. Please reload the page and try again.",
   broken: "Something went wrong here. Please try again.",
 } as const;
 
-/** What is in place of a page when a file of the shop, or the shop itself, could not be reached. */
+/** Texts in place of a page when a file of the shop, or the shop itself, could not be reached. */
 export const unreachableMessages = {
   heading: "We could not load this page",
   text: "Please check your connection and try again. Your bag is safe.",

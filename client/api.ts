@@ -63,7 +63,7 @@ const createUnreachableError = (): ApiError =>
     message: "We could not reach the shop. Please check your connection.",
   });
 
-/** What an answer says. @throws ApiError where it is none of success */
+/** Reads an answer. @throws ApiError unless it is a success */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -74,7 +74,7 @@ export async function readAnswer<E extends Endpoint>(
   return toResult(endpoint, body, response.status);
 }
 
-/** What was answered: null for nothing at all, undefined for what is not JSON, also where it only says that it is. */
+/** Reads the body: null for an empty one, undefined for one that is not JSON, even if it claims to be. */
 async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     const text = await response.text();
@@ -87,6 +87,6 @@ async function readBody(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** What a person should read about a failure: the shop's own words if it spoke, else (§8) `otherwise`. */
+/** The message of a failure for people: the shop's own words if it spoke, else (§8) `otherwise`. */
 export const getErrorMessage = (failure: unknown, otherwise: string): string =>
   failure instanceof ApiError && failure.spoken && failure.status !== 0 ? failure.message : otherwise;

@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 interface AutoplayOptions {
   everyMs: number;
-  /** What is shown now: whenever it changes the clock starts again, also after a step by hand. */
+  /** The slide on show: whenever it changes the clock starts again, also after a step by hand. */
   current: number;
   step: () => void;
 }

@@ -10,7 +10,9 @@ const NOT_FOUND = 404;
 /** In the session's storage: the build that the document was last loaded again for. */
 const RELOADED = "reloadedBuild";
 
-/** What is there or on its way, by its name; what failed leaves, and is fetched again at the next request. */
+/**
+ * Files that are there or on their way, by name; a file that failed leaves, and is fetched again at the next request.
+ */
 const files = new Map<string, Promise<unknown>>();
 let outdated = false;
 

@@ -1,8 +1,8 @@
 /** Something pressed before the scripts were there. */
 interface EarlyAction {
-  /** What was pressed, or the form that was sent. */
+  /** The control that was pressed, or the form that was sent. */
   control: HTMLElement;
-  /** What shows it as busy. */
+  /** The element that shows it as busy. */
   marked: HTMLElement;
   /** The button that sent the form; the form itself where there was none. Null for what is not a form. */
   submitter: HTMLElement | null;
@@ -33,7 +33,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** What is now in the place of a control that was drawn again. */
+/** Finds the control that is now in the place of one that was drawn again. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

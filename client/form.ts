@@ -10,9 +10,9 @@ type Errors = Readonly<Record<string, string>>;
 interface FormOptions<Schema extends v.GenericSchema> {
   /** The same schema that the server begins with; its messages are at the fields. */
   schema: Schema;
-  /** Of a form that works without scripts too: the server knows it by this name. */
+  /** The name by which the server knows a form that works without scripts too. */
   name?: FormName;
-  /** What is not a control of the form, or a disabled one. Dotted names nest, as in `address.country`. */
+  /** Values that are not in a control of the form, or in a disabled one. Dotted names nest, as in `address.country`. */
   also?: Readonly<Record<string, string>>;
   /** Sends what was filled in. What it throws goes to `failed`, after field errors were put at their fields. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
@@ -21,7 +21,7 @@ interface FormOptions<Schema extends v.GenericSchema> {
   notRight?: (messages: string[]) => void;
 }
 
-/** What a field of a form is given: its name, its error, and what was typed into it before scripts were there. */
+/** The props of a field: its name, its error, and the text typed into it before scripts were there. */
 export interface FormField {
   name: string;
   error: string | undefined;

@@ -1,4 +1,4 @@
-/** What a page says of itself to browsers, to search engines and where it is shared. */
+/** The description of a page for browsers, for search engines and where it is shared. */
 export interface PageHead {
   title: string;
   description?: string;

@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { useNavigationType } from "./router/react.tsx";
 
 /**
- * What lies below the first screen of a page. A visitor who steps to the page sees the top of it at once and this a
+ * The part of a page below its first screen. A visitor who steps to the page sees the top of it at once and this a
  * moment later; a page that is opened, or come back to, has it from the first.
  */
 export function Later({ children }: { children: ReactNode }) {

@@ -57,7 +57,7 @@ export const carry = (something: unknown) => ({
   },
 });
 
-/** What the link that led here passed along; null after a reload in a new tab or for a typed address. */
+/** The data that the link to this page passed along; null after a reload in a new tab or for a typed address. */
 export function useCarried<T>(): T | null {
   const state = useLocation().state as { carried?: T } | null;
   return state?.carried ?? null;

@@ -20,7 +20,7 @@ export type Loading<T> = T | Promise<T> | Failed;
 
 type Loadings<D> = { [Name in keyof D]: Loading<Awaited<D[Name]>> };
 
-/** What `head` of a page is given: everything that has arrived; undefined is on its way or failed. */
+/** The input of a page's `head`: everything that has arrived; undefined is on its way or failed. */
 export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
   ? { [Name in keyof D]: Exclude<Awaited<D[Name]>, Failed> | undefined }
   : never;
@@ -52,7 +52,7 @@ export const isFailed = (value: unknown): value is Failed =>
 
 export const restoreError = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
 
-/** On the server: waits for everything. The page's status is that of the first thing that failed. */
+/** Waits for everything, on the server. The page's status is that of the first part that failed. */
 async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<Loadings<D>> {
   let status = 200;
   const settled = await Promise.all(

@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { Posted } from "#contract/form.ts";
 import { useNavigationType } from "./router/react.tsx";
 
-/** What became of the form that was posted to this page without scripts; null for a page that was simply opened. */
+/** The result of the form that was posted to this page without scripts; null for a page that was simply opened. */
 export const PostedContext = createContext<Posted | null>(null);
 
 /** The same until the visitor goes to another page. */

@@ -9,7 +9,7 @@ const KEY = "scroll";
 /** Pictures know their size, but a page that loads its data grows a little later. */
 const TIMEOUT_MS = 3_000;
 
-/** Of the first page too: the visitor may have scrolled it before the code came. */
+/** True for the first page too: the visitor may have scrolled it before the code came. */
 let keepsPosition = true;
 let back = false;
 const positions = new Map<string, number>();

@@ -9,7 +9,9 @@ export const SharedMarkupContext = createContext<GetMarkup | null>(null);
 interface SharedMarkupProps extends Omit<ComponentProps<"div">, "children" | "ref"> {
   /** The element around the part. */
   as: "footer" | "header" | "li";
-  /** Which part it is; with `facts`, all that decides about its markup. Nothing in it may come from `useId`. */
+  /**
+   * The name of the part; with `facts`, it decides everything about its markup. Nothing in it may come from `useId`.
+   */
   name: string;
   facts: unknown;
   children: () => ReactNode;

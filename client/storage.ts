@@ -1,6 +1,6 @@
 /**
- * What this browser remembers. Where storage is blocked or full the page remembers for itself,
- * so that a visit works to its end.
+ * Values this browser remembers. Where storage is blocked or full the page remembers them for itself, so that a visit
+ * works to its end.
  */
 const unsaved = new Map<string, string>();
 
@@ -32,7 +32,7 @@ export function removeStored(...keys: string[]): void {
   }
 }
 
-/** What is remembered as JSON; null when it is not there or was damaged by hand. */
+/** Reads a remembered value as JSON; null when it is not there or was damaged by hand. */
 export function readStoredJson(key: string): unknown {
   const text = readStored(key);
   if (text === null) return null;
@@ -58,8 +58,8 @@ export function runInOneTab<T>(name: string, work: () => Promise<T>): Promise<T>
   return navigator.locks.request(name, work);
 }
 
-// What this tab remembers until it is closed, also over reloads. Where storage is blocked or full it remembers nothing,
-// and nothing fails.
+// Values this tab remembers until it is closed, also over reloads. Where storage is blocked or full it remembers
+// nothing, and nothing fails.
 
 export function readStoredInTab(key: string): string | null {
   try {
@@ -69,7 +69,7 @@ export function readStoredInTab(key: string): string | null {
   }
 }
 
-/** What is remembered as JSON; null when it is not there or was damaged by hand. */
+/** Reads a value this tab remembers as JSON; null when it is not there or was damaged by hand. */
 export function readStoredJsonInTab(key: string): unknown {
   try {
     return JSON.parse(readStoredInTab(key) ?? "null") as unknown;

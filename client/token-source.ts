@@ -1,4 +1,6 @@
-/** Where calls get the visitor's tokens: the session registers itself here, so that `client/` knows no feature. */
+/**
+ * The source of the visitor's tokens for calls: the session registers itself here, so that `client/` knows no feature.
+ */
 export interface TokenSource {
   accessToken(): string | null;
   /**

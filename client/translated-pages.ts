@@ -32,7 +32,7 @@ export function followTranslations(): void {
 
 const isFont = (node: Node | null): node is Element => node?.nodeName === "FONT";
 
-/** What stands in a parent for one of its texts. */
+/** Finds the translation that stands in a parent for one of its texts. */
 const findTranslation = (text: Node, parent: Node): Node | null => {
   const font = translations.get(text);
   return font?.parentNode === parent ? font : null;

@@ -24,7 +24,7 @@ export const colours = {
   turmericWash: "#f6e9d6",
   terracottaWash: "#f7e5de",
   leafWash: "#e6ece1",
-  /** What has just changed; ink on it stays AAA. */
+  /** The mark of a fresh change; ink on it stays AAA. */
   wash: "#f0d9b3",
   /** Outlines of controls: 3:1 on paper and linen. */
   edge: "#8c7763",

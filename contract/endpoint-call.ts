@@ -15,7 +15,7 @@ type BodyInput<E extends Endpoint> = ContractOf<E>["body"] extends GenericSchema
   ? { body: InferInput<ContractOf<E>["body"]> }
   : unknown;
 
-/** What a caller hands over: the changing parts of the path, the query, the body; only those the endpoint has. */
+/** The input of a call: the changing parts of the path, the query, the body; only those the endpoint has. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> &
   QueryInput<E> &
   BodyInput<E> & { headers?: Readonly<Record<string, string>> };

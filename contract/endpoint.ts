@@ -1,8 +1,8 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
 /**
- * Who may call: anyone · the signed-in customer · the holder of a refresh token or session cookie ·
- * a payment provider, by its signature.
+ * The callers an endpoint allows: anyone · the signed-in customer · the holder of a refresh token or session cookie · a
+ * payment provider, by its signature.
  */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
@@ -31,13 +31,13 @@ interface Facts {
   read?: (body: unknown) => unknown;
 }
 
-/** What our own server promises of an endpoint; it checks what is sent, and the API page lists it. */
+/** The promise of our own server about an endpoint; it checks the input against it, and the API page lists it. */
 export interface Contract {
   /** One line for the readable API page. */
   summary: string;
   query?: GenericSchema;
   body?: GenericSchema;
-  /** What our own server answers. */
+  /** The answer of our own server. */
   answer: GenericSchema;
   /** The media type of an answer that is a file to be saved; `answer` is then its text. */
   file?: `${string}/${string}`;
@@ -87,7 +87,7 @@ export type BodyOf<E extends Endpoint> = Parsed<ContractOf<E>["body"]>;
 
 export type AnswerOf<E extends Endpoint> = InferOutput<ContractOf<E>["answer"]>;
 
-/** What a caller gets: the answer as `read` makes it. */
+/** The result of a call: the answer as `read` makes it. */
 export type ResultOf<E extends Endpoint> = E extends { read: (body: unknown) => infer Result }
   ? Exclude<Result, undefined>
   : AnswerOf<E>;

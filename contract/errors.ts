@@ -1,6 +1,6 @@
 import { readFields, readEntries, readText } from "./read.ts";
 
-/** What a person reads when the shop itself has failed. */
+/** The message when the shop itself has failed. */
 export const SOMETHING_WENT_WRONG = "Something went wrong.";
 
 /** The answer to a call without a session where one is needed. */

@@ -53,10 +53,10 @@ function readPhoneNumber(text: string): string {
   return /^(?:(?:\+|00)?91)?0?(\d{10})$/.exec(plain)?.[1] ?? text;
 }
 
-/** What it is asked for, below its field. */
+/** The reason for asking, below its field. */
 export const COURIER_CALLS = "the courier calls it if nobody is at home.";
 
-/** Of an e-mail address that is none (§5). */
+/** The error for a wrong e-mail address (§5). */
 export const INVALID_EMAIL = "Invalid email format";
 
 /** Everything a schema has against an input, field by field in the schema's order; empty when it is fine. */

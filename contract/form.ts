@@ -11,15 +11,15 @@ export type FormName =
   | "newsletter"
   | "back-in-stock";
 
-/** What became of a form that was posted without scripts, for the page that answers it. */
+/** The result of a form that was posted without scripts, for the page that answers it. */
 export interface Posted {
   form: FormName;
   done: boolean;
-  /** What the shop says to it. */
+  /** The shop's message. */
   message: string;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   fields: Readonly<Record<string, string>>;
-  /** What was typed, so that it need not be typed again; never a password. */
+  /** The typed values, so that nobody types them again; never a password. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export function nestFields(entries: Entries): Record<string, unknown> {
   return whole;
 }
 
-/** What a page may show again of what was typed. */
+/** The typed values that a page may show again. */
 export const omitPasswords = (entries: Entries): Record<string, string> =>
   Object.fromEntries([...entries].filter(([name]) => name !== FORM_FIELD && !/password/i.test(name)));
 

@@ -24,6 +24,6 @@ function renderPart(part: HtmlPart): string {
 /** Lines one below the other. */
 export const joinLines = (lines: readonly HtmlPart[]): Html => new Html(lines.map(renderPart).join("<br>"));
 
-/** What is text, for a place between tags or in quotes; never markup. XML reads it alike. */
+/** Escapes text for a place between tags or in quotes; never for markup. XML reads it alike. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

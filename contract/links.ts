@@ -37,7 +37,7 @@ export const links = {
   /** The addresses behind the Hot Products tiles, 1 to 6 (§2.4, D26). */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
   cart: pagePaths.cart[0],
-  /** Where 'Back to Cart' on the checkout leads (§2.8, D27). */
+  /** The target of 'Back to Cart' on the checkout (§2.8, D27). */
   cartPage: pagePaths.cart[1],
   checkout: pagePaths.checkout[0],
   /** `after`: what was done by a form without scripts, for the login to say. */

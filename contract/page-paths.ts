@@ -53,5 +53,5 @@ export const matchPage: Find<PagePath> = createFinder<PagePath>(
   { path: "*", page: null },
 );
 
-/** Which page is at a pathname; null where there is none. */
+/** Finds the page at a pathname; null where there is none. */
 export const findPageName = (pathname: string): PageName | null => matchPage(pathname).route.page;

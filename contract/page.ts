@@ -3,7 +3,7 @@ import type { Call } from "./endpoint-call.ts";
 import type { PlainError } from "./errors.ts";
 import type { Posted } from "./form.ts";
 
-/** Where a page that broke names the request that made it; the server writes that in its place. */
+/** A placeholder on a page that broke; the server replaces it by the id of the request. */
 export const REFERENCE = "{reference}";
 
 /** A page as the web build renders it for the server: what goes into the frame of index.html. */
@@ -17,7 +17,7 @@ export interface RenderedPage {
   data: string;
   /** Source files of the page's code, so that its styles and scripts can be linked early. */
   modules: string[];
-  /** What went wrong inside while the page was made, for the log; the page itself says only that something did. */
+  /** The error that broke the page, for the log; the page itself says only that something went wrong. */
   error?: unknown;
 }
 
@@ -26,34 +26,34 @@ export interface Redirection {
   redirect: string;
 }
 
-/** What the shop says to a page that is made on the server: an unread answer, or why there is none. */
+/** The shop's reply to a page that is made on the server: an unread answer, or the reason there is none. */
 export type Answered = { body: unknown } | { refused: PlainError };
 
 /** Asks the shop on behalf of a page, as a guest. */
 export type AnswerCall = (endpoint: Pick<Endpoint, "method" | "path">, input: unknown) => Promise<Answered>;
 
-/** What stands behind a page while it is made. */
+/** The surroundings of a page while it is made. */
 export interface RenderContext {
   call: Call;
   /** Origin customers use, without a slash at the end: canonical addresses and shared links begin with it. */
   publicUrl: string;
 }
 
-/** From an address to a page. Pages hold nothing personal, but for the answer to a form that was posted. */
+/** Makes the page at an address. Pages hold nothing personal, but for the answer to a form that was posted. */
 export type Render = (
   url: string,
   renderContext: RenderContext,
   posted?: Posted,
 ) => Promise<RenderedPage | Redirection>;
 
-/** What the web build gives the thread that makes pages. */
+/** The web build's exports for the thread that makes pages. */
 export interface WebBuild {
   render: Render;
   /** Reads answers as the browser does, with the errors of the pages. */
   toCall(answerCall: AnswerCall): Call;
 }
 
-/** What a sitemap says of a product. */
+/** A product as a sitemap lists it. */
 export interface SitemapProduct {
   _id: string;
   category: string;
@@ -63,7 +63,7 @@ export interface SitemapProduct {
   createdAt: string;
 }
 
-/** What it gives the server itself, which needs no pages for it. */
+/** The web build's exports for the server itself, which needs no pages for them. */
 export interface WebAddresses {
   /** Whether an address is that of a page; all others show the one that says there is none. */
   hasPage: (url: string) => boolean;

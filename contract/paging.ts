@@ -1,4 +1,4 @@
-/** Where a page of a long list begins and ends, and how many pages there are; page 1 is the first. */
+/** Calculates the bounds of a page of a long list and the number of pages; page 1 is the first. */
 export function toPage(total: number, page: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size));
   const current = Math.min(Math.max(1, page), pages);

@@ -3,7 +3,7 @@ import { toSafeRedirect } from "./redirect.ts";
 
 const HERE = "https://shop.example";
 
-/** Where a browser on the shop's login page would end up. */
+/** The origin at which a browser on the shop's login page would end up. */
 const getLandingOrigin = (wanted: string): string => new URL(toSafeRedirect(wanted), `${HERE}/log-in`).origin;
 
 test.each(["/", "/orders?page=2", "/product-info/bowl#sizes", "/search?q=a%2Fb", "/orders?next=//evil.com"])(

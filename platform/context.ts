@@ -24,7 +24,7 @@ export interface Context {
   /** One transaction, retried when the database asks; the events published in it are delivered right after it. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   outbox: { publish: Publish };
-  /** What a feature holds in memory for this shop. */
+  /** The state a feature holds in memory for this shop. */
   service<Service>(key: ServiceKey<Service>): Service;
 }
 

@@ -15,7 +15,7 @@ import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 /** The programs of tests/load that have a short form, and what else is said to them. */
 const SHORT_LOADS = { cdn: [], chaos: [], cluster: [], diwali: ["--engine", "embedded"], failover: [] };
 
-/** Those that count system calls, with strace. */
+/** Tests that count system calls, with strace. */
 const TRACED_TESTS = ["platform/database/embedded/embedded.database.test.ts"];
 
 const started = performance.now();

@@ -1,4 +1,4 @@
-/** Which other features a feature may use, in any of its parts; without a row it uses none. There is no way round in a circle. */
+/** The features that a feature may use, in any of its parts; without a row it uses none. The graph has no circle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   pricing: ["addresses"],
@@ -83,7 +83,7 @@ type Layer =
   | "web"
   | "outside";
 
-/** What a layer may import freely; features are checked by `featureUses` besides. */
+/** The layers that a layer may import freely; features are checked by `featureUses` besides. */
 const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   contract: ["contract"],
   platform: ["contract", "platform"],

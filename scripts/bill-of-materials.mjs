@@ -27,7 +27,7 @@ const KNOWN = [
   "Zlib",
 ];
 
-/** What a person has read in packages whose manifest states it in a form that npm does not know. */
+/** Licences a person has read in packages whose manifest states them in a form that npm does not know. */
 const READ = { "png-js@2.0.0": "MIT", "rgbcolor@1.0.1": "MIT", "xmlhttprequest-ssl@2.1.2": "MIT" };
 
 const folder = resolveFromRoot(".cache/sbom");

@@ -76,7 +76,9 @@ async function findPlaywrightBrowser(node) {
   return existsSync(path) ? path : null;
 }
 
-/** What the journeys of other browsers start (tests/journeys/other-browsers.journey.ts), by Debian's package. */
+/**
+ * Programs that the journeys of other browsers start (tests/journeys/other-browsers.journey.ts), by Debian's package.
+ */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
 /** Installs the other browsers where that is allowed. What is still missing is said by the test that wants it. */

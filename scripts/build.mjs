@@ -59,7 +59,7 @@ async function makeEmptyDatabase(node) {
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);
 }
 
-/** What Node is given to run a program of the bundle. Half the usual room for young objects keeps the shop below 260 MB. */
+/** Node's arguments for a program of the bundle. Half the usual room for young objects keeps the shop below 260 MB. */
 export const getBundledArguments = (program) => [
   ...(program === "main" ? ["--max-semi-space-size=8"] : []),
   `dist/shop/${program}.js`,

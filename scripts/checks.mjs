@@ -1,11 +1,11 @@
-// What shows without running a line of the shop whether it is in order: form, rules, types, and that all of it is used.
+// Checks that need no running shop: form, rules, types, and that all of it is used.
 
 import { capture, say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/** What was found for a part stays in .cache, so that only what changed is looked at again. */
+/** Checks the types of a part; the result stays in .cache, so that only changes are checked again. */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),

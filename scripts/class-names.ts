@@ -17,7 +17,7 @@ export function createClassNames(root: string): (name: string, file: string) => 
   };
 }
 
-/** Of classes and of animations. */
+/** Lists the names of classes and of animations. */
 const listNames = (sheet: string, file: string): string[] => {
   const found = sheet.matchAll(/(?:\.|@keyframes\s+)([A-Za-z][\w-]*)/g);
   return [...new Set([...found].map(([, name]) => name))].map((name) => `${toPath(file)}.${name}`);

@@ -1,4 +1,4 @@
-// What a page makes a browser fetch before it is awake, from the build's manifest.
+// Files that a page makes a browser fetch before it is awake, from the build's manifest.
 
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";

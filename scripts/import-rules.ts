@@ -4,7 +4,7 @@ import { createFeatureRules, restrict, SERVER_ONLY, WEB_ONLY } from "./feature-i
 
 const ABOVE_FOUNDATIONS = "^#shop/|^(\\.\\./)+(shop|server|web|tests|scripts)/";
 
-/** What each place may not import, as the linter sees it: by what is written in the import. */
+/** Forbidden imports of each place, as the linter sees them: by the text of the import. */
 export const importRules: OxlintOverride[] = [
   restrict(
     ["contract/**/*.ts"],

@@ -1,4 +1,4 @@
-// What the programs of tests/load have in common: the shop's own Node, and a build that is up to date.
+// The common start of the programs in tests/load: the shop's own Node, and a build that is up to date.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";

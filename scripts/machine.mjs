@@ -1,4 +1,4 @@
-// What this machine is and may do, asked in one place.
+// Facts about this machine and its permissions, asked in one place.
 
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";

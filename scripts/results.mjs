@@ -6,7 +6,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const FOLDER = resolveFromRoot(".cache", "test");
 
-/** Where a runner writes its JSON report; what an earlier run left there is removed. */
+/** The file for a runner's JSON report; an earlier report there is removed. */
 export function reportFile(runner) {
   mkdirSync(FOLDER, { recursive: true });
   const file = resolveFromRoot(".cache", "test", `${runner}.json`);

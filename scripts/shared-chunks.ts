@@ -3,12 +3,12 @@ import { brotliCompressSync } from "node:zlib";
 import { minifySync, type Rolldown } from "vite";
 
 /**
- * What one more file costs a page, in bytes as `Group.size` counts them: a file's name, its imports and exports, what
- * compresses worse for being apart, and a request. With 900 a page had nine files, with 4,500 six of hardly more bytes.
+ * The cost of one more file for a page, in bytes as `Group.size` counts them: a file's name, its imports and exports,
+ * the worse compression apart, and a request. With 900 a page had nine files, with 4,500 six of hardly more bytes.
  */
 const COST_OF_A_FILE = 4_500;
 
-/** What one more file costs every page: the entry knows the names of all files. */
+/** The cost of one more file for every page: the entry knows the names of all files. */
 const COST_OF_A_NAME = 20;
 
 /** Modules that the same parts import: they always come together. */
@@ -33,10 +33,10 @@ type ImportsOf = (id: string) => readonly string[];
 
 /** A module by its id, as the bundler knows it. */
 export interface Module {
-  /** What it weighs alone, minified and compressed, in bytes. */
+  /** The weight alone, minified and compressed, in bytes. */
   size: number;
   imports: readonly string[];
-  /** What it imports when it is wanted: pages, drawers, what else comes later. */
+  /** Modules imported on demand: pages, drawers, other late parts. */
   importsLater: readonly string[];
 }
 
@@ -128,7 +128,7 @@ function listParts(entry: string, moduleOf: ModuleOf): ReadonlySet<string> {
   return parts;
 }
 
-/** What at least two parts need, together by which parts these are. */
+/** Lists the modules that at least two parts need, grouped by the parts that need them. */
 function listShared(parts: ReadonlySet<string>, first: ReadonlySet<string>, moduleOf: ModuleOf) {
   const users = new Map<string, Set<string>>();
   for (const part of parts)
@@ -156,8 +156,8 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Which groups come in one file: beginning with a file for each, the change that pays most is made, until none pays.
- * A change puts two files together, or moves a group to another file or one of its own.
+ * Arranges groups in files: beginning with a file for each, the change that pays most is made, until none pays. A
+ * change puts two files together, or moves a group to another file or one of its own.
  */
 function arrangeGroups(groups: readonly Group[], weightOf: WeightOf, importsOf: ImportsOf): readonly Chunk[] {
   const costOf = createCost(groups, weightOf);

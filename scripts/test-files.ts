@@ -1,11 +1,11 @@
-// Where the tests are. Vitest's projects are made from it, and from it `npm test` knows what a word on its line needs.
+// The list of tests. Vitest's projects are made from it, and from it `npm test` knows what a word on its line needs.
 
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** By project; those of `features` run on a database. */
+/** Test files by project; those of `features` run on a database. */
 export const testFiles = {
   unit: [
     "contract/**/*.test.ts",

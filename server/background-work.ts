@@ -6,7 +6,7 @@ import { startSchedule } from "#platform/outbox/schedule.ts";
 import { commands } from "./commands.ts";
 import { jobs } from "./features.ts";
 
-/** What closes the parts that are open, the oldest first. */
+/** Steps that close the open parts, the oldest first. */
 export type Closing = (() => unknown)[];
 
 /** Deliveries, jobs, the operator's commands, and the metrics. */

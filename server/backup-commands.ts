@@ -22,7 +22,7 @@ import type { Context } from "#platform/context.ts";
 import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
 
-/** What `backup create` needs of a shop, open or closed. */
+/** The parts of a shop, open or closed, that `backup create` needs. */
 export type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
@@ -60,7 +60,7 @@ const create = defineCommand({
 
 export const backupCommands: Command[] = [create];
 
-/** What is known of a backup, for people. */
+/** The facts about a backup, for people. */
 export const describeBackup = (head: BackupHead) => ({
   made: formatDateTime(head.madeAt),
   engine: `${head.engine === "embedded" ? "embedded" : "server"}, PostgreSQL ${head.postgres}`,
@@ -98,7 +98,7 @@ interface About {
   /** The public key of its signature. */
   signer: string;
   removed: readonly string[];
-  /** On the disk of the data, and lost with them. */
+  /** True on the disk of the data: it is lost with them. */
   isBeside: boolean;
 }
 
@@ -139,7 +139,10 @@ const formatSize = (bytes: number): string =>
  * the two.
  */
 
-/** Which backups stay: so many of the newest, and the newest of so many hours, days, weeks and months that have one. */
+/**
+ * The rule for keeping backups: so many of the newest, and the newest of so many hours, days, weeks and months that
+ * have one.
+ */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";
@@ -172,7 +175,7 @@ async function removeOldBackups(made: string, keep: Retention): Promise<string[]
   return old;
 }
 
-/** Which of these files are backups that need not stay, the oldest first. */
+/** Lists the backups among these files that need not stay, the oldest first. */
 export function listOldBackups(names: readonly string[], keep: Retention): string[] {
   const newestFirst = names
     .filter((name) => NAME.test(name))

@@ -61,7 +61,10 @@ function getPageKey(path: string, redirect: string): CacheKey {
   return { address: address + redirect, isBounded: isSimple && redirect === "" };
 }
 
-/** What a call's schema refuses stays as it was sent, so that it never meets a cached answer. */
+/**
+ * The cache key of a call; a call that its schema refuses keeps its address as sent, so that it never meets a cached
+ * answer.
+ */
 function getCallKey(path: string, query: URLSearchParams, names: KnownNames): CacheKey {
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
   if (path === "/api/products/search") {
@@ -87,7 +90,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   };
 }
 
-/** What the shop's own pages ask for. */
+/** The parts of a list that the shop's own pages ask for. */
 const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);
 
 const pickLastOfEach = (query: URLSearchParams): URLSearchParams =>

@@ -34,7 +34,7 @@ function describeEnd(cause: unknown): number {
   throw cause;
 }
 
-/** Who reads the first lines of a list and closes the pipe has all they want. */
+/** Ends quietly when a reader closes the pipe after the first lines of a list. */
 function endWithReader(cause: NodeJS.ErrnoException): void {
   if (cause.code !== "EPIPE") throw cause;
   process.exit();

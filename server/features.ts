@@ -55,11 +55,11 @@ export const features: readonly Feature[] = [
   realtime,
 ];
 
-/** What the features bring, taken together; the shop's own jobs come last. */
+/** The parts of all features, taken together; the shop's own jobs come last. */
 const composed = composeFeatures(features);
 export const { routes, plugins, subscribers, commands: featureCommands, checks: featureChecks } = composed;
 
-/** What the shop does by itself, and how often. */
+/** The jobs of the shop, and how often each runs. */
 export const jobs: readonly ScheduledJob[] = [
   ...composed.jobs,
   { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => deleteFullLimits(db, now()) },

@@ -10,7 +10,7 @@ import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import type { SendPage } from "#platform/pages/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
 
-/** What the parts of the HTTP side have of each other; it fills up while the shop opens. */
+/** The links between the parts of the HTTP side; they are filled in while the shop opens. */
 export interface Wiring {
   /** The shop is about to close. */
   leaving: boolean;
@@ -49,6 +49,8 @@ export function createHttpServer(
   });
 }
 
-/** What is not a page, however malformed the rest of its address is, and no source file that Vite may see in development. */
+/**
+ * Tells an address that is no page, however malformed its rest is, and no source file that Vite may see in development.
+ */
 export const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from "#shop/catalogue/server/index.ts";
 
-/** Which part of a list is asked for; empty for all of it, and null when the call refuses it. */
+/** The part of a list that is asked for; empty for all of it, and null when the call refuses it. */
 export function getPartKey(query: URLSearchParams, count: number): string | null {
   const [limits, pages] = [query.getAll("limit"), query.getAll("page")];
   const isRefused = [limits, pages].some(

@@ -4,7 +4,7 @@ import { isPaymentPage } from "#shop/payments/payment-pages.ts";
 
 type HeadersFor = (url: string) => Readonly<Record<string, string>>;
 
-/** Where Razorpay takes payments, the pages with its window let it in; all others stay as they are. */
+/** Headers of the pages with Razorpay's window let it in, if Razorpay takes payments; all others stay as they are. */
 export const withPaymentPages = ({ razorpay }: Pick<Config, "razorpay">, others: HeadersFor): HeadersFor =>
   razorpay ? (url) => (isPaymentPage(url.split("?", 1)[0] ?? "") ? withRazorpay : others(url)) : others;
 
@@ -12,7 +12,9 @@ const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
 const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
-/** What Razorpay's own shop plugins allow it. It styles its window inside our page, so styles alone may be inline. */
+/**
+ * Permissions as in Razorpay's own shop plugins. It styles its window inside our page, so styles alone may be inline.
+ */
 const withRazorpay = {
   ...buildGuestPageHeaders({
     "script-src": `${buildOrigin("checkout")} ${buildOrigin("cdn")}`,

@@ -56,7 +56,7 @@ async function upgrade(from: string, headers: Record<string, string> = {}): Prom
   });
 }
 
-/** What came of several, one after another: how many got a connection. */
+/** Opens connections one after another; returns how many got one. */
 async function countOpened(many: number, from: string, headers: Record<string, string> = {}) {
   let opened = 0;
   for (let count = 0; count < many; count++) if (typeof (await upgrade(from, headers)) !== "number") opened++;

@@ -47,7 +47,7 @@ export const isLasting = (cause: unknown): boolean =>
 
 const badAccount = "The PostgreSQL server of DATABASE_URL does not accept this user and password.";
 
-/** By SQLSTATE. */
+/** Reasons by SQLSTATE. */
 const whyNotLetIn: Record<string, string> = {
   "28P01": badAccount,
   "28000": badAccount,

@@ -11,7 +11,10 @@ export interface Crumb {
 
 interface BreadcrumbProps {
   items: Crumb[];
-  /** On phones one line that ends before the page itself, whose name stands right below; read aloud it is whole. */
+  /**
+   * Shortened on phones: one line that ends before the page itself, whose name stands right below; read aloud it is
+   * whole.
+   */
   short?: boolean;
 }
 

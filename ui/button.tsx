@@ -15,7 +15,7 @@ type ButtonProps = ComponentProps<"button"> &
   Look & {
     /** Something is under way: the button keeps its width and its focus, and does nothing when pressed. */
     busy?: boolean;
-    /** What to say meanwhile, for example `Submitting...`; without it three dots are drawn. */
+    /** The label while it is busy, for example `Submitting...`; without it three dots are drawn. */
     busyLabel?: string;
   };
 

@@ -7,7 +7,7 @@ import { Drawer } from "./drawer.tsx";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What a screen reader has been given to say since the page was opened. */
+/** Reads everything a screen reader has been given to say since the page was opened. */
 const readAnnounced = () => {
   act(() => void vi.advanceTimersByTime(1_000));
   return document.querySelector("[role=status]")?.textContent ?? null;

@@ -6,9 +6,9 @@ import { classNames } from "./class-names.ts";
 const WASH_MS = 1_000;
 
 interface News {
-  /** What is shown; null while it is not known, and what comes then is not news. */
+  /** The value on show; null while it is not known, and the first value after that is not news. */
   value: string | null;
-  /** What it is about, for the announcement: `Total`. Without it nothing is said. */
+  /** The subject of the announcement: `Total`. Without it nothing is said. */
   topic?: string | undefined;
 }
 

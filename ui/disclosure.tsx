@@ -4,7 +4,7 @@ import styles from "./disclosure.module.css";
 
 interface DisclosureProps extends ComponentProps<"details"> {
   summary: ReactNode;
-  /** On a wide window it lies open, without its summary, in browsers that can. */
+  /** Folded on phones only: on a wide window it lies open, without its summary, in browsers that can. */
   foldedOnPhone?: boolean;
 }
 

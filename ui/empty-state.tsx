@@ -4,7 +4,7 @@ import styles from "./empty-state.module.css";
 
 export interface EmptyStateProps {
   title: string;
-  /** What to do next, in a sentence. */
+  /** The next thing to do, in a sentence. */
   text?: ReactNode;
   /** Something beautiful, 4:5: beside the words where there is room, above them where there is not. */
   picture?: ReactNode;
@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
   /** The rank of the title on its page. */
   level?: 1 | 2 | 3;
-  /** What else there is to look at. */
+  /** Other things to look at. */
   children?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ interface ExactTextProps {
   text: string;
   /** Names, numbers and e-mail addresses in it: a browser that translates the page leaves them as they are. */
   exact: readonly string[];
-  /** Where those lead that are links. */
+  /** The targets of lines that are links. */
   hrefs?: Readonly<Record<string, string>>;
 }
 

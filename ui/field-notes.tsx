@@ -10,7 +10,7 @@ export const RequiredMark = () => (
   </span>
 );
 
-/** What is wrong with a field, below it. */
+/** The error of a field, below it. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className={styles.error}>
     <Icon of={CircleAlert} size={16} strokeWidth={1.5} />
@@ -18,7 +18,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </p>
 );
 
-/** What helps to fill a field in, below it. */
+/** Help to fill a field in, below it. */
 export const FieldHint = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className={styles.hint}>
     {children}

@@ -5,7 +5,7 @@ import { FieldError, FieldHint, RequiredMark } from "./field-notes.tsx";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** What every field says of itself. An `error` marks the field as invalid and is read out with it. */
+/** The texts of every field. An `error` marks the field as invalid and is read out with it. */
 export interface FieldText {
   label: string;
   hint?: ReactNode;

@@ -4,7 +4,7 @@
  * place (the next line of a list, the same button of a form that was made again), else to the nearest one.
  */
 
-/** Where a control stood, from its parent upwards. */
+/** The place of a control, from its parent upwards. */
 interface FocusPlace {
   control: Element;
   pathname: string;
@@ -32,7 +32,7 @@ export function recoverLostFocus(): void {
   });
 }
 
-/** Where the focus is, to come back to by `returnFocus`. */
+/** The place of the focus, to come back to by `returnFocus`. */
 export const focusPlace = (): FocusPlace | null =>
   document.activeElement && document.activeElement !== document.body
     ? describePlace(document.activeElement)
@@ -79,7 +79,7 @@ function recover(): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** What is at the end of the same steps now; of a list that has become shorter, in its last entry. */
+/** Finds the element at the end of the same steps now; in a list that has become shorter, in its last entry. */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let here: Element | null = steps[from]?.parent ?? null;

@@ -2,7 +2,7 @@ import type { IconNode } from "lucide";
 import { classNames } from "./class-names.ts";
 
 interface IconProps {
-  /** What it is drawn from, as the library has it: `lucide/dist/esm/icons/*.mjs`. */
+  /** The drawing, as the library has it: `lucide/dist/esm/icons/*.mjs`. */
   of: IconNode;
   /** In px. */
   size?: number;

@@ -16,7 +16,7 @@ interface PictureProps {
   shownFrom?: number;
   /** In pixels: wider variants are not offered, and browsers without AVIF get one that does for all. */
   widest?: number;
-  /** What the browser has of it already: shown until it is there, in place of the placeholder. */
+  /** A picture the browser has already: shown until the real one is there, in place of the placeholder. */
   meanwhile?: string | undefined;
   /** Give it an `aspect-ratio` and the photograph fills that; without, it keeps its own proportions. */
   className?: string | undefined;
@@ -62,7 +62,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** What stands in a picture's frame until it is there. */
+/** The placeholder in a picture's frame until the picture is there. */
 export const Placeholder = ({ of: { placeholder }, media, narrow }: PlaceholderProps) =>
   placeholder && (
     <picture className={styles.choice}>

@@ -9,13 +9,13 @@ interface PriceProps {
   originalPaise?: Paise | undefined;
   /** How much less it is, as `30% OFF`. */
   discount?: string | null;
-  /** What the price leaves out, small beside it: `+ GST`. */
+  /** An addition to the price, small beside it: `+ GST`. */
   plus?: string;
   large?: boolean;
   className?: string;
 }
 
-/** What it costs; what it cost before and how much less that is never part from each other. */
+/** A price; the price before and the saving are never parted from each other. */
 export function Price({ paise, originalPaise = 0, discount, plus, large = false, className }: PriceProps) {
   const isReduced = originalPaise > paise;
   return (

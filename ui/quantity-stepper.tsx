@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 interface QuantityStepperProps {
   value: number;
   onChange: (quantity: number) => void;
-  /** What is counted, for the labels: `Decrease quantity of Acacia Everyday Bowl`. */
+  /** The name of the thing counted, for the labels: `Decrease quantity of Acacia Everyday Bowl`. */
   name: string;
   min?: number;
   max?: number;
@@ -92,7 +92,7 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   };
   const take = (text = typed) => {
     if (text === null) return;
-    const { quantity, message } = toProviderUnavailable(text, { value, min, max });
+    const { quantity, message } = readQuantity(text, { value, min, max });
     set(quantity, message);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -112,8 +112,8 @@ function useQuantity({ value, onChange, min, max }: QuantityOptions) {
   return { field, shown: typed ?? value, said, set, type: setTyped, take, onKeyDown };
 }
 
-/** What a typed text comes to, and what is said of it. */
-function toProviderUnavailable(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
+/** Reads a typed quantity, and says why it was changed. */
+function readQuantity(text: string, { value, min, max }: Omit<QuantityOptions, "onChange">) {
   const digits = text.trim();
   // '2.5' is not 25, nor '1e2' 12 or 100: what is not a whole number changes nothing.
   if (!/^\d*$/.test(digits)) {

@@ -8,7 +8,7 @@ export const toastSuccess = (text: string): void => showText("success", text);
 /** Something did not work. Read out at once. */
 export const toastError = (text: string): void => showText("error", text);
 
-/** What a form refuses, each on its own, in place of what was refused before. */
+/** Shows the errors of a form, each on its own, in place of the earlier ones. */
 export const toastErrors = (texts: readonly string[]): void =>
   withToastHost(({ clearErrors, showToast }) => {
     clearErrors();

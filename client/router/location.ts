@@ -1,13 +1,13 @@
-/** Where the visitor is: an address of the shop and the entry of the browser's history that stands for it. */
+/** The visitor's place: an address of the shop and the entry of the browser's history that stands for it. */
 export interface Location {
   pathname: string;
   /** With its `?`; empty without parameters. */
   search: string;
   /** With its `#`. */
   hash: string;
-  /** What the link or the code that led here passed along. */
+  /** Data that the link or the code that led here passed along. */
   state: unknown;
-  /** Of the entry in the history: the same after Back and Forward and after a reload. */
+  /** The key of the entry in the history: the same after Back and Forward and after a reload. */
   key: string;
 }
 
@@ -44,7 +44,7 @@ export const buildUrl = (origin: string, path: string): URL => new URL(origin + 
 export const toHref = ({ pathname, search, hash }: Location): string =>
   location.origin + pathname + search + hash;
 
-/** What is asked of the server: without the `#part`. */
+/** The address without its `#part`, as the server is asked for it. */
 export const toUrl = ({ pathname, search }: Pick<Location, "pathname" | "search">): URL =>
   buildUrl(location.origin, pathname + search);
 

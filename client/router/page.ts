@@ -5,7 +5,7 @@ import type { PageName } from "#contract/page-paths.ts";
 import type { PageHead } from "../head-tags.ts";
 import type { Find, Match, Params } from "#contract/match-path.ts";
 
-/** What a loader is given: how to ask the shop, and what for. */
+/** The input of a loader: the way to call the shop, and the page's params. */
 export interface LoaderArgs extends RenderContext {
   params: Params;
   url: URL;
@@ -20,9 +20,9 @@ export type Loader = (args: LoaderArgs) => unknown;
 export interface PageModule {
   Component: ComponentType;
   loader?: Loader;
-  /** Of itself, from (some of) its data. */
+  /** Describes the page, from (some of) its data. */
   head: (data: never, url: URL) => PageHead;
-  /** What of its data travels beside its markup, where that says the rest. Only the server's build has it. */
+  /** The data that travels beside the markup, where the markup says the rest. Only the server's build has it. */
   dehydrate?: ((data: never) => unknown) | undefined;
   /** Its data again, from what travelled and the markup. @throws when that is not what the server wrote */
   hydrate?: (sent: never, root: ParentNode) => unknown;
@@ -31,7 +31,7 @@ export interface PageModule {
 export interface Route {
   /** The page it shows; null is the one that says there is none. */
   page: PageName | null;
-  /** Where its code lies, so that the server can link it early. */
+  /** The file of its code, so that the server can link it early. */
   src: string;
   load: () => Promise<PageModule>;
 }
@@ -49,9 +49,9 @@ export interface PageState extends Match<Route> {
 
 export interface LoadedPage {
   pageState: PageState;
-  /** Of the answer, when the page is made on the server. */
+  /** The status of the answer, when the page is made on the server. */
   status: number;
-  /** What broke. */
+  /** The error that broke the page. */
   error?: unknown;
 }
 

@@ -32,7 +32,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
   );
 }
 
-/** Where the visitor is; on the way to another page still the one on the screen. */
+/** The visitor's place; on the way to another page still the one on the screen. */
 export const useLocation = (): Location => requireValue(use(LocationContext));
 
 /** How the visitor came here. */
@@ -52,7 +52,7 @@ export const useActivity = (): RouterState["activity"] => use(ActivityContext);
 export const useRefresh = (): (() => Promise<void>) => requireValue(use(RouterContext)).refresh;
 
 interface ErrorBoundaryProps {
-  /** What stands where something broke, until the visitor goes elsewhere. */
+  /** Content in place of something that broke, until the visitor goes elsewhere. */
   fallback: ReactNode;
   location?: Location;
   /** Called when something broke. */

@@ -241,7 +241,7 @@ function createPrefetcher(renderContext: RenderContext) {
         if (failed && request === mine) request = null;
       });
     },
-    /** What is ready of a page, once. */
+    /** Takes the request for a page, once it is ready; null otherwise, and the second time. */
     take(url: URL): Request | null {
       const ready = isReady(url) ? request : null;
       request = null;

@@ -22,7 +22,7 @@ import { isSignedBy } from "./encryption.ts";
 
 export type TableOfBackup = BackupHead["tables"][number];
 
-/** What is found in a backup on the way: its head first, then rows, table by table. */
+/** Receives the contents of a backup in order: its head first, then rows, table by table. */
 export interface BackupReader {
   head?(head: BackupHead): Promise<void>;
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;

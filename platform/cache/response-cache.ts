@@ -101,7 +101,7 @@ function answer(
   else sendCompressed(compression, response, entry, encoding);
 }
 
-/** Those with a bounded number of addresses, and in a small place of their own the others. */
+/** The stored answers: those with a bounded number of addresses, and in a small place of their own the others. */
 interface StoredResponses {
   /** The answer under this address, which now counts as used last. */
   find(address: string): CachedResponse | undefined;

@@ -4,7 +4,7 @@ import { toOneLine } from "#contract/one-line.ts";
 import { SECOND } from "#contract/time.ts";
 import { isSecureAddress, optionalText, refuse, wholeNumber } from "../config/setting.ts";
 
-/** What everything that changes with the catalogue is called where it is held: a CDN gives it up by this name. */
+/** The tag of everything that changes with the catalogue: a CDN purges by this name. */
 const CATALOGUE_TAG = "catalogue";
 
 /**

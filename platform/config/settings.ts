@@ -220,7 +220,7 @@ export const securitySettings = v.pipe(
   v.transform((given) => ({
     /** Public key of age that backups are encrypted to; without it they are not. */
     backupRecipient: given.BACKUP_RECIPIENT,
-    /** Where to report a weakness, a mail address or a page; without it the seller's own address. */
+    /** The place to report a weakness, a mail address or a page; without it the seller's own address. */
     securityContact: given.SECURITY_CONTACT,
     /** Seals what the database alone must not reveal; without it one is stored in `dataDir`. */
     secret: given.SHOP_SECRET,

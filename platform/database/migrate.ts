@@ -32,7 +32,7 @@ interface Migration extends AppliedMigration {
   breaksEarlier: boolean;
 }
 
-/** By name: its checksum, and whether versions that do not know it can work beside it. */
+/** The applied migrations by name: the checksum, and whether versions that do not know it can work beside it. */
 type Applied = ReadonlyMap<string, { checksum: string; breaksEarlier: boolean }>;
 
 /** The line with which a file says so. */
@@ -125,7 +125,10 @@ interface OpenProcess {
 
 const LOOK_EVERY_MS = 500;
 
-/** Who is in the way may have been killed: whether it says that it lives is waited for, until its row is too old. */
+/**
+ * Refuses to break an earlier version that is still open. Its process may have been killed: it is watched for a sign of
+ * life until its row is too old.
+ */
 async function refuseBesideEarlier(client: pg.ClientBase, pending: Migration[], log: Log): Promise<void> {
   const breaking = pending.filter(({ breaksEarlier }) => breaksEarlier).at(-1);
   if (!breaking) return;

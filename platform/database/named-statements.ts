@@ -162,7 +162,7 @@ export function noteAnswer(client: pg.PoolClient, log: Log, sent: SentStatement,
 
 const shorten = (text: string): string => text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_TEXT);
 
-/** What it was given stands nowhere in its text. */
+/** The span of a statement; its text never holds the values. */
 function describeSpan({ text, name }: SentStatement): Span {
   const sql = shorten(text);
   return {
@@ -172,7 +172,10 @@ function describeSpan({ text, name }: SentStatement): Span {
   };
 }
 
-/** What has no name is parsed at every use: there a comment costs nothing, and `begin` names its transaction by it. */
+/**
+ * Adds a comment to a statement without a name: it is parsed at every use anyway, so the comment costs nothing. `begin`
+ * names its transaction by it.
+ */
 function withComment(first: unknown): unknown {
   const work = first === "begin" || isPlain(first) ? getWork() : undefined;
   if (!work) return first;
@@ -191,7 +194,10 @@ const isPlain = (given: unknown): given is { text: string } =>
 
 const comments = new Map<string, string>();
 
-/** What a statement says of it, in a comment that neither part can end: `action='POST%20%2Fapi%2Forders',request_id='8F3K2M9QXA'`. */
+/**
+ * The comment about the current work in a statement; neither part can end it:
+ * `action='POST%20%2Fapi%2Forders',request_id='8F3K2M9QXA'`.
+ */
 export function describeInSql({ id, name }: Work): string {
   let action = comments.get(name);
   if (action === undefined) comments.set(name, (action = encodeURIComponent(name).replaceAll("'", "%27")));

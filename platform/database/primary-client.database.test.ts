@@ -3,7 +3,7 @@ import { createTestContext, testEngine, type TestContext } from "../../tests/sup
 import { isDatabaseAway } from "./database-errors.ts";
 import { rateLimit } from "./tables.ts";
 
-/** That a replica is not taken for the database is shown by `npm run failover -- --short`. */
+/** The other half of the proof, that a replica is not taken for the database, is `npm run failover -- --short`. */
 describe.runIf(testEngine === "server")("a connection that may only read from now on", () => {
   let context: TestContext;
 

@@ -119,7 +119,7 @@ function countTurn(waiting: Iterable<TimeBudget | undefined>): void {
   for (const budget of new Set(waiting)) if (budget) budget.turnsLeft--;
 }
 
-/** That of a new call. After `end` it is never spent: what the call left to be done is no one's waiting any more. */
+/** The budget of a new call. After `end` it is never spent: nobody waits any more for the work the call left behind. */
 export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   const budget = { turnsLeft: BUDGET_TURNS };
   return { budget, end: () => void (budget.turnsLeft = Infinity) };

@@ -327,12 +327,12 @@ function createWaitingCalls(): WaitingCalls {
 const CONNECTION_MS = 8_000;
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 3_000;
-/** What a swallowed connection has locked is free again after so long. */
+/** The time after which the locks of a swallowed connection are free again. */
 const IDLE_TRANSACTION_MS = 8_000;
 /** The pool itself ends a connection at rest much sooner: the server need not hold those that it lost for hours. */
 const IDLE_SESSION_MS = 60_000;
 
-/** What no one waits for at a page has so long for a statement, and for its turn at the few connections of its own. */
+/** Limits for work that no page waits for: a statement, and its turn at its own few connections. */
 const LONG_STATEMENT_MS = 5 * 60_000;
 const LONG_IDLE_TRANSACTION_MS = 60_000;
 const LONG_CONNECTION_MS = 30_000;

@@ -39,7 +39,7 @@ export const rateLimit = pgTable("rate_limit", {
 
 /** Facts that a process of the shop tells the others: nothing in them is secret. */
 export interface ProcessFacts {
-  /** Where it is: `shop-1:3000`, and its process id. */
+  /** The host and port, `shop-1:3000`, and the process id. */
   name: string;
   /** The newest migration of its version: one after it may break it. Earlier versions do not say. */
   knows: string;
@@ -63,5 +63,5 @@ export const shopProcess = pgTable("shop_process", {
 /** A process that was silent for longer is taken for dead. */
 const DEAD_AFTER_MS = 10 * SECOND;
 
-/** By the database's clock, which all of them have in common. */
+/** True while the process is open, by the database's clock, which all processes have in common. */
 export const IS_OPEN = `seen_at > clock_timestamp() - interval '${DEAD_AFTER_MS / SECOND} seconds'`;

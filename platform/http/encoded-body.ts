@@ -24,8 +24,8 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
 }
 
 /**
- * What gives a body in one encoding alone, as bytes that nothing else holds. It holds up its thread, and writes every
- * text into the same memory: V8 counts what many buffers take, and would clear up much more often.
+ * Makes a function that encodes a body in one encoding, as bytes that nothing else holds. It holds up its thread, and
+ * writes every text into the same memory: V8 counts what many buffers take, and would clear up much more often.
  */
 export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -76,7 +76,7 @@ export const isText = (type: string): boolean => /text|json|javascript|xml|svg/.
 /** The best encoding that the browser takes, by its `Accept-Encoding`. */
 export const chooseEncoding = (accepted = ""): Encoding => chosen.memo(accepted);
 
-/** By the header: browsers write it in a few ways, and every answer asks. */
+/** The encoding by header: browsers write it in a few ways, and every answer asks. */
 const chosen = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod: (accepted) => negotiate(accepted, ["br", "gzip"]) ?? "plain",

@@ -5,7 +5,7 @@ import { buildFramedPageHeaders } from "./security-headers.ts";
 const production = { publicUrl: "https://taruva.in", profile: "production" } as const;
 const demo = { publicUrl: "http://localhost:3000", profile: "demo" } as const;
 
-/** What the policy of the payment window lets in besides the frame itself. */
+/** The sources that the payment window's policy lets in besides the frame itself. */
 const getPolicy = (asked: { protocol: string; host: string }, config: typeof production | typeof demo) =>
   buildFramedPageHeaders(getOrigin(asked, config))["content-security-policy"];
 

@@ -1,7 +1,9 @@
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Whose `X-Forwarded-…` headers are believed: those of these addresses and networks, or of so many proxies in a row. */
+/**
+ * The proxies whose `X-Forwarded-…` headers are believed: those of these addresses and networks, or so many in a row.
+ */
 export type TrustedProxies = readonly string[] | number;
 
 const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([

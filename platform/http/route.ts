@@ -19,7 +19,7 @@ export interface Principal {
   sessionId: string;
 }
 
-/** What a handler may know of the HTTP request beyond its parsed parts, and add to the answer. */
+/** The part of an HTTP request that a handler may see beyond its parsed input, and its additions to the answer. */
 export interface RequestContext {
   readonly ip: string;
   readonly requestId: string;
@@ -61,7 +61,7 @@ export const route = <E extends Endpoint>(
   handler: Handler<E>,
 ): Route => ({ endpoint, contract, handle: handler });
 
-/** What a handler may know of a request, and add to its answer. */
+/** Wraps a request and its answer for a handler. */
 export function createRequestContext(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,5 +86,5 @@ export function createRequestContext(
 export const formatCookie = (name: string, value: string, maxAge: number, more: Partial<SetCookie>): string =>
   stringifySetCookie({ name, value, path: "/", httpOnly: true, sameSite: "lax", maxAge, ...more });
 
-/** On https no other host and no http page can set a cookie of this name. */
+/** The name of a cookie; on https no other host and no http page can set a cookie of this name. */
 export const toHostCookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);

@@ -27,9 +27,11 @@ export interface Sockets {
 
 /** How the accounts tell whose a live connection is. */
 export interface SocketSessions {
-  /** By the session cookie of the upgrade: null for a session that is over, undefined without a cookie. */
+  /**
+   * Finds the owner by the session cookie of the upgrade: null for a session that is over, undefined without a cookie.
+   */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
-  /** By the access token of the first message and the session cookie. */
+  /** Finds the customer by the access token of the first message and the session cookie. */
   findPrincipal(
     accessToken: string,
     cookies: Readonly<Record<string, string | undefined>>,
@@ -135,7 +137,9 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const taken = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** What ends once a connection has named itself: its deadline, and the places it held without a name. */
+  /**
+   * Connections that have not named themselves: `end` stops the deadline and frees the places they hold without a name.
+   */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
@@ -198,7 +202,7 @@ const listPlacesOf = (
   ...limitOf(hasProvenMailbox ? null : "unproven", limits.unproven),
 ];
 
-/** What is counted, and the most there may be of it. */
+/** A thing to count, and the most there may be of it. */
 type Place = readonly [key: string, most: number];
 
 function createPlaces() {

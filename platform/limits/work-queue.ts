@@ -23,7 +23,7 @@ interface WorkQueueOptions {
   refusal?: () => HttpRefusal;
 }
 
-/** What begins the turn of each that waits, the next one first. */
+/** The waiting line: each entry begins the turn of one that waits, the next one first. */
 type Line = Set<() => void>;
 
 interface State extends Required<WorkQueueOptions> {

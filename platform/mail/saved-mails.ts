@@ -55,7 +55,7 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
   await rename(unfinished, path.join(folder, name));
 }
 
-/** What is said, as text and as HTML, and the files that go along. */
+/** Writes the text, the HTML and the attachments. */
 function writeBody(mail: Mail, deliveryId: string): string {
   const part = (type: string, body: string) =>
     `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}`;

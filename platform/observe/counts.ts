@@ -1,6 +1,6 @@
 /*
- * What any part of this process counts of itself, for Prometheus: never who, only how often and how long. A count
- * without a label takes 13 ns, one with a label 40: serving a page from memory takes a thousand times as long.
+ * Counts of any part of this process, for Prometheus: never who, only how often and how long. A count without a label
+ * takes 13 ns, one with a label 40: serving a page from memory takes a thousand times as long.
  */
 import { Counter, Gauge, Histogram, Registry } from "@prometheus-io/client";
 
@@ -21,7 +21,7 @@ export interface Count<Value extends string = never> {
   allow(values: readonly Value[]): void;
 }
 
-/** What a count is told apart by: every value there can be, so that each begins at 0 and no one can add another. */
+/** The label of a count with every value there can be, so that each begins at 0 and no one can add another. */
 type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";

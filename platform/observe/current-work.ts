@@ -15,7 +15,7 @@ export interface SpanContext {
 
 /** The work that code runs for: a request, a delivery of the outbox, a job. */
 export interface Work {
-  /** What stands in the log, in SQL and in the answer: of a request, the one that the proxy gave it. */
+  /** The id in the log, in SQL and in the answer; for a request, the one that the proxy gave it. */
   id: string;
   /** One of few: `POST /api/orders`, `job payments.watch`. */
   name: string;

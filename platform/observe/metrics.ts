@@ -12,7 +12,7 @@ import { closeAfterLastResponse } from "../http/graceful-close.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
 import { sql } from "drizzle-orm";
 
-/** What this process counts of itself, for Prometheus; it names no customer. Never on the public port (security §11). */
+/** The figures of this process, for Prometheus; they name no customer. Never on the public port (security §11). */
 export interface Metrics {
   contentType: string;
   /** Everything, as Prometheus reads it. Asks the database how much is waiting. */

@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 import type { EndedSpan, Tracer } from "./tracing.ts";
 import type { SpanContext } from "./current-work.ts";
 
-/** Where spans are sent, in the terms of OpenTelemetry's own variables. */
+/** The target of spans, in the terms of OpenTelemetry's own variables. */
 type TracingSettings = NonNullable<Config["tracing"]>;
 
 const SEND_EVERY_MS = 2_000;

@@ -1,6 +1,6 @@
 import { getWork, runFor, type Work, type SpanContext } from "./current-work.ts";
 
-/** Where in a trace something belongs, as W3C's `traceparent` says it. */
+/** The kind of a span, in the terms of OpenTelemetry. */
 type SpanKind = "internal" | "server" | "client" | "consumer";
 
 export interface Span {
@@ -76,7 +76,7 @@ export function reportSpan(span: Span, work: Work | undefined, began: number, ca
   tracer.report({ ...span, context, parent: work.span, began, ended: performance.now(), cause });
 }
 
-/** What a call of someone else, or a row of the outbox, takes along; undefined without a trace. */
+/** The trace header for a call of someone else, or a row of the outbox; undefined without a trace. */
 export function getTraceparent(): string | undefined {
   const span = tracer === null ? undefined : getWork()?.span;
   return span && `00-${span.traceId}-${span.spanId}-${span.isSampled ? "01" : "00"}`;

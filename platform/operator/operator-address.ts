@@ -15,8 +15,9 @@ export class UnsafeOperatorSocket extends Error {
 }
 
 /**
- * Where the shop with this data folder listens for its operator: a socket in the folder itself, a named pipe on
- * Windows, or, where the folder's name is too long for a socket, one in a private folder of the temporary folder.
+ * The address at which the shop with this data folder listens for its operator: a socket in the folder itself, a named
+ * pipe on Windows, or, where the folder's name is too long for a socket, one in a private folder of the temporary
+ * folder.
  */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);

@@ -249,7 +249,7 @@ const markDone = defineStatement<[Date, string[]]>(
   "update outbox set done_at = $1 where id = any($2::uuid[])",
 );
 
-/** What the process that committed delivers itself, out of memory, and writes down later, many at once. */
+/** Deliveries by the process that committed, out of memory; it writes them down later, many at once. */
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const done: string[] = [];
   return {

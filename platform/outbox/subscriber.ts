@@ -56,7 +56,7 @@ export const defineSubscriber = <Payload>(
   run: (context, payload, delivery) => handler(context, v.parse(event.payload, payload), delivery),
 });
 
-/** What a feature does in the very transaction that publishes an event: both are committed, or neither. */
+/** Declares a feature's work in the very transaction that publishes an event: both are committed, or neither. */
 export const defineParticipant = <Payload>(
   event: Event<Payload>,
   name: string,
@@ -74,7 +74,7 @@ type PendingDelivery = Pick<
   "id" | "subscriber" | "payload" | "attempts" | "createdAt" | "runAt" | "deadAt" | "lastError"
 >;
 
-/** What these subscribers have tried without success so far, oldest first; `deadAt` is set where no one tries any more. */
+/** Lists the failed deliveries of these subscribers, oldest first; `deadAt` is set where no one tries any more. */
 export const listPendingDeliveries = (
   { db }: Pick<Context, "db">,
   names: readonly string[],

@@ -23,11 +23,11 @@ export interface Page {
   error?: unknown;
 }
 
-/** What a page is made for beside its address. */
+/** The circumstances of a page beside its address. */
 interface MadeFor {
   /** The result of a form that was posted to it. */
   posted?: Posted;
-  /** That of the shop: pages of one version may share what all of them ask. */
+  /** The version of the shop: pages of one version may share what all of them ask. */
   version?: number;
   /** The encoding it is sent in; plain unless said otherwise. */
   encoding?: Encoding;
@@ -45,7 +45,7 @@ export interface PageRenderer {
   inlineScripts: readonly string[];
   /** The styles of every page, as a `Link` header announces them. */
   styles: string;
-  /** What is at /robots.txt and /sitemap.xml. */
+  /** The text of /robots.txt; `writeSitemap` makes that of /sitemap.xml. */
   writeRobots(): Promise<string>;
   writeSitemap(products: readonly SitemapProduct[], part?: number): Promise<string | null>;
   close(): Promise<void>;

@@ -18,13 +18,13 @@ import { readPlainForms } from "../http/json-bodies.ts";
 import { callsBesidePages } from "./page-address.ts";
 import type { SendPosted } from "./serve-pages.ts";
 
-/** What a form stands for when it is posted without scripts. */
+/** A form that can be posted without scripts. */
 export interface PlainForm {
   /** The call that a script would have made: the same schema, handler, limits and messages. */
   endpoint: Endpoint;
-  /** Where a success leads (303), from the page it was posted to; without it that page says what became of it. */
+  /** The page after a success (303), from the page it was posted to; without it that page shows the result. */
   next?: (page: URL) => string;
-  /** What else a success gives the browser. */
+  /** Other effects of a success on the browser, such as a cookie. */
   give?: (requestContext: RequestContext) => void;
 }
 

@@ -72,7 +72,7 @@ export function servePages(
   }
 }
 
-/** What was meant for a call, and leads to none. */
+/** Addresses meant for a call that lead to none. */
 const MALFORMED_CALL = /^\/api([;%\\#]|$)/;
 
 function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {

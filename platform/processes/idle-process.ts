@@ -72,7 +72,7 @@ export class IdleProcess {
     idle?.child.disconnect();
   }
 
-  /** Who waits for a job waits for this process as well: nothing else may keep the shop's own alive. */
+  /** Gets the process and keeps it alive while a job waits for it: nothing else may keep the shop's own alive. */
   private getRunning(): Running {
     this.running ??= this.start();
     this.running.child.ref();

@@ -70,7 +70,9 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   );
 }
 
-/** Who seems to be in the way may be dead, and only not forgotten: whether it says something is waited for. */
+/**
+ * Registers this process. Another one that seems to be in the way may be dead: it is watched for a sign of life first.
+ */
 async function openRegistration(context: Context, step: (message: string) => void): Promise<Registered> {
   const facts = await collectProcessFacts(context.config);
   const salt = (await listOpen(context.db))[0]?.salt ?? generateSalt();
@@ -185,7 +187,7 @@ function getRemedy(about: string): string {
   return `Write the same ${about} for every process, and restart those that differ`;
 }
 
-/** What one says who leaves a setting to others: it is compared with nobody's. */
+/** The value of a setting that is left to others: it is compared with nobody's. */
 const ELSEWHERE = "elsewhere";
 
 export async function collectProcessFacts(config: Config): Promise<ProcessFacts> {

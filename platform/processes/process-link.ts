@@ -12,7 +12,7 @@ export interface ProcessLink {
 }
 
 interface Ends {
-  /** Where messages of the others are received: a direct connection, not a transaction pooler. */
+  /** The connection for receiving messages of the other processes: a direct one, not a transaction pooler. */
   url: string;
   /** The pool through which messages are sent. */
   pool: pg.Pool;

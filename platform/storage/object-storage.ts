@@ -217,7 +217,7 @@ export class StorageFailure extends Error {
 /** Another attempt would be answered alike, or there is no time for it. */
 class RefusedForGood extends StorageFailure {}
 
-/** What is said of an answer that is none of those hoped for. */
+/** The failure for an unexpected answer. */
 function describeAnswer({ name, keys }: StorageSettings, status: number, code: string): StorageFailure {
   const said = `${status}${code && ` ${code}`}`;
   if (status === 429 || status >= 500)

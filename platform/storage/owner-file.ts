@@ -17,7 +17,7 @@ export interface FileError {
 export const formatFileError = ({ file, where, field, message }: FileError): string =>
   `${[file, where, field].filter(Boolean).join(", ")}: ${message}`;
 
-/** What only the owner can vouch for, as a warning: the statements of an entry that wait for a yes. */
+/** Warnings about statements that only the owner can vouch for and that wait for a yes. */
 export const listUnconfirmed = (file: string, where: string, statements: readonly string[]): FileError[] =>
   statements.map((statement) => ({
     file,
@@ -30,7 +30,7 @@ export const listUnconfirmed = (file: string, where: string, statements: readonl
 interface OwnerFile<Content> {
   /** Null when it does not fit its schema. */
   content: Content | null;
-  /** What stands in it all the same: names in it can be followed; undefined when it is no JSON. */
+  /** The parsed content, errors or not: names in it can be followed; undefined when it is no JSON. */
   written: unknown;
 }
 
@@ -91,7 +91,7 @@ function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   return issue.input === undefined ? "is missing." : "is not written between { and }.";
 }
 
-// What a field of the owner's files may hold. Messages follow the name of the field: "price: is missing."
+// Schemas for the fields of the owner's files. Messages follow the name of the field: "price: is missing."
 
 export const filledText = (message = "is missing.") =>
   v.pipe(

@@ -27,7 +27,7 @@ export class SharedDataFolder extends Error {
   }
 }
 
-/** From now on this process and its threads make files and folders that only their owner may open (T32). */
+/** Makes every later file and folder of this process and its threads open to its owner only (T32). */
 export function createFilesPrivately(): void {
   process.umask(GROUP_AND_OTHERS);
 }

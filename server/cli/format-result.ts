@@ -1,7 +1,7 @@
 import type { OperatorReply } from "#platform/operator/protocol.ts";
 import type { Cell } from "#platform/operator/command.ts";
 
-/** What came of a command, as it came over the socket. */
+/** The result of a command, as received over the socket. */
 type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 
 /** A result for people: title, facts, table, words, those it has, an empty line between them. */

@@ -113,7 +113,7 @@ const renderSharedResponses = (document: OpenApi): Html =>
     renderAnswer([String(status), document.components.responses[name] ?? { $ref: "" }]),
   )}`;
 
-/** What any call may answer is at the top, once. */
+/** Renders an answer; the answers that any call may give stand once, at the top. */
 const renderAnswer = ([status, response]: [string, Operation["responses"][string]]): Html => {
   if ("$ref" in response) return html``;
   const { description, content } = response;

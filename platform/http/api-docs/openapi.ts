@@ -35,7 +35,7 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** By status; what any call may answer stands once, in the components. */
+  /** Responses by status; those that any call may give stand once, in the components. */
   responses: Record<string, Response | Reference>;
 }
 
@@ -155,7 +155,7 @@ interface JsonObject {
 interface Response {
   description: string;
   headers?: Record<string, { schema: JsonObject; description?: string }>;
-  /** By media type. */
+  /** Schemas by media type. */
   content?: Record<string, { schema: JsonObject }>;
 }
 
@@ -236,7 +236,7 @@ const toResponse = ({ status, message }: HttpRefusal) => ({ status, message });
 const isAlways = () => true;
 const hasBody = ({ method }: Endpoint) => method !== "GET";
 
-/** What any call may answer beside its own refusals, for reasons that lie before it. */
+/** Answers that any call may give beside its own refusals, for reasons that lie before it. */
 export const sharedResponses: Readonly<Record<string, SharedResponse>> = {
   BadRequest: { ...toResponse(createFrameworkRefusal(400)), happensTo: isAlways },
   ForeignOrigin: {
