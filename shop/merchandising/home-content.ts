@@ -40,6 +40,10 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
     videos: readEntriesWith(given.videos, "title", "video").filter(({ poster }) => isPicture(poster)),
     story: readEntriesWith(given.story).filter(hasPicture),
     scenes: readEntriesWith(given.scenes, "place").filter(hasPicture),
+    looks: readEntriesWith(given.looks, "title").filter(
+      ({ landscape, portrait, points }) =>
+        isPicture(landscape) && isPicture(portrait) && Array.isArray(points),
+    ),
     collections: readEntriesWith(given.collections, "name"),
     seller: given.seller ?? null,
   };

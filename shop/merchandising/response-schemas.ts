@@ -5,6 +5,27 @@ import { sellerSchema } from "#shop/seller/response-schemas.ts";
 /** The special offer of the header and the product page (§3); empty when the owner runs none. */
 export const specialOfferSchema = v.object({ heading: v.string(), points: v.array(v.string()) });
 
+/** Middle of a product in a picture, in percent from the left and from the top. */
+const placeSchema = v.object({ x: v.number(), y: v.number() });
+
+/** A picture with products in use, each of which can be chosen; `portrait` is for phones and may show fewer of them. */
+const lookSchema = v.object({
+  title: v.string(),
+  text: v.string(),
+  landscape: pictureSchema,
+  portrait: pictureSchema,
+  alt: v.string(),
+  points: v.array(
+    v.object({
+      productId: v.string(),
+      title: v.string(),
+      price: v.number(),
+      landscape: placeSchema,
+      portrait: v.exactOptional(placeSchema),
+    }),
+  ),
+});
+
 /** Everything the owner decorates the home page with, beside the products (§2.4, §2.13). */
 export const homeContentSchema = v.object({
   success: v.literal(true),
@@ -45,7 +66,16 @@ export const homeContentSchema = v.object({
   story: v.array(v.object({ picture: pictureSchema, alt: v.string() })),
   /** Pictures for pages that have something calm beside them; `place` is one of `scenePlaces`. */
   scenes: v.array(v.object({ place: v.string(), picture: pictureSchema, alt: v.string() })),
-  collections: v.array(v.object({ name: v.string(), description: v.exactOptional(v.string()) })),
+  /** Pictures of the home page in which products can be chosen. */
+  looks: v.array(lookSchema),
+  collections: v.array(
+    v.object({
+      name: v.string(),
+      description: v.exactOptional(v.string()),
+      picture: v.exactOptional(pictureSchema),
+      alt: v.exactOptional(v.string()),
+    }),
+  ),
   /** Null as long as no catalogue is in the shop. */
   seller: v.nullable(sellerSchema),
 });

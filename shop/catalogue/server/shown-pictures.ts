@@ -35,11 +35,15 @@ function listHomePictures({
   videos,
   story,
   scenes,
+  looks,
+  collections,
 }: ReturnType<typeof getSnapshot>["homeContent"]): PictureRef[] {
   return [
     ...banners.flatMap(({ desktop, mobile }) => [desktop, mobile]),
     ...[...tiles, ...offerCards, ...story, ...scenes].map(({ picture }) => picture),
     ...videos.map(({ poster }) => poster),
+    ...looks.flatMap(({ landscape, portrait }) => [landscape, portrait]),
+    ...collections.flatMap(({ picture }) => picture ?? []),
   ];
 }
 

@@ -66,6 +66,7 @@ function toGoods(list: ProductList, { offers, story, ...others }: Complete<HomeF
       offerCards: offers.cards,
       story: story.pictures,
       ...(story.scenes && { scenes: story.scenes }),
+      ...(story.looks && { looks: story.looks }),
     },
     specialOffer: offers.specialOffer ?? null,
   };

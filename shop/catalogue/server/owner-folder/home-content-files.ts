@@ -45,7 +45,12 @@ const video = v.object({
   alt: filledText(),
 });
 
-const collection = v.object({ name: filledText(), description: v.exactOptional(filledText("is empty.")) });
+const collection = v.object({
+  name: filledText(),
+  description: v.exactOptional(filledText("is empty.")),
+  picture: v.exactOptional(filledText()),
+  alt: v.exactOptional(filledText()),
+});
 
 const bannersFile = v.array(banner, "is not a list of banners.");
 
@@ -65,9 +70,30 @@ const scene = v.object({
   alt: filledText(),
 });
 
+const percent = v.pipe(
+  numberLike("is not a number from 0 to 100."),
+  v.minValue(0, "is not a number from 0 to 100."),
+  v.maxValue(100, "is not a number from 0 to 100."),
+);
+
+const place = v.object({ x: percent, y: percent });
+
+const look = v.object({
+  title: filledText(),
+  text: filledText(),
+  landscape: filledText(),
+  portrait: filledText(),
+  alt: filledText(),
+  points: v.array(
+    v.object({ product: filledText(), landscape: place, portrait: v.exactOptional(place) }),
+    "is not a list of products.",
+  ),
+});
+
 const storyFile = v.object({
   pictures: v.array(v.object({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
   scenes: v.exactOptional(v.array(scene, "is not a list of pictures.")),
+  looks: v.exactOptional(v.array(look, "is not a list of pictures.")),
 });
 
 /** All of the owner's files but the products. Pictures are file names, videos too; each has its folder. */
@@ -81,6 +107,7 @@ export interface HomeContentFiles {
   story: v.InferOutput<typeof storyFile>["pictures"];
   /** Absent where the owner has none. */
   scenes?: v.InferOutput<typeof scene>[];
+  looks?: v.InferOutput<typeof look>[];
   collections: v.InferOutput<typeof collectionsFile>;
   /** Absent before the first import. */
   seller?: SellerInFile;

@@ -73,6 +73,8 @@ const naming: readonly { file: string; part?: string; subfolder: string; fields:
   { file: "offers.json", part: "cards", subfolder: "offers", fields: ["picture"] },
   { file: "story.json", part: "pictures", subfolder: "story", fields: ["picture"] },
   { file: "story.json", part: "scenes", subfolder: "scenes", fields: ["picture"] },
+  { file: "story.json", part: "looks", subfolder: "looks", fields: ["landscape", "portrait"] },
+  { file: "collections.json", subfolder: "collections", fields: ["picture"] },
 ];
 
 function* listHomeContentFiles(written: Readonly<Record<string, unknown>>): Generator<NamedFile> {

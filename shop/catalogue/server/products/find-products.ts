@@ -68,9 +68,10 @@ export const findOneProduct = async (context: Context, productId: string) =>
 
 /** D41: the categories of the call are the collections of the menu. */
 export const findCollections = (context: Context) =>
-  ({ success: true, categories: findHomeContent(context).collections }) satisfies AnswerOf<
-    typeof listCategories
-  >;
+  ({
+    success: true,
+    categories: findHomeContent(context).collections.map(({ picture: _picture, alt: _alt, ...texts }) => texts),
+  }) satisfies AnswerOf<typeof listCategories>;
 
 /** D26: the product on the tile, or the listing that stands in for it. */
 export function findHotProduct(context: Context, tile: string) {

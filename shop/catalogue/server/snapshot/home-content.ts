@@ -1,5 +1,6 @@
 import type { PictureRef } from "#contract/picture.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { defineStatement } from "#platform/database/statement.ts";
 import { readPicturesOutside, toPictureRef, type Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { toSeller } from "#shop/seller/server/index.ts";
@@ -26,7 +27,16 @@ export async function loadHomeContent(
   const onTiles = new Map((await findProductsIn(db, cache, hot)).map((product) => [product.id, product]));
   return {
     files,
-    homeContent: buildHomeContent(files, pictureOf, onTiles),
+    homeContent: {
+      ...buildHomeContent(files, pictureOf, onTiles),
+      offerCards: await buildOfferCards(db, files, pictureOf),
+      looks: (files.looks ?? []).map((look) => toLook(look, pictureOf, products)),
+      collections: files.collections.map(({ picture, ...texts }) => {
+        // A menu changed by hand keeps the name of a file that may be gone since.
+        const known = picture === undefined ? undefined : pictures.get(`collections/${picture}`);
+        return { ...texts, ...(known && { picture: toPictureRef(known) }) };
+      }),
+    },
     videos: new Map(files.videos.map((entry) => [getVideoHref(entry), toVideoOriginal(entry)])),
   };
 }
@@ -38,7 +48,7 @@ function buildHomeContent(
   files: HomeContentFiles,
   pictureOf: PictureOf,
   products: ReadonlyMap<string, Product>,
-): HomeContent {
+): Omit<HomeContent, "offerCards" | "looks" | "collections"> {
   return {
     success: true,
     banners: files.banners.map(({ desktop, mobile, ...texts }) => ({
@@ -48,12 +58,6 @@ function buildHomeContent(
     })),
     tiles: files.tiles.map(({ picture, ...texts }) => ({ ...texts, picture: pictureOf(`tiles/${picture}`) })),
     hotProducts: hotTiles.map((standard, index) => toHotTile(index + 1, standard, files, products)),
-    offerCards: files.offerCards.map(({ title, href, alt, picture }) => ({
-      title,
-      href,
-      alt,
-      picture: pictureOf(`offers/${picture}`),
-    })),
     services: files.services,
     videos: files.videos.map(({ title, alt, poster, ...file }) => ({
       title,
@@ -66,10 +70,52 @@ function buildHomeContent(
       ...texts,
       picture: pictureOf(`scenes/${picture}`),
     })),
-    collections: files.collections,
     seller: files.seller ? toSeller(files.seller) : null,
   };
 }
+
+const selectHighestDiscount = defineStatement<[], { highest: number }>(
+  `select coalesce(max(discount), 0)::float8 as highest from product where not hidden`,
+);
+
+/** `up to 50% off` */
+const CLAIM = /\bup to (\d+)% off\b/i;
+
+/** The cards of the offers. A card never claims more than the shop's highest discount, nor any where nothing is reduced. */
+async function buildOfferCards(
+  db: Db | Tx,
+  { offerCards }: HomeContentFiles,
+  pictureOf: PictureOf,
+): Promise<HomeContent["offerCards"]> {
+  const [{ highest } = { highest: 0 }] = await selectHighestDiscount(db);
+  return offerCards.map(({ title, href, alt, picture }) => ({
+    title: limitClaim(title, Math.floor(highest)),
+    href,
+    alt,
+    picture: pictureOf(`offers/${picture}`),
+  }));
+}
+
+function limitClaim(title: string, highest: number): string {
+  const claimed = Number(CLAIM.exec(title)?.[1] ?? 0);
+  if (claimed <= highest) return title;
+  return title.replace(CLAIM, highest > 0 ? `up to ${highest}% off` : "").trim();
+}
+
+/** A picture with the products that are in the shop. */
+const toLook = (
+  { landscape, portrait, points, ...texts }: NonNullable<HomeContentFiles["looks"]>[number],
+  pictureOf: PictureOf,
+  products: ProductSummaries,
+): HomeContent["looks"][number] => ({
+  ...texts,
+  landscape: pictureOf(`looks/${landscape}`),
+  portrait: pictureOf(`looks/${portrait}`),
+  points: points.flatMap(({ product, ...places }) => {
+    const known = products.get(product);
+    return known ? [{ productId: known._id, title: known.title, price: known.price, ...places }] : [];
+  }),
+});
 
 /** `/videos/loop-1-breakfast.a1b2c3d4.mp4` */
 const getVideoHref = ({ video, hash }: { video: string; hash: string }): string =>
