@@ -4,6 +4,7 @@ import { parseHomeContent } from "./home-content.ts";
 const picture = { src: "/pictures/oak.", width: 4, height: 3 };
 const service = { title: "Free shipping", text: "Everywhere.", icon: "truck" };
 const tile = { subcategory: "Bowl", picture, alt: "" };
+const look = { title: "A shelf", text: "", landscape: picture, portrait: picture, alt: "", points: [] };
 const odd = [null, 7, "soup", [], {}, { title: 3, picture: null }];
 
 test("of the shop window's lists only what can be drawn is shown", () => {
@@ -17,10 +18,11 @@ test("of the shop window's lists only what can be drawn is shown", () => {
     videos: odd,
     story: odd,
     scenes: odd,
+    looks: [...odd, { ...look, portrait: null }, look],
     collections: odd,
   });
   const none = { hotProducts: [], offerCards: [], videos: [], story: [], scenes: [], collections: [] };
-  const some = { tiles: [tile], services: [service], banners: [banner] };
+  const some = { looks: [look], tiles: [tile], services: [service], banners: [banner] };
   expect(read).toEqual({ success: true, seller: null, ...some, ...none });
 });
 

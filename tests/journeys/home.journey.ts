@@ -87,6 +87,7 @@ test("lists with odd entries break no page", { tag: "@front" }, async ({ page })
     "videos",
     "story",
     "scenes",
+    "looks",
     "collections",
   ];
   const strange: Record<string, unknown> = {

@@ -9,13 +9,14 @@ import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-car
 /** The window of the shop, and the newest products: as many as are shown before 'View All' (D44). */
 export const loader = createPageLoader(({ call }) => ({
   homeContent: call(readHomeContent, {}).then(
-    ({ banners, offerCards, tiles, services, hotProducts, videos }) => ({
+    ({ banners, offerCards, tiles, services, hotProducts, videos, looks }) => ({
       banners,
       offerCards,
       tiles,
       services,
       hotProducts: hotProducts.map(omitPlaceholder),
       videos,
+      looks,
     }),
   ),
   launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((answer) => {

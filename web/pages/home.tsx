@@ -5,6 +5,7 @@ import { BannerSkeleton, BannerSlider } from "#shop/merchandising/web/banner-sli
 import { CategoryTiles } from "#shop/merchandising/web/category-tiles.tsx";
 import { HotProducts } from "#shop/merchandising/web/hot-products.tsx";
 import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
+import { Look } from "#shop/catalogue/web/look.tsx";
 import { NewlyLaunched } from "#shop/catalogue/web/newly-launched.tsx";
 import { OfferCards } from "#shop/merchandising/web/offer-cards.tsx";
 import { PremiumLook } from "#shop/merchandising/web/premium-look.tsx";
@@ -17,11 +18,12 @@ import styles from "./home.module.css";
 
 export { dehydrate, head, hydrate, loader } from "./home-data.ts";
 
-/** The home page, its nine parts in order (§2.4). */
+/** The home page, its nine parts in order (§2.4), with pictures of products in use between them. */
 function HomePage() {
   const { homeContent, launched } = usePageData<HomeLoader>();
   const outcome = useLoaded(homeContent);
   const dressed = outcome.state === "loaded" ? outcome.value : null;
+  const [shelf, ...others] = dressed?.looks ?? [];
   const waiting = outcome.state === "loading";
   return (
     <>
@@ -31,6 +33,7 @@ function HomePage() {
       {(dressed || waiting) && (
         <>
           <OfferCards cards={dressed?.offerCards ?? null} />
+          {shelf && <Look look={shelf} />}
           <CategoryTiles tiles={dressed?.tiles ?? null} />
         </>
       )}
@@ -44,6 +47,9 @@ function HomePage() {
         <>
           <ServicesSlider services={dressed.services} />
           <HotProducts tiles={dressed.hotProducts} />
+          {others.map((look) => (
+            <Look key={look.title} look={look} turned />
+          ))}
           <PremiumLook films={dressed.videos} />
         </>
       )}

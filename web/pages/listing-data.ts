@@ -23,7 +23,7 @@ export const loader = createPageLoader(({ call, url }) => {
   return {
     part: loadListingPart(call, query, readPageNumber(url)),
     homeContent: call(readHomeContent, {}).then((content) => ({
-      tile: content.tiles.find((tile) => isSameText(tile.subcategory, query.subcategory ?? "")) ?? null,
+      tile: findOwnPicture(content, query),
       scene: findAllProductsScene(content),
       scenes: listScenes(content, query.category),
       collection: content.collections.find(({ name }) => isSameText(name, query.collection ?? "")) ?? null,
@@ -79,6 +79,17 @@ const findNames = (
   part: Partial<LoadedData<ListingLoader>>["part"],
   homeContent: Partial<LoadedData<ListingLoader>>["homeContent"],
 ): ListingNames => ({ ...part?.cards[0], collection: homeContent?.collection ?? undefined });
+
+/** The picture of the subcategory, else of the collection. */
+function findOwnPicture(
+  { tiles, collections }: HomeContent,
+  { subcategory = "", collection = "" }: ReturnType<typeof toListingQuery>,
+) {
+  const tile = tiles.find((one) => isSameText(one.subcategory, subcategory));
+  if (tile) return tile;
+  const { picture, alt = "" } = collections.find(({ name }) => isSameText(name, collection)) ?? {};
+  return picture ? { picture, alt } : null;
+}
 
 function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   const scene = scenes.find(({ place }) => place === "all-products");

@@ -41,14 +41,28 @@ const OurStoryPage = () => (
         From a tree, for the table
       </PageTitle>
     </Wrap>
+    <Workshop />
     <Chapters />
     <Features />
   </>
 );
 
+/** The first picture of the story, across the page. */
+function Workshop() {
+  const { picture, waiting } = useStoryPicture(0);
+  return (
+    <Wrap className={styles.workshop}>
+      {waiting && <Skeleton shape="picture" className={styles.wide} />}
+      {picture && (
+        <Picture {...picture} sizes="(min-width: 1340px) 1240px, 92vw" priority className={styles.wide} />
+      )}
+    </Wrap>
+  );
+}
+
 const Chapters = () => (
   <Wrap className={styles.chapters}>
-    <Chapter picture={0} title="A bench, and a board">
+    <Chapter picture={1} title="A bench, and a board">
       <p>
         <span translate="no">Taruva</span> is a small workshop: a bench, a mallet, good edges, and curls of
         wood on the floor by evening. Most of what we make begins as one board and ends as one piece. A bowl,
@@ -56,7 +70,7 @@ const Chapters = () => (
       </p>
       <p>We would rather make a few things well than many in a hurry.</p>
     </Chapter>
-    <Chapter picture={1} title="Wood that has rested">
+    <Chapter picture={2} title="Wood that has rested">
       <p>
         Before a board can carry a warm dish it has to dry, slowly, stacked with thin strips between the
         layers so that air reaches every side. Wood that was hurried will warp. So the boards wait, and only
@@ -64,12 +78,12 @@ const Chapters = () => (
       </p>
       <p>Acacia for its stripes, teak where water comes near, mango for its warmth.</p>
     </Chapter>
-    <Chapter picture={2} title="Finished by hand">
+    <Chapter picture={3} title="Finished by hand">
       <p>
         Edges are rounded until they feel right in the hand. Then the grain is sanded, and oiled, and for the
         first time you see what the board had in it.
       </p>
-      <p>No two look alike. That is why we photograph what we sell, and say so where the wood may differ.</p>
+      <p>No two look alike. Where yours may differ from the picture, its page says so.</p>
     </Chapter>
   </Wrap>
 );
@@ -100,32 +114,33 @@ const Features = () => (
 );
 
 interface ChapterProps {
-  picture: 0 | 1 | 2;
+  /** Its place in the owner's list. */
+  picture: 1 | 2 | 3;
   title: string;
   children: ReactNode;
 }
 
 /** A picture and its text; the second one the other way round. */
 function Chapter({ picture, title, children }: ChapterProps) {
-  const outcome = useLoaded(usePageData<typeof loader>().pictures);
-  const shown = outcome.state === "loaded" ? outcome.value[picture] : undefined;
+  const { picture: shown, waiting } = useStoryPicture(picture);
   return (
-    <section className={classNames(styles.chapter, picture === 1 && styles.turned)}>
-      {outcome.state === "loading" && <Skeleton shape="picture" className={styles.picture} />}
-      {shown && (
-        <Picture
-          {...shown}
-          sizes="(min-width: 769px) 56vw, 100vw"
-          priority={picture === 0}
-          className={styles.picture}
-        />
-      )}
+    <section className={classNames(styles.chapter, picture === 2 && styles.turned)}>
+      {waiting && <Skeleton shape="picture" className={styles.picture} />}
+      {shown && <Picture {...shown} sizes="(min-width: 769px) 56vw, 100vw" className={styles.picture} />}
       <div className={styles.text}>
         <h2>{title}</h2>
         {children}
       </div>
     </section>
   );
+}
+
+function useStoryPicture(place: number) {
+  const outcome = useLoaded(usePageData<typeof loader>().pictures);
+  return {
+    picture: outcome.state === "loaded" ? outcome.value[place] : undefined,
+    waiting: outcome.state === "loading",
+  };
 }
 
 const Feature = ({ sign, title, children }: { sign: ReactNode; title: string; children: ReactNode }) => (

@@ -137,9 +137,13 @@ async function formatCollections(context: Context) {
   const counts = new Map<string, number>();
   for (const { kind } of getSnapshot(context).products.listBy(DEFAULT_SORTING))
     if (kind.collection) counts.set(kind.collection, (counts.get(kind.collection) ?? 0) + 1);
-  const productsOf = ({ name }: Collection): number =>
+  const productsOf = ({ name }: Pick<Collection, "name">): number =>
     [...counts].filter(([one]) => isSameText(one, name)).reduce((sum, [, products]) => sum + products, 0);
-  const rows = collections.map((one, index) => ({ place: index + 1, ...one, products: productsOf(one) }));
+  const rows = collections.map(({ picture: _picture, ...one }, index) => ({
+    place: index + 1,
+    ...one,
+    products: productsOf(one),
+  }));
   return {
     columns: ["place", "name", "products", "description"],
     rows: rows.map(({ place, name, products, description }) => [place, name, products, description ?? ""]),

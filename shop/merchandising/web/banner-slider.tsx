@@ -8,10 +8,9 @@ import { ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { TwoCuts } from "#ui/two-cuts.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
-import { getMiddleHref, type PictureFormat, buildSrcSet } from "#contract/picture.ts";
-import { Placeholder } from "#ui/picture.tsx";
 
 /** The next slide comes after this long (§2.4); the change itself takes the 0.5 s of the style sheet. */
 export const BANNER_ADVANCE_MS = 3_000;
@@ -82,8 +81,14 @@ const Slide = ({ banner, place, shown, first, pictured }: SlideProps) => (
       <ButtonLink href={links.products()}>Shop Now</ButtonLink>
     </div>
     <div className={styles.picture}>
-      <BannerPlaceholder banner={banner} />
-      {pictured && <BannerPicture banner={banner} priority={first} />}
+      <TwoCuts
+        wide={banner.desktop}
+        upright={banner.mobile}
+        media={MOBILE}
+        alt={banner.alt}
+        sizes={SIZES}
+        fetched={first ? "first" : pictured ? "later" : "none"}
+      />
     </div>
   </div>
 );
@@ -128,54 +133,8 @@ function useAfterFirstPaint(): boolean {
   return after;
 }
 
+/** Upright at 431 px or less (§2.4, §9). */
 const MOBILE = "(max-width: 431px)";
-const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
-const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-interface BannerPictureProps {
-  banner: HomeContent["banners"][number];
-  priority: boolean;
-}
-
-/** Placeholder until the picture is fetched. */
-const BannerPlaceholder = ({ banner: { desktop, mobile } }: Pick<BannerPictureProps, "banner">) => (
-  <Placeholder of={desktop} narrow={mobile} media={MOBILE} />
-);
-
-/** One banner in two formats: upright at 431 px or less, wide above (§2.4, §9). */
-function BannerPicture({ banner, priority }: BannerPictureProps) {
-  const { desktop, mobile, alt } = banner;
-  return (
-    <picture className={styles.cuts}>
-      {FORMATS.map((format) => (
-        <source
-          key={format}
-          media={MOBILE}
-          type={TYPES[format]}
-          srcSet={buildSrcSet(mobile, format) || mobile.src}
-          // It fills the window; with a little less a phone of medium density does not fetch the largest variant.
-          sizes="82vw"
-          width={mobile.width}
-          height={mobile.height}
-        />
-      ))}
-      {FORMATS.map((format) => (
-        <source
-          key={format}
-          type={TYPES[format]}
-          srcSet={buildSrcSet(desktop, format) || desktop.src}
-          sizes="100vw"
-        />
-      ))}
-      <img
-        src={getMiddleHref(desktop, "jpg")}
-        alt={alt}
-        width={desktop.width}
-        height={desktop.height}
-        className={styles.photograph}
-        decoding={priority ? "sync" : "async"}
-        fetchPriority={priority ? "high" : "low"}
-      />
-    </picture>
-  );
-}
+/** On phones it fills the window; with a little less one of medium density does not fetch the largest variant. */
+const SIZES = { wide: "(min-width: 768px) 62vw, 100vw", upright: "82vw" };

@@ -4,6 +4,7 @@ import { listSellerWarnings } from "#shop/seller/server/index.ts";
 import { materialOptions } from "../../filters.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
+import { limitClaim } from "../offer-claim.ts";
 import type { HomeFiles } from "./home-content-files.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { listNamedByProducts } from "./product-list.ts";
@@ -25,6 +26,7 @@ export function checkGoods(
   warnings.push(...listUnconfirmed("offers.json", "specialOffer", offers?.specialOffer?.toConfirm ?? []));
   for (const [index, { toConfirm }] of (offers?.cards ?? []).entries())
     warnings.push(...listUnconfirmed("offers.json", `card ${index + 1}`, toConfirm));
+  if (list) warnings.push(...listClaims(list, offers?.cards ?? []));
   if (seller) warnings.push(...listSellerWarnings(seller));
 }
 
@@ -53,6 +55,19 @@ export function checkProducts(
     warnings.push(...listUnconfirmed(file, where, product.toConfirm));
   }
   warnings.push(...listWithoutHsn(list));
+}
+
+/** Cards of the offers that claim more than the list has; the shop shows what is true. */
+function* listClaims(
+  { file, products }: ProductList,
+  cards: readonly { title: string }[],
+): Generator<FileError> {
+  const highest = Math.floor(Math.max(0, ...products.map(({ discount }) => discount)));
+  for (const [index, { title }] of cards.entries()) {
+    const shown = limitClaim(title, highest);
+    const message = `the highest discount in ${file} is ${highest}%, so the shop shows "${shown}".`;
+    if (shown !== title) yield { file: "offers.json", where: `card ${index + 1}`, field: "title", message };
+  }
 }
 
 function* listProductWarnings(product: ProductInFile): Generator<[field: string, message: string]> {

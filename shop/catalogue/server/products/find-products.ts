@@ -70,7 +70,9 @@ export const findOneProduct = async (context: Context, productId: string) =>
 export const findCollections = (context: Context) =>
   ({
     success: true,
-    categories: findHomeContent(context).collections.map(({ picture: _picture, alt: _alt, ...texts }) => texts),
+    categories: findHomeContent(context).collections.map(
+      ({ picture: _picture, alt: _alt, ...texts }) => texts,
+    ),
   }) satisfies AnswerOf<typeof listCategories>;
 
 /** D26: the product on the tile, or the listing that stands in for it. */

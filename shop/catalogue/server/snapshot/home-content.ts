@@ -6,6 +6,7 @@ import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { toSeller } from "#shop/seller/server/index.ts";
 import type { Product } from "../../product.ts";
 import { hotTiles } from "../../subcategories.ts";
+import { limitClaim } from "../offer-claim.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { findProductsIn, type ProductCache } from "./product-cache.ts";
 import type { ProductSummaries } from "./product-summaries.ts";
@@ -78,10 +79,7 @@ const selectHighestDiscount = defineStatement<[], { highest: number }>(
   `select coalesce(max(discount), 0)::float8 as highest from product where not hidden`,
 );
 
-/** `up to 50% off` */
-const CLAIM = /\bup to (\d+)% off\b/i;
-
-/** The cards of the offers. A card never claims more than the shop's highest discount, nor any where nothing is reduced. */
+/** The cards of the offers; none claims more than the highest discount in the shop. */
 async function buildOfferCards(
   db: Db | Tx,
   { offerCards }: HomeContentFiles,
@@ -94,12 +92,6 @@ async function buildOfferCards(
     alt,
     picture: pictureOf(`offers/${picture}`),
   }));
-}
-
-function limitClaim(title: string, highest: number): string {
-  const claimed = Number(CLAIM.exec(title)?.[1] ?? 0);
-  if (claimed <= highest) return title;
-  return title.replace(CLAIM, highest > 0 ? `up to ${highest}% off` : "").trim();
 }
 
 /** A picture with the products that are in the shop. */

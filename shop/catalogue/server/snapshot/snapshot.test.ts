@@ -1,8 +1,20 @@
-import { rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { generateUuid } from "#platform/ids.ts";
+import { formatFileError } from "#platform/storage/owner-file.ts";
 import { commitStock, setStock, reserveStock } from "#shop/inventory/server/index.ts";
 import { listProducts, readHomeContent } from "../../contracts.ts";
 import {
@@ -14,6 +26,7 @@ import { createTestContext, type TestContext } from "../../../../tests/support/d
 import {
   findAllProducts,
   findByCategory,
+  findCollections,
   findHotProduct,
   findProduct,
   findHomeContent,
@@ -76,6 +89,74 @@ describe("the catalogue in memory", () => {
       subcategory: "Chopping Board",
     });
     expect(findHotProduct(context, "7")).toMatchObject({ code: "no_such_tile" });
+  });
+});
+
+describe("the shop window is true", () => {
+  const offer = { title: "Black Friday sale up to 50% off", picture: "card.jpg", alt: "", href: "/products" };
+  const point = (product: string) => ({ product, landscape: { x: 20, y: 62.5 } });
+  const look = {
+    title: "A shelf",
+    text: "Choose.",
+    landscape: "shelf.jpg",
+    portrait: "shelf.jpg",
+    alt: "A shelf",
+  };
+
+  const importWith = async (discount: number) => {
+    const other = await writeCatalogueFolder((files) => {
+      Object.assign(files["products.json"][2]!, {
+        price: 2499,
+        originalPrice: 2499 / (1 - discount / 100),
+        discount,
+      });
+      files["offers.json"]["cards"] = [{ ...offer, alt: "A board" }];
+      files["story.json"]["looks"] = [{ ...look, points: [point("gone"), point("teak-tray")] }];
+      files["collections.json"] = [{ name: "Everyday Table", picture: "table.jpg", alt: "A table" }];
+    });
+    for (const [subfolder, name] of [
+      ["looks", "shelf.jpg"],
+      ["collections", "table.jpg"],
+    ] as const) {
+      await mkdir(path.join(other, subfolder));
+      await copyFile(path.join(other, "story/bench.jpg"), path.join(other, subfolder, name));
+    }
+    onTestFinished(() => rm(other, { recursive: true }));
+    const { warnings } = await importCatalogue(context, other);
+    await refreshSnapshot(context);
+    return { warnings: warnings.map(formatFileError), ...findHomeContent(context) };
+  };
+
+  test.each([
+    [50, offer.title],
+    [25, "Black Friday sale up to 25% off"],
+    [0, "Black Friday sale"],
+  ])("an offer claims no more than is off: %i %% (§2.4)", async (discount, title) => {
+    const { offerCards, warnings } = await importWith(discount);
+    expect(offerCards.map((card) => card.title)).toEqual([title]);
+    expect(warnings.filter((one) => one.startsWith("offers.json"))).toEqual(
+      title === offer.title
+        ? []
+        : [
+            `offers.json, card 1, title: the highest discount in products.json is ${discount}%, so the shop shows "${title}".`,
+          ],
+    );
+  });
+
+  test("a picture has points for what is in the shop, at today's price; collections have theirs (§2.4, §2.5)", async () => {
+    const { looks, collections } = await importWith(0);
+    expect(looks).toMatchObject([
+      {
+        title: "A shelf",
+        points: [
+          { productId: "teak-tray", title: "The teak-tray", price: 2499, landscape: { x: 20, y: 62.5 } },
+        ],
+      },
+    ]);
+    expect(looks[0]?.points).toHaveLength(1);
+    expect(collections).toMatchObject([{ name: "Everyday Table", alt: "A table", picture: { width: 800 } }]);
+    expect(findCollections(context).categories).toEqual([{ name: "Everyday Table" }]);
+    expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
   });
 });
 

@@ -1,0 +1,58 @@
+import { buildSrcSet, getMiddleHref, type PictureFormat, type PictureRef } from "#contract/picture.ts";
+import { Placeholder } from "./picture.tsx";
+import styles from "./two-cuts.module.css";
+
+interface TwoCutsProps {
+  wide: PictureRef;
+  upright: PictureRef;
+  /** Windows that show the upright one, as `(max-width: 431px)`. */
+  media: string;
+  alt: string;
+  /** The `sizes` of each, as in `<img>`. */
+  sizes: { wide: string; upright: string };
+  /** `first` is on the first screen, `later` waits for it, `lazy` until it comes near the window; `none` is not fetched yet. */
+  fetched: "first" | "later" | "lazy" | "none";
+}
+
+const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
+const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
+
+/** One picture in two cuts, over its placeholder. It fills its frame, which has a place and a height of its own. */
+export const TwoCuts = ({ wide, upright, media, alt, sizes, fetched }: TwoCutsProps) => (
+  <>
+    <Placeholder of={wide} narrow={upright} media={media} />
+    {fetched !== "none" && (
+      <picture className={styles.cuts}>
+        {FORMATS.map((format) => (
+          <source
+            key={format}
+            media={media}
+            type={TYPES[format]}
+            srcSet={buildSrcSet(upright, format) || upright.src}
+            sizes={sizes.upright}
+            width={upright.width}
+            height={upright.height}
+          />
+        ))}
+        {FORMATS.map((format) => (
+          <source
+            key={format}
+            type={TYPES[format]}
+            srcSet={buildSrcSet(wide, format) || wide.src}
+            sizes={sizes.wide}
+          />
+        ))}
+        <img
+          src={getMiddleHref(wide, "jpg")}
+          alt={alt}
+          width={wide.width}
+          height={wide.height}
+          className={styles.photograph}
+          decoding={fetched === "first" ? "sync" : "async"}
+          loading={fetched === "lazy" ? "lazy" : undefined}
+          fetchPriority={fetched === "first" ? "high" : "low"}
+        />
+      </picture>
+    )}
+  </>
+);
