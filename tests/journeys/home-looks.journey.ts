@@ -52,6 +52,10 @@ test.describe("on a phone", { tag: "@front" }, () => {
     await expect(shelf.getByRole("link", { name: "Patta Mango Leaf Platter" })).toHaveCount(0);
     await dot.tap();
     await expect(card).toHaveCSS("opacity", "1");
+    await shelf.getByRole("heading").tap();
+    await expect(card).toHaveCSS("opacity", "0");
+    await dot.tap();
+    await expect(card).toHaveCSS("opacity", "1");
     await expect(page).toHaveURL(/\/$/);
     await card.tap();
     await expect(page).toHaveURL(/\/product-info\/acacia-everyday-bowl$/);

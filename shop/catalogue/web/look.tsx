@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { links } from "#contract/links.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { Price } from "#ui/price.tsx";
@@ -16,7 +16,16 @@ type Point = LookContent["points"][number];
  */
 export function Look({ look, turned = false }: { look: LookContent; turned?: boolean }) {
   const { title, text, landscape, portrait, alt, points } = look;
+  const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<string | null>(null);
+  useEffect(() => {
+    if (open === null) return;
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (!list.current?.contains(target as Node)) setOpen(null);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, [open]);
   return (
     <Section aria-label={title} className={styles.section}>
       <div className={styles.look} data-turned={turned || undefined}>
@@ -35,7 +44,7 @@ export function Look({ look, turned = false }: { look: LookContent; turned?: boo
               fetched="lazy"
             />
           </div>
-          <ul className={styles.points} onPointerLeave={() => setOpen(null)}>
+          <ul ref={list} className={styles.points}>
             {points.map((point) => (
               <PointLink
                 key={point.productId}
