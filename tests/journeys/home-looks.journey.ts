@@ -6,24 +6,22 @@ import { getRegion } from "./home-page.ts";
 
 const bowl = /^Roz Acacia Everyday Bowl ?₹899\.00 \+ GST$/;
 
-async function findShelf(
-  page: Page,
-): Promise<{ shelf: Locator; point: Locator; dot: Locator; card: Locator }> {
+async function findLook(page: Page): Promise<{ look: Locator; point: Locator; dot: Locator; card: Locator }> {
   await page.goto("/");
-  const shelf = getRegion(page, "The kitchen shelf");
-  await shelf.scrollIntoViewIfNeeded();
-  const point = shelf.getByRole("link", { name: "Roz Acacia Everyday Bowl" });
+  const look = getRegion(page, "The kitchen shelf");
+  await look.scrollIntoViewIfNeeded();
+  const point = look.getByRole("link", { name: "Roz Acacia Everyday Bowl" });
   await expect(point).toHaveText(bowl);
   const [dot, card] = [point.locator("> span").first(), point.locator("> span").last()];
   await expect(card).toHaveCSS("opacity", "0");
-  return { shelf, point, dot, card };
+  return { look, point, dot, card };
 }
 
 test(
   "a point says name and price under a pointer, and leads to its product (§2.4)",
   { tag: "@front" },
   async ({ page }) => {
-    const { dot, card } = await findShelf(page);
+    const { dot, card } = await findLook(page);
     await dot.hover();
     await expect(card).toHaveCSS("opacity", "1");
     await dot.click();
@@ -32,8 +30,8 @@ test(
 );
 
 test("by keyboard the points are links, one after another (§2.4)", { tag: "@front" }, async ({ page }) => {
-  const { shelf, point, card } = await findShelf(page);
-  const links = shelf.getByRole("link");
+  const { look, point, card } = await findLook(page);
+  const links = look.getByRole("link");
   await expect(links).toHaveCount(10);
   await links.first().focus();
   for (let step = 0; step < 4; step++) await page.keyboard.press("Tab");
@@ -47,12 +45,12 @@ test.describe("on a phone", { tag: "@front" }, () => {
   test.use({ viewport: phone, hasTouch: true });
 
   test("the first touch says name and price, the second leads to the product (§2.4)", async ({ page }) => {
-    const { shelf, dot, card } = await findShelf(page);
+    const { look, dot, card } = await findLook(page);
     // What only the wide picture shows has no point.
-    await expect(shelf.getByRole("link", { name: "Patta Mango Leaf Platter" })).toHaveCount(0);
+    await expect(look.getByRole("link", { name: "Patta Mango Leaf Platter" })).toHaveCount(0);
     await dot.tap();
     await expect(card).toHaveCSS("opacity", "1");
-    await shelf.getByRole("heading").tap();
+    await look.getByRole("heading").tap();
     await expect(card).toHaveCSS("opacity", "0");
     await dot.tap();
     await expect(card).toHaveCSS("opacity", "1");
@@ -96,12 +94,12 @@ for (const { width, x, y } of [
     },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      const { shelf, dot } = await findShelf(page);
-      const picture = (await shelf.getByRole("img").boundingBox())!;
+      const { look, dot } = await findLook(page);
+      const picture = (await look.getByRole("img").boundingBox())!;
       const box = (await dot.boundingBox())!;
       expect((box.x + box.width / 2 - picture.x) / picture.width).toBeCloseTo(x, 2);
       expect((box.y + box.height / 2 - picture.y) / picture.height).toBeCloseTo(y, 2);
-      for (const part of await shelf.getByRole("link").locator("> span").all()) {
+      for (const part of await look.getByRole("link").locator("> span").all()) {
         const { x: left, y: top, width: wide, height: high } = (await part.boundingBox())!;
         expect(left).toBeGreaterThanOrEqual(picture.x - 1);
         expect(top).toBeGreaterThanOrEqual(picture.y - 1);
@@ -116,9 +114,9 @@ test.describe("without scripts", { tag: "@front" }, () => {
 
   test("the products of a picture stand in a list below it (§2.4)", async ({ page }) => {
     await page.goto("/");
-    const shelf = getRegion(page, "The kitchen shelf");
-    const picture = (await shelf.getByRole("img").boundingBox())!;
-    for (const link of await shelf.getByRole("link").all()) {
+    const look = getRegion(page, "The kitchen shelf");
+    const picture = (await look.getByRole("img").boundingBox())!;
+    for (const link of await look.getByRole("link").all()) {
       await expect(link).toBeVisible();
       expect((await link.boundingBox())!.y).toBeGreaterThanOrEqual(picture.y + picture.height);
     }

@@ -3,7 +3,7 @@ import { links } from "#contract/links.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { Price } from "#ui/price.tsx";
 import { Section } from "#ui/section.tsx";
-import { TwoCuts } from "#ui/two-cuts.tsx";
+import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import { getPrice, PLUS_GST } from "../price.ts";
 import styles from "./look.module.css";
 
@@ -35,7 +35,7 @@ export function Look({ look, turned = false }: { look: LookContent; turned?: boo
         </div>
         <div className={styles.scene}>
           <div className={styles.picture}>
-            <TwoCuts
+            <WideOrUpright
               wide={landscape}
               upright={portrait}
               media={NARROW}

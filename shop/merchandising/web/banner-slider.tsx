@@ -8,7 +8,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { TwoCuts } from "#ui/two-cuts.tsx";
+import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import type { HomeContent } from "../home-content.ts";
 import styles from "./banner-slider.module.css";
 
@@ -81,7 +81,7 @@ const Slide = ({ banner, place, shown, first, pictured }: SlideProps) => (
       <ButtonLink href={links.products()}>Shop Now</ButtonLink>
     </div>
     <div className={styles.picture}>
-      <TwoCuts
+      <WideOrUpright
         wide={banner.desktop}
         upright={banner.mobile}
         media={MOBILE}

@@ -86,7 +86,7 @@ const look = v.object({
   alt: filledText(),
   points: v.array(
     v.object({ product: filledText(), landscape: place, portrait: v.exactOptional(place) }),
-    "is not a list of products.",
+    "is not a list of points.",
   ),
 });
 

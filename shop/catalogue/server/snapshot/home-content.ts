@@ -85,7 +85,8 @@ async function buildOfferCards(
   { offerCards }: HomeContentFiles,
   pictureOf: PictureOf,
 ): Promise<HomeContent["offerCards"]> {
-  const [{ highest } = { highest: 0 }] = await selectHighestDiscount(db);
+  const claims = offerCards.some(({ title }) => limitClaim(title, 0) !== title);
+  const [{ highest } = { highest: 0 }] = claims ? await selectHighestDiscount(db) : [];
   return offerCards.map(({ title, href, alt, picture }) => ({
     title: limitClaim(title, Math.floor(highest)),
     href,

@@ -1,8 +1,8 @@
 import { buildSrcSet, getMiddleHref, type PictureFormat, type PictureRef } from "#contract/picture.ts";
 import { Placeholder } from "./picture.tsx";
-import styles from "./two-cuts.module.css";
+import styles from "./wide-or-upright.module.css";
 
-interface TwoCutsProps {
+interface WideOrUprightProps {
   wide: PictureRef;
   upright: PictureRef;
   /** Windows that show the upright one, as `(max-width: 431px)`. */
@@ -17,12 +17,12 @@ interface TwoCutsProps {
 const FORMATS: PictureFormat[] = ["avif", "webp", "jpg"];
 const TYPES: Record<PictureFormat, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** One picture in two cuts, over its placeholder. It fills its frame, which has a place and a height of its own. */
-export const TwoCuts = ({ wide, upright, media, alt, sizes, fetched }: TwoCutsProps) => (
+/** One picture in two shapes, over its placeholder. It fills its frame, which has a place and a height of its own. */
+export const WideOrUpright = ({ wide, upright, media, alt, sizes, fetched }: WideOrUprightProps) => (
   <>
     <Placeholder of={wide} narrow={upright} media={media} />
     {fetched !== "none" && (
-      <picture className={styles.cuts}>
+      <picture className={styles.variants}>
         {FORMATS.map((format) => (
           <source
             key={format}
