@@ -10,7 +10,7 @@ interface WideOrUprightProps {
   alt: string;
   /** The `sizes` of each, as in `<img>`. */
   sizes: { wide: string; upright: string };
-  /** `first` is on the first screen, `later` waits for it, `lazy` until it comes near the window; `none` is not fetched yet. */
+  /** `first` is on the first screen, `later` waits for that, `lazy` until it comes near; `none` is not fetched yet. */
   fetched: "first" | "later" | "lazy" | "none";
 }
 

@@ -61,8 +61,8 @@ test.describe("the listing", { tag: "@front" }, () => {
     for (const scene of await scenes.all()) await expect(scene).toBeHidden();
     await page.getByRole("article").last().scrollIntoViewIfNeeded();
 
-    await page.setViewportSize({ width: 1280, height: 800 });
     expect(fetched.filter((path) => /story|offers/.test(path))).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expect(scenes.getByRole("link")).toHaveText(["From a tree, for the table", "Tableware"]);
     await expect(places.nth(8)).toHaveText("From a tree, for the table");
     await expect(scenes.last().getByRole("link")).toHaveAttribute("href", "/products?category=Tableware");

@@ -16,6 +16,8 @@ type Point = LookContent["points"][number];
  */
 export function Look({ look, turned = false }: { look: LookContent; turned?: boolean }) {
   const { title, text, landscape, portrait, alt, points } = look;
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<string | null>(null);
   useEffect(() => {
@@ -26,6 +28,7 @@ export function Look({ look, turned = false }: { look: LookContent; turned?: boo
     document.addEventListener("pointerdown", closeOutside);
     return () => document.removeEventListener("pointerdown", closeOutside);
   }, [open]);
+  const picture = { wide: landscape, upright: portrait, media: NARROW, alt, sizes: SIZES };
   return (
     <Section aria-label={title} className={styles.section}>
       <div className={styles.look} data-turned={turned || undefined}>
@@ -35,14 +38,13 @@ export function Look({ look, turned = false }: { look: LookContent; turned?: boo
         </div>
         <div className={styles.scene}>
           <div className={styles.picture}>
-            <WideOrUpright
-              wide={landscape}
-              upright={portrait}
-              media={NARROW}
-              alt={alt}
-              sizes={SIZES}
-              fetched="lazy"
-            />
+            {/* It leaves the first screen's pictures the line to themselves. */}
+            <WideOrUpright {...picture} fetched={awake ? "lazy" : "none"} />
+            {!awake && (
+              <noscript>
+                <WideOrUpright {...picture} fetched="lazy" />
+              </noscript>
+            )}
           </div>
           <ul ref={list} className={styles.points}>
             {points.map((point) => (
