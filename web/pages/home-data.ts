@@ -1,5 +1,5 @@
 import type { PageHead } from "#client/head-tags.ts";
-import { type SettledData, createPageLoader } from "#client/load.ts";
+import { type SettledData, createPageLoader, isFailed } from "#client/load.ts";
 import { links } from "#contract/links.ts";
 import { omitPlaceholder, toListCards } from "#shop/catalogue/card.ts";
 import { listProducts, readHomeContent } from "#shop/catalogue/endpoints.ts";
@@ -16,7 +16,11 @@ export const loader = createPageLoader(({ call }) => ({
       services,
       hotProducts: hotProducts.map(omitPlaceholder),
       videos,
-      looks,
+      looks: looks.map(({ title, text, landscape, alt }) => ({
+        title,
+        text,
+        ...(import.meta.env.SSR && { still: { picture: landscape, alt } }),
+      })),
     }),
   ),
   launched: call(listProducts, { query: { page: "1", limit: String(NEWLY_LAUNCHED) } }).then((answer) => {
@@ -34,9 +38,16 @@ export const head = (): PageHead => ({
   canonical: links.home,
 });
 
+/** In a browser with scripts a picture with points comes later. */
+const omitStills = (content: SettledData<HomeLoader>["homeContent"]) =>
+  isFailed(content)
+    ? content
+    : { ...content, looks: content.looks.map(({ title, text }) => ({ title, text })) };
+
 /** Picks the part of the data that is sent to the browser: the cards' markup says the rest. */
-const dehydrateHome = ({ launched, ...data }: SettledData<HomeLoader>) => ({
+const dehydrateHome = ({ launched, homeContent, ...data }: SettledData<HomeLoader>) => ({
   ...data,
+  homeContent: omitStills(homeContent),
   launched: dehydrateCards(launched, NEWLY_LAUNCHED),
 });
 

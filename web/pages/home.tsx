@@ -33,7 +33,7 @@ function HomePage() {
       {(dressed || waiting) && (
         <>
           <OfferCards cards={dressed?.offerCards ?? null} />
-          {shelf && <Look look={shelf} />}
+          {shelf && <Look {...shelf} />}
           <CategoryTiles tiles={dressed?.tiles ?? null} />
         </>
       )}
@@ -48,7 +48,7 @@ function HomePage() {
           <ServicesSlider services={dressed.services} />
           <HotProducts tiles={dressed.hotProducts} />
           {others.map((look) => (
-            <Look key={look.title} look={look} turned />
+            <Look key={look.title} {...look} turned />
           ))}
           <PremiumLook films={dressed.videos} />
         </>

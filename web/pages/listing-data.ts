@@ -109,7 +109,7 @@ function listScenes({ story: [workshop], offerCards }: HomeContent, category = "
   ];
 }
 
-/** Two places wide, it needs none of the narrow variants; and its placeholder would weigh more than all else of it. */
+/** Two places wide, it needs neither the narrow variants nor the widest; and its placeholder would weigh more than all else of it. */
 const toScene = (
   href: string,
   caption: string,
@@ -117,5 +117,8 @@ const toScene = (
 ): Scene => ({
   href,
   caption,
-  picture: { ...picture, ...(picture.widths && { widths: picture.widths.filter((width) => width >= 640) }) },
+  picture: {
+    ...picture,
+    ...(picture.widths && { widths: picture.widths.filter((width) => width >= 640 && width <= 1_200) }),
+  },
 });

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { links } from "#contract/links.ts";
+import { call } from "#client/api.ts";
+import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import { Price } from "#ui/price.tsx";
+import { WideOrUpright } from "#ui/wide-or-upright.tsx";
+import { readHomeContent } from "../endpoints.ts";
+import { getPrice, PLUS_GST } from "../price.ts";
+import styles from "./look.module.css";
+
+type LookContent = HomeContent["looks"][number];
+type Point = LookContent["points"][number];
+
+/** Finds the picture of this title; undefined where the owner has none any more. */
+export async function loadLook(title: string, signal: AbortSignal): Promise<LookContent | undefined> {
+  const { looks } = await call(readHomeContent, {}, signal);
+  return looks.find((look) => look.title === title);
+}
+
+/**
+ * A picture in which each product has a point that leads to it, and says its name and price under a pointer or with the
+ * focus; on touch screens the first touch does.
+ */
+export function LookPicture({ look }: { look: LookContent }) {
+  const { landscape, portrait, alt, points } = look;
+  const list = useRef<HTMLUListElement>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  useEffect(() => {
+    if (open === null) return;
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (!list.current?.contains(target as Node)) setOpen(null);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, [open]);
+  return (
+    <>
+      <div className={styles.picture}>
+        <WideOrUpright
+          wide={landscape}
+          upright={portrait}
+          media={NARROW}
+          alt={alt}
+          sizes={SIZES}
+          fetched="lazy"
+        />
+      </div>
+      <ul ref={list} className={styles.points}>
+        {points.map((point) => (
+          <PointLink
+            key={point.productId}
+            point={point}
+            open={open === point.productId}
+            onOpen={() => setOpen(point.productId)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The style sheet has the same width. */
+const NARROW = "(max-width: 599px)";
+
+const SIZES = { wide: "(min-width: 1024px) min(62vw, 810px), 92vw", upright: "82vw" };
+
+/** Above this share of the picture's height, in percent, the card stands below its point. */
+const UPPER_PART = 45;
+
+interface PointLinkProps {
+  point: Point;
+  open: boolean;
+  onOpen: () => void;
+}
+
+function PointLink({ point, open, onOpen }: PointLinkProps) {
+  const { productId, title, landscape, portrait } = point;
+  const [touched, setTouched] = useState(false);
+  return (
+    <li
+      ref={(item) => placePoint(item, point)}
+      className={styles.point}
+      data-open={open || undefined}
+      data-below={landscape.y < UPPER_PART || undefined}
+      data-wide-only={!portrait || undefined}
+    >
+      <a
+        href={links.product(productId)}
+        className={styles.link}
+        onPointerDown={({ pointerType }) => setTouched(pointerType === "touch")}
+        onClick={(event) => {
+          if (!touched || open) return;
+          event.preventDefault();
+          onOpen();
+        }}
+      >
+        <span className={styles.dot} />
+        <span className={styles.card}>
+          <span className={styles.title}>{title}</span>
+          <Price paise={getPrice(point)} plus={PLUS_GST} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Tells the style sheet where the point is: the page's policy forbids `style` attributes, not this. */
+function placePoint(item: HTMLElement | null, { landscape, portrait = landscape }: Point): void {
+  const places = { x: landscape.x, y: landscape.y, "narrow-x": portrait.x, "narrow-y": portrait.y };
+  for (const [name, percent] of Object.entries(places)) item?.style.setProperty(`--${name}`, `${percent}%`);
+}
