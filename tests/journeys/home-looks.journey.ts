@@ -9,6 +9,8 @@ const bowl = /^Roz Acacia Everyday Bowl ?₹899\.00 \+ GST$/;
 async function findLook(page: Page): Promise<{ look: Locator; point: Locator; dot: Locator; card: Locator }> {
   await page.goto("/");
   const look = getRegion(page, "The kitchen shelf");
+  // The picture comes once the page is idle.
+  await expect(look.getByRole("img")).toBeAttached();
   await look.scrollIntoViewIfNeeded();
   const point = look.getByRole("link", { name: "Roz Acacia Everyday Bowl" });
   await expect(point).toHaveText(bowl);

@@ -88,12 +88,18 @@ function findOwnPicture(
   const tile = tiles.find((one) => isSameText(one.subcategory, subcategory));
   if (tile) return tile;
   const { picture, alt = "" } = collections.find(({ name }) => isSameText(name, collection)) ?? {};
-  return picture ? { picture, alt } : null;
+  return picture ? { picture: omitNarrow(picture), alt } : null;
 }
+
+/** Leaves out the variants that are too narrow for where it is shown: half of a wide window and more. */
+const omitNarrow = ({ widths, ...picture }: PictureRef): PictureRef => ({
+  ...picture,
+  ...(widths && { widths: widths.filter((width, at) => width >= 640 || at === widths.length - 1) }),
+});
 
 function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
   const scene = scenes.find(({ place }) => place === "all-products");
-  if (scene) return { picture: scene.picture, alt: scene.alt };
+  if (scene) return { picture: omitNarrow(scene.picture), alt: scene.alt };
   return banner ? { picture: banner.desktop, alt: banner.alt } : null;
 }
 
