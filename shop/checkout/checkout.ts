@@ -19,7 +19,7 @@ export const checkoutMessages = {
     "These are among the last pieces, and one order can hold only a part of them until it is paid. You can order more once it is.",
   unprovenHold:
     "These are among the last pieces, and unconfirmed accounts have set aside their part of them. Confirm your e-mail address with 'Forgot Password' on the login page and you can order at once, or try again in a few minutes.",
-  lapsedTooOften:
+  expiredTooOften:
     "Several orders for these pieces were not paid in time. Please leave them out for now, order them tomorrow, or write to us and we will help.",
   tooManyHolds:
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",

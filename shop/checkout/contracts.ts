@@ -29,7 +29,7 @@ export const placeOrder = defineContract({
     },
     hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
     unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },
-    lapsed_too_often: { status: 409, message: checkoutMessages.lapsedTooOften },
+    lapsed_too_often: { status: 409, message: checkoutMessages.expiredTooOften },
     too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
     order_cancelled: { status: 409, message: checkoutMessages.orderCancelled },
     key_reused: { status: 422, message: checkoutMessages.orderedAlready },

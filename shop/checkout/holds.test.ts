@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { getHoldMinutes, getLargestHold, type HolderKind } from "./holds.ts";
 
-const hold = (kind: HolderKind, lapsed: number) =>
-  [1, 2, 3, 4, 10, 100].map((left) => getLargestHold(kind, { left, lapsed }));
+const hold = (kind: HolderKind, expired: number) =>
+  [1, 2, 3, 4, 10, 100].map((left) => getLargestHold(kind, { left, expired }));
 
 test("an account may hold half of what is left, a pair at first and the last piece at any time (T35)", () => {
   expect(hold("account", 0)).toEqual([1, 2, 2, 2, 5, 50]);
-  expect(getLargestHold("account", { left: 0, lapsed: 0 })).toBe(0);
+  expect(getLargestHold("account", { left: 0, expired: 0 })).toBe(0);
 });
 
-test("each lapsed order halves that, and the third ends it for the day (T35)", () => {
+test("each expired order halves that, and the third ends it for the day (T35)", () => {
   expect(hold("account", 1)).toEqual([1, 1, 1, 1, 2, 25]);
   expect(hold("account", 2)).toEqual([1, 1, 1, 1, 1, 12]);
   expect(hold("account", 3)).toEqual([0, 0, 0, 0, 0, 0]);
@@ -22,20 +22,20 @@ test("an address is given more, and never all where there are three or more (D89
   expect(hold("address", 9)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("all unproven accounts together leave a fifth to others, and after twelve lapsed orders the last piece (T35)", () => {
+test("all unproven accounts together leave a fifth to others, and after twelve expired orders the last piece (T35)", () => {
   expect(hold("unproven", 0)).toEqual([1, 2, 2, 3, 8, 80]);
   expect(hold("unproven", 6)).toEqual([1, 1, 2, 3, 8, 80]);
   expect(hold("unproven", 12)).toEqual([0, 1, 2, 3, 8, 80]);
   expect(hold("unproven", 500)).toEqual([0, 1, 2, 3, 8, 80]);
 });
 
-test("scarce pieces are held for a shorter time with each step of lapsed orders, and never under five minutes (T35)", () => {
-  const minutes = (hasProvenMailbox: boolean, ...lapsed: [HolderKind, number][]) =>
-    getHoldMinutes(60, { hasProvenMailbox, lapsed });
+test("scarce pieces are held for a shorter time with each step of expired orders, and never under five minutes (T35)", () => {
+  const minutes = (hasProvenMailbox: boolean, ...expired: [HolderKind, number][]) =>
+    getHoldMinutes(60, { hasProvenMailbox, expired });
   expect(minutes(false)).toBe(60);
   expect([0, 1, 2].map((times) => minutes(true, ["account", times]))).toEqual([60, 30, 15]);
   expect([0, 1, 2].map((times) => minutes(false, ["account", times]))).toEqual([15, 7, 5]);
   expect([0, 3, 8].map((times) => minutes(false, ["account", 0], ["address", times]))).toEqual([15, 7, 5]);
   expect([5, 6, 90].map((times) => minutes(false, ["unproven", times]))).toEqual([15, 7, 5]);
-  expect(getHoldMinutes(3, { hasProvenMailbox: false, lapsed: [["account", 2]] })).toBe(3);
+  expect(getHoldMinutes(3, { hasProvenMailbox: false, expired: [["account", 2]] })).toBe(3);
 });

@@ -14,8 +14,8 @@ const SCARCE_SHARE = 1 / 10;
 /** Whether so many of the pieces that are left are worth hurrying for. */
 export const isScarce = (quantity: number, left: number): boolean => quantity >= left * SCARCE_SHARE;
 
-/** How far back orders that lapsed unpaid are remembered. */
-export const LAPSED_REMEMBERED_MS = 24 * HOUR;
+/** How far back orders that expired unpaid are remembered. */
+export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
  * The holders an unpaid order counts for: its account; while its mailbox is unproven also its network, and all unproven
@@ -28,40 +28,43 @@ interface HoldRule {
   perHour: number;
   /** The part of what is left that it may keep without paying. */
   share: number;
-  /** With each of so many lapsed orders of the same goods its time to pay is halved, and what it may keep. */
-  lapsesToHalve: number;
+  /** With each of so many expired orders of the same goods its time to pay is halved, and what it may keep. */
+  expiriesToHalve: number;
   /** After so many they have to be left to others for a day. */
-  mostLapses: number;
+  mostExpiries: number;
 }
 
 /**
  * An address may be that of a whole town behind one mobile network, so it is given more (D89). The part of all unproven
- * accounts is not halved and does not end: a few who let orders lapse on purpose would shut out every new customer.
+ * accounts is not halved and does not end: a few who let orders expire on purpose would shut out every new customer.
  */
 const rules: Record<HolderKind, HoldRule> = {
-  account: { perHour: 6, share: 1 / 2, lapsesToHalve: 1, mostLapses: 3 },
-  address: { perHour: 20, share: 3 / 4, lapsesToHalve: 3, mostLapses: 9 },
-  unproven: { perHour: Infinity, share: 4 / 5, lapsesToHalve: 6, mostLapses: Infinity },
+  account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },
+  address: { perHour: 20, share: 3 / 4, expiriesToHalve: 3, mostExpiries: 9 },
+  unproven: { perHour: Infinity, share: 4 / 5, expiriesToHalve: 6, mostExpiries: Infinity },
 };
 
 export const getHoldsPerHour = (kind: HolderKind): number => rules[kind].perHour;
 
-/** Whether a holder has let orders of these goods lapse so often that no more are given for now. */
-export const hasLapsedTooOften = (kind: HolderKind, lapsed: number): boolean =>
-  lapsed >= rules[kind].mostLapses;
+/** Whether a holder has let orders of these goods expire so often that no more are given for now. */
+export const hasExpiredTooOften = (kind: HolderKind, expired: number): boolean =>
+  expired >= rules[kind].mostExpiries;
 
-const countHalvings = (kind: HolderKind, lapsed: number): number =>
-  Math.floor(lapsed / rules[kind].lapsesToHalve);
+const countHalvings = (kind: HolderKind, expired: number): number =>
+  Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * How many pieces a holder may keep unpaid. `left`: all that no one else holds or has bought; `lapsed`: how many of
- * its orders of the same goods lapsed within a day. A pair can always be had at first, the last piece at any time; once
- * unproven accounts have let twelve orders lapse, the last piece is for those who prove their mailbox.
+ * How many pieces a holder may keep unpaid. `left`: all that no one else holds or has bought; `expired`: how many of
+ * its orders of the same goods expired within a day. A pair can always be had at first, the last piece at any time; once
+ * unproven accounts have let twelve orders expire, the last piece is for those who prove their mailbox.
  */
-export function getLargestHold(kind: HolderKind, { left, lapsed }: { left: number; lapsed: number }): number {
-  if (hasLapsedTooOften(kind, lapsed)) return 0;
+export function getLargestHold(
+  kind: HolderKind,
+  { left, expired }: { left: number; expired: number },
+): number {
+  if (hasExpiredTooOften(kind, expired)) return 0;
   const { share } = rules[kind];
-  const halvings = countHalvings(kind, lapsed);
+  const halvings = countHalvings(kind, expired);
   const [most, always] =
     kind === "unproven"
       ? [left * share, Math.max(0, 2 - halvings)]
@@ -71,34 +74,34 @@ export function getLargestHold(kind: HolderKind, { left, lapsed }: { left: numbe
 
 /**
  * How long an unpaid order of counted goods may keep them, in minutes; the only place that says so. `usual`: of all orders
- * (D60); `lapsed`: how many orders of the scarce ones among its goods each of its holders has let lapse within a day.
+ * (D60); `expired`: how many orders of the scarce ones among its goods each of its holders has let expire within a day.
  */
 export function getHoldMinutes(
   usual: number,
-  { hasProvenMailbox, lapsed }: { hasProvenMailbox: boolean; lapsed: readonly [HolderKind, number][] },
+  { hasProvenMailbox, expired }: { hasProvenMailbox: boolean; expired: readonly [HolderKind, number][] },
 ): number {
-  if (lapsed.length === 0) return usual;
+  if (expired.length === 0) return usual;
   const first = hasProvenMailbox ? usual : Math.min(usual, UNPROVEN_HOLD_MINUTES);
-  const halvings = Math.max(...lapsed.map(([kind, times]) => countHalvings(kind, times)));
+  const halvings = Math.max(...expired.map(([kind, times]) => countHalvings(kind, times)));
   return Math.max(Math.min(first, SHORTEST_HOLD_MINUTES), Math.floor(first / 2 ** halvings));
 }
 
 /** The origin of expired orders of the same goods, as far as it can be known. */
-export const lapsePatterns = ["customer", "address", "many"] as const;
-export type LapsePattern = (typeof lapsePatterns)[number];
+export const expiryPatterns = ["customer", "address", "many"] as const;
+export type ExpiryPattern = (typeof expiryPatterns)[number];
 
-/** So many lapsed orders of the same goods within a day are not an accident: the owner is notified. */
-export const SUSPICIOUS_LAPSES: Record<LapsePattern, number> = { customer: 3, address: 6, many: 12 };
+/** So many expired orders of the same goods within a day are not an accident: the owner is notified. */
+export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
-const behind: Record<LapsePattern, string> = {
+const behind: Record<ExpiryPattern, string> = {
   customer: "of one customer",
   address: "of new customers at one network address",
   many: "of several customers",
 };
 
-/** `3 orders of it, of one customer, lapsed unpaid within 24 hours: its pieces may be held back on purpose` */
-export const describeLapses = (pattern: LapsePattern, lapsed: number): string =>
-  `${lapsed} orders of it, ${behind[pattern]}, lapsed unpaid within ${LAPSED_REMEMBERED_MS / HOUR} hours: its pieces may be held back on purpose`;
+/** `3 orders of it, of one customer, expired unpaid within 24 hours: its pieces may be held back on purpose` */
+export const formatExpiries = (pattern: ExpiryPattern, expired: number): string =>
+  `${expired} orders of it, ${behind[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours: its pieces may be held back on purpose`;
 
 /** The commands that help the owner. */
 export const HELD_BACK_REMEDY =

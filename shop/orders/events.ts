@@ -16,7 +16,7 @@ export const orderChanged = defineEvent(
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
 );
 
-/** It is paid and has its invoice; `cameBack` when the money came after the order had lapsed. */
+/** It is paid and has its invoice; `cameBack` when the money came after the order had expired. */
 export const orderPaid = defineEvent(
   "order.paid",
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),

@@ -88,7 +88,7 @@ test("while a cancellation is considered nothing is promised", () => {
   expect(describeNextStep(requested)).toMatch("Until that is decided we send nothing.");
 });
 
-test("an unpaid order says when it lapses, where the shop says so (§2.8, D60, D102)", () => {
+test("an unpaid order says when it expires, where the shop says so (§2.8, D60, D102)", () => {
   const unpaid: TrackedOrder = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" };
   expect(describeNextStep(unpaid)).not.toMatch("lapses");
   expect(describeNextStep({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toMatch(

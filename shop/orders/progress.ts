@@ -96,7 +96,7 @@ export function describeNextStep(order: TrackedOrder): string {
   if (order.refundAmount !== undefined) return describeRefund(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
-    return `Your pieces are set aside. We begin to pack them as soon as the order is paid.${describeLapse(order)}`;
+    return `Your pieces are set aside. We begin to pack them as soon as the order is paid.${formatExpiry(order)}`;
   if (status !== "Processing")
     return "We are looking into this order. Write to us if you have not heard from us in a day.";
   return order.tracking
@@ -116,7 +116,7 @@ export function describePublicStep(order: TrackedOrder): string {
 export const getPaymentDeadlineText = ({ payableUntil }: Pick<Order, "payableUntil">): string | null =>
   payableUntil === undefined || Number.isNaN(Date.parse(payableUntil)) ? null : formatDateTime(payableUntil);
 
-function describeLapse(order: Pick<Order, "payableUntil">): string {
+function formatExpiry(order: Pick<Order, "payableUntil">): string {
   const moment = getPaymentDeadlineText(order);
   return moment === null ? "" : ` Unpaid, it lapses on ${moment}, and nothing is charged.`;
 }

@@ -102,7 +102,7 @@ export const orderSchema = v.object({
   soldBy: v.optional(namedSellerSchema),
   /** Until when the customer may ask to cancel; compare with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
-  /** Until when it can be paid; unpaid by then it lapses (D60). Only while it can. */
+  /** Until when it can be paid; unpaid by then it expires (D60). Only while it can. */
   payableUntil: v.optional(v.string()),
   serverTime: v.string(),
 });

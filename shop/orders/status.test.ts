@@ -38,7 +38,7 @@ test("a parcel whose money went back may still arrive; nothing else of that orde
   expect(listPossibleTransitions(refunded)).toEqual(["Cancelled"]);
 });
 
-test("late money brings back what lapsed, never what someone cancelled", () => {
+test("late money brings back what expired, never what someone cancelled", () => {
   const cancelled = { orderStatus: "Cancelled", paymentStatus: "Completed" } as const;
   expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);
   expect(

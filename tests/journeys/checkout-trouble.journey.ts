@@ -24,7 +24,7 @@ test("without a connection nothing is lost, and the next try is the same one ord
     await expect(page.getByText("Order placed successfully!")).toBeVisible();
     await expect(page.getByRole("dialog", { name: "Pay Online" })).toBeVisible();
   });
-  await test.step("one order, which the empty checkout leads to; unpaid, it lapses", async () => {
+  await test.step("one order, which the empty checkout leads to; unpaid, it expires", async () => {
     const orderId = (await page.getByRole("rowheader").textContent()) ?? "";
     await page.goto("/checkout");
     await page.getByRole("link", { name: `Go to order ${orderId}` }).click();

@@ -29,7 +29,7 @@ test(
       await page.getByRole("dialog", { name: "Pay Online" }).getByRole("button", { name: "Close" }).click();
     });
 
-    await test.step("closed without paying it is said, and so is when the order lapses (D102)", async () => {
+    await test.step("closed without paying it is said, and so is when the order expires (D102)", async () => {
       await openWindow(page, slow);
       await page.getByRole("dialog", { name: "Pay Online" }).getByRole("button", { name: "Close" }).click();
       await expect(page.getByText("This order is not paid yet.")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Config } from "#platform/config/config.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import { onPaymentCaptured, onPaymentFailed } from "../../shop/orders/server/payment-events.ts";
-import { onPaymentExpired } from "../../shop/checkout/server/lapsed-holds.ts";
+import { onPaymentExpired } from "../../shop/checkout/server/expired-holds.ts";
 import { onRefundProcessed } from "../../shop/orders/server/refunds.ts";
 import { checkoutRoutes } from "../../shop/checkout/server/routes.ts";
 import { invoiceRoutes } from "../../shop/invoices/server/routes.ts";

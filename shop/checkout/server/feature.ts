@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkoutJobs, onPaymentExpired, checkHeldGoods } from "./lapsed-holds.ts";
+import { checkoutJobs, onPaymentExpired, checkHeldGoods } from "./expired-holds.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 import { take } from "./take-order.ts";
 import { checkoutRoutes } from "./routes.ts";

@@ -14,7 +14,7 @@ import { account } from "#shop/accounts/server/tables.ts";
 import { mailSubscribers } from "#shop/notifications/server/mails.ts";
 import { goodsHeldBack } from "../events.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
-import { checkHeldGoods, deleteOldHolds } from "./lapsed-holds.ts";
+import { checkHeldGoods, deleteOldHolds } from "./expired-holds.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 
 // T35: goods are not held hostage by orders no one pays for.
@@ -53,7 +53,7 @@ const order = async (
 const getOrder = ({ body }: Answered) => body["order"] as { orderId: string; payableUntil: string };
 
 /** No one pays, and the time is over. */
-async function lapse(): Promise<void> {
+async function expireUnpaid(): Promise<void> {
   testShop.context.clock.advance(61 * MINUTE);
   await watchPayments(testShop.context);
   await testShop.context.settle();
@@ -149,7 +149,7 @@ test("a customer refused because of all unproven accounts reads what helps at on
   expect((await order(late, { bowl: 1 })).status).toBe(200);
 });
 
-test("a customer who lets orders lapse gets less each time and then none for a day; the owner is notified once (T35)", async () => {
+test("a customer who lets orders expire gets less each time and then none for a day; the owner is notified once (T35)", async () => {
   const { context } = testShop;
   const customer = await signInUnproven();
   for (const most of [5, 2, 1]) {
@@ -159,7 +159,7 @@ test("a customer who lets orders lapse gets less each time and then none for a d
     });
     expect((await order(customer, { bowl: most })).status).toBe(200);
     expect(await findNewestMail(context.config)).toBeNull();
-    await lapse();
+    await expireUnpaid();
   }
   expect(await order(customer, { bowl: 1 })).toMatchObject({
     status: 409,
@@ -167,17 +167,17 @@ test("a customer who lets orders lapse gets less each time and then none for a d
   });
   expect((await order(await signInUnproven(), { bowl: 5 })).status).toBe(200);
   expect((await order(customer, { spoon: 1 })).status).toBe(200);
-  await lapse();
+  await expireUnpaid();
   expect(await findNewestMail(context.config)).toMatchObject({
     to: "owner@taruva.test",
-    subject: "Unpaid orders of Acacia Bowl lapse again and again",
+    subject: "Unpaid orders of Acacia Bowl expire again and again",
   });
   const { rows } = await context.database.pool.query(
     "select 1 from outbox where topic = 'order.goods-held-back'",
   );
   expect(rows).toHaveLength(1);
   expect(await checkHeldGoods(context)).toMatchObject([
-    { about: "bowl", what: expect.stringContaining("3 orders of it, of one customer, lapsed unpaid") },
+    { about: "bowl", what: expect.stringContaining("3 orders of it, of one customer, expired unpaid") },
   ]);
   context.clock.advance(DAY);
   expect(await checkHeldGoods(context)).toEqual([]);
@@ -213,7 +213,7 @@ test("a retry after a crash meets no limit: its order is there (T15, T35)", asyn
     });
 });
 
-test("orders that lapse again and again hold for a shorter time, of whomever they are (T35)", async () => {
+test("orders that expire again and again hold for a shorter time, of whomever they are (T35)", async () => {
   const until = async (customer: Customer, ip?: string) => {
     const { payableUntil } = getOrder(
       await order(customer, { "last-tray": 1 }, ip === undefined ? {} : { ip }),
@@ -224,13 +224,13 @@ test("orders that lapse again and again hold for a shorter time, of whomever the
   const times: number[] = [];
   for (const customer of [mine, mine, mine, proven, proven, proven]) {
     times.push(await until(customer));
-    await lapse();
+    await expireUnpaid();
   }
   expect(times).toEqual([15, 7, 5, 60, 30, 15]);
   // Six more by six new accounts anywhere: the next new one has less time from the beginning.
   for (let place = 0; place < 6; place++) {
     await until(await signInUnproven(), `203.0.113.${place + 1}`);
-    await lapse();
+    await expireUnpaid();
   }
   expect(await until(await signInUnproven(), "198.51.100.9")).toBe(7);
 });

@@ -11,8 +11,8 @@ import {
   getHoldMinutes,
   type HolderKind,
   isScarce,
-  hasLapsedTooOften,
-  LAPSED_REMEMBERED_MS,
+  hasExpiredTooOften,
+  EXPIRED_REMEMBERED_MS,
   getHoldsPerHour,
   getLargestHold,
 } from "../holds.ts";
@@ -53,10 +53,10 @@ export async function planHolds(
     if (tooLarge) return tooLarge;
     limited.push(...limits);
   }
-  const lapsed = limited
+  const expired = limited
     .filter(({ quantity, available }) => isScarce(quantity, available))
-    .map((line): [HolderKind, number] => [line.kind, line.lapsed]);
-  const minutes = getHoldMinutes(context.config.paymentTimeoutMinutes, { hasProvenMailbox, lapsed });
+    .map((line): [HolderKind, number] => [line.kind, line.expired]);
+  const minutes = getHoldMinutes(context.config.paymentTimeoutMinutes, { hasProvenMailbox, expired });
   return {
     holds: counted.map(({ productId, quantity }): Hold => ({
       orderId: order.id,
@@ -104,7 +104,7 @@ interface Holder {
 
 const unpaidSql = eq(orders.status, "Pending");
 
-const lapsedSql = and(eq(orders.status, "Cancelled"), eq(orders.cancelledBecause, "unpaid"));
+const expiredSql = and(eq(orders.status, "Cancelled"), eq(orders.cancelledBecause, "unpaid"));
 
 async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Holder) {
   const now = context.now().getTime();
@@ -114,7 +114,7 @@ async function refuseTooManyHolds(context: Context, tx: Tx, { kind, which }: Hol
     .select({ count: countDistinct(orderHold.orderId), first: min(orderHold.heldAt) })
     .from(orderHold)
     .innerJoin(orders, eq(orders.id, orderHold.orderId))
-    .where(and(which, gt(orderHold.heldAt, new Date(now - HOUR)), sql`(${unpaidSql} or ${lapsedSql})`));
+    .where(and(which, gt(orderHold.heldAt, new Date(now - HOUR)), sql`(${unpaidSql} or ${expiredSql})`));
   if (!recent?.first || recent.count < most) return null;
   return refuse("too_many_holds", { retryAfterMs: Math.max(1, recent.first.getTime() + HOUR - now) });
 }
@@ -126,11 +126,11 @@ interface CountedLine {
   available: number;
 }
 
-/** A line with how many a holder may still have of it, and how many of the holder's orders of it have lapsed. */
+/** A line with how many a holder may still have of it, and how many of the holder's orders of it have expired. */
 interface LimitedLine extends CountedLine {
   kind: HolderKind;
   most: number;
-  lapsed: number;
+  expired: number;
 }
 
 async function limitLines(
@@ -141,9 +141,9 @@ async function limitLines(
 ): Promise<LimitedLine[]> {
   const earlier = await countEarlierHolds(context, tx, which, counted);
   return counted.map((line) => {
-    const { held = 0, lapsed = 0 } = earlier.get(line.productId) ?? {};
-    const most = getLargestHold(kind, { left: line.available + held, lapsed });
-    return { ...line, kind, lapsed, most: Math.max(0, most - held) };
+    const { held = 0, expired = 0 } = earlier.get(line.productId) ?? {};
+    const most = getLargestHold(kind, { left: line.available + held, expired });
+    return { ...line, kind, expired, most: Math.max(0, most - held) };
   });
 }
 
@@ -154,7 +154,7 @@ function refuseTooLargeHold(lines: readonly LimitedLine[]) {
   if (!first) return null;
   const details = refused.map(({ productId, most }) => ({ productId, available: most }));
   if (first.kind === "unproven") return refuse("unproven_hold", { details });
-  return refused.some(({ kind, lapsed }) => hasLapsedTooOften(kind, lapsed))
+  return refused.some(({ kind, expired }) => hasExpiredTooOften(kind, expired))
     ? refuse("lapsed_too_often", { details })
     : refuse("hold_too_large", { details });
 }
@@ -165,7 +165,7 @@ async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: 
     .select({
       productId: orderHold.productId,
       held: sum(sql`case when ${unpaidSql} then ${orderHold.quantity} else 0 end`).mapWith(Number),
-      lapsed: sum(sql`case when ${lapsedSql} then 1 else 0 end`).mapWith(Number),
+      expired: sum(sql`case when ${expiredSql} then 1 else 0 end`).mapWith(Number),
     })
     .from(orderHold)
     .innerJoin(orders, eq(orders.id, orderHold.orderId))
@@ -184,4 +184,4 @@ async function countEarlierHolds(context: Context, tx: Tx, which: SQL, counted: 
 }
 
 /** The moment from which expired orders count. */
-const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - LAPSED_REMEMBERED_MS);
+const getHoldsSince = ({ now }: Context): Date => new Date(now().getTime() - EXPIRED_REMEMBERED_MS);

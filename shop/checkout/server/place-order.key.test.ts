@@ -46,7 +46,7 @@ describe("a key", () => {
     expect(await readRows("orders")).toHaveLength(2);
   });
 
-  test("of an order that lapsed meanwhile is no success, whatever is sent with it (§2.8, T38, D102)", async () => {
+  test("of an order that expired meanwhile is no success, whatever is sent with it (§2.8, T38, D102)", async () => {
     const first = await postOrder(createBag(["acacia-bowl", 1]), key);
     const { orderId } = first.body["order"] as { orderId: string };
     await testShop.context.transact((tx) => expireOrder(testShop.context, tx, orderId));

@@ -80,7 +80,7 @@ test("an order by phone asks first, holds its pieces for a day, and opens an acc
   expect(heard).toEqual(["order.taken"]);
 });
 
-test("a customer who has an account gets it there, whatever the case of the address; unpaid for its hours it lapses", async () => {
+test("a customer who has an account gets it there, whatever the case of the address; unpaid for its hours it expires", async () => {
   const { context } = testShop;
   const asha = await signInCustomer(context);
   await run({ ...phoneOrder, email: asha.email.toUpperCase(), hours: "2" });

@@ -184,7 +184,7 @@ test("what another device has ordered meanwhile is not ordered again, and a bag 
   expect(listPosts()).toEqual([]);
 });
 
-test("an order found cancelled or lapsed is no success (§2.8, D102)", async () => {
+test("an order found cancelled or expired is no success (§2.8, D102)", async () => {
   fetched.mockRejectedValueOnce(new TypeError("network"));
   fetched.mockResolvedValueOnce(listOf({ ...orderOf("new"), orderStatus: "Cancelled" }));
   show();

@@ -91,7 +91,7 @@ async function findNewOrder(userId: string, { body, known }: Attempt): Promise<O
   return orders.find((order) => !known.has(order._id) && hasItems(order, body)) ?? null;
 }
 
-/** An order that was cancelled or has lapsed since is not a success, however it was found. */
+/** An order that was cancelled or has expired since is not a success, however it was found. */
 const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: string): Placed =>
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }

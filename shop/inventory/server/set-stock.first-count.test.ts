@@ -42,12 +42,12 @@ const countWaits = () =>
   );
 
 test("what open orders hold of them is added up", async () => {
-  const [paid, lapsed] = [generateUuid(), generateUuid()];
+  const [paid, expired] = [generateUuid(), generateUuid()];
   await reserve(paid, boards(2));
-  await reserve(lapsed, boards(3));
+  await reserve(expired, boards(3));
   await reserve(generateUuid(), boards(4));
   await context.transact((tx) => commitStock(tx, paid));
-  await context.transact((tx) => releaseStock(tx, lapsed));
+  await context.transact((tx) => releaseStock(tx, expired));
   await setStock(context, "board", 9);
   expect(await readStock(context, "board")).toEqual({ onHand: 9, reserved: 4 });
   await setStock(context, "board", null);

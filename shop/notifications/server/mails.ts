@@ -429,7 +429,7 @@ const mails: readonly Mail[] = [
     },
     {
       "goods-held": {
-        when: "orders of the same pieces lapse unpaid again and again: to you (MAIL_TO)",
+        when: "orders of the same pieces expire unpaid again and again: to you (MAIL_TO)",
         sample: ({ products: [product] }) =>
           writeGoodsHeldMail({
             productId: product?._id ?? "everyday-bowl",

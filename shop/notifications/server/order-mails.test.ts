@@ -110,7 +110,7 @@ describe("the mails of an order", () => {
     expect(await readLast()).toContain("We have sent ₹1,000.00 back for your order.");
   });
 
-  test("unpaid: asked to pay, then notified that it lapsed; its late money brings it back", async () => {
+  test("unpaid: asked to pay, then notified that it expired; its late money brings it back", async () => {
     const bought = await buy(testShop, "bowl");
     await advance();
     expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);

@@ -83,7 +83,7 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
   };
 }
 
-/** Paid, with the way to the invoice; `cameBack` when the money came after the order had lapsed. */
+/** Paid, with the way to the invoice; `cameBack` when the money came after the order had expired. */
 export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent | null {
   const { order } = news;
   if (order.paymentStatus !== "Completed" || order.orderStatus === "Cancelled") return null;
@@ -190,17 +190,17 @@ const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
   return dates === null ? [] : [{ label: "Expected delivery", value: dates }];
 };
 
-/** Cancelled without its customer having asked: it lapsed unpaid, or the shop cannot fulfil it. */
+/** Cancelled without its customer having asked: it expired unpaid, or the shop cannot fulfil it. */
 export function writeCancelledMail(news: OrderNews): MailContent | null {
   if (news.order.orderStatus !== "Cancelled") return null;
-  if (news.cancelledBecause === "unpaid") return writeLapsedMail(news);
+  if (news.cancelledBecause === "unpaid") return writeExpiredMail(news);
   if (news.cancelledBecause !== "shop") return null;
   return news.paymentHref !== null && !wasPaid(news.order.paymentStatus)
     ? writeLetGoMail(news)
     : writeCannotFulfilMail(news);
 }
 
-function writeLapsedMail(news: OrderNews): MailContent | null {
+function writeExpiredMail(news: OrderNews): MailContent | null {
   const { order } = news;
   // Late money has come meanwhile: a mail of its own says what became of it.
   if (wasPaid(order.paymentStatus)) return null;

@@ -15,7 +15,7 @@ import {
 } from "./order-mails.ts";
 import type { MailContent, MailFact } from "./mail.ts";
 import { describeGift } from "#shop/orders/gift.ts";
-import { type LapsePattern, describeLapses, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
+import { type ExpiryPattern, formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
 
 const WHY =
   "You get this mail because news of the shop comes to this address (MAIL_TO). OWNER_MAILS says which.";
@@ -239,17 +239,17 @@ export function writeOwnerDigestMail({ facts, waiting }: OwnerDigest): MailConte
 interface HeldGoods {
   productId: string;
   title: string;
-  pattern: LapsePattern;
+  pattern: ExpiryPattern;
   lapsed: number;
 }
 
-/** To the owner: orders of the same goods lapse unpaid again and again (T35). */
+/** To the owner: orders of the same goods expire unpaid again and again (T35). */
 export const writeGoodsHeldMail = ({ productId, title, pattern, lapsed }: HeldGoods): MailContent => ({
-  subject: `Unpaid orders of ${title} lapse again and again`,
+  subject: `Unpaid orders of ${title} expire again and again`,
   preview: "Its pieces may be held back on purpose.",
   heading: "Pieces may be held back on purpose",
   paragraphs: [
-    `${title} (${productId}): ${describeLapses(pattern, lapsed)}.`,
+    `${title} (${productId}): ${formatExpiries(pattern, lapsed)}.`,
     `The shop gives whoever does this fewer pieces and less time each time, new customers ${UNPROVEN_HOLD_MINUTES} minutes at first, and then none for a day. All customers who have not confirmed their e-mail address can hold only a part together. The pieces are on sale again.`,
     "If it goes on: 'npm run shop -- orders list --status Pending' shows the orders that wait to be paid, 'orders show' whose they are, and 'orders set-status … Cancelled' frees their pieces at once. Somebody who wants to buy and cannot pay may need your help: write to them.",
   ],

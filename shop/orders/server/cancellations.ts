@@ -91,7 +91,7 @@ export const declineCancellation = (context: Context, given: string, answer: str
     return noteDecision(context, tx, order, "Rejected", answer);
   });
 
-/** Cancels what was paid, or lapsed before: the goods go back once, and so does the money. The order must be locked. */
+/** Cancels what was paid, or expired before: the goods go back once, and so does the money. The order must be locked. */
 export async function cancelPaid(
   context: Context,
   tx: Tx,
@@ -106,7 +106,7 @@ export async function cancelPaid(
   return startRefund(context, tx, cancelled, "cancellation", refundPaise);
 }
 
-/** It had lapsed; now its late money must not bring it back. */
+/** It had expired; now its late money must not bring it back. */
 async function markCancelledBy(tx: Tx, order: OrderRow, cause: "customer" | "shop"): Promise<OrderRow> {
   await tx.update(orders).set({ cancelledBecause: cause }).where(eq(orders.id, order.id));
   return order;
@@ -173,7 +173,7 @@ export async function cancelUnpaid(
   }
 }
 
-/** The news of the closed payment may have come first, and taken the order for one that lapsed. */
+/** The news of the closed payment may have come first, and taken the order for one that expired. */
 async function cancelClosed(
   context: Context,
   tx: Tx,

@@ -1,6 +1,6 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid } from "../status.ts";
 
-/** Why an order was cancelled: it lapsed unpaid · its customer asked · the shop could not fulfil it. */
+/** Why an order was cancelled: it expired unpaid · its customer asked · the shop could not fulfil it. */
 const cancelCauses = ["unpaid", "customer", "shop"] as const;
 
 export type CancelCause = (typeof cancelCauses)[number];
@@ -24,7 +24,7 @@ const requirePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed"
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
-/** Money that came late brings back only what lapsed: what someone cancelled stays cancelled. */
+/** Money that came late brings back only what expired: what someone cancelled stays cancelled. */
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 

@@ -36,7 +36,7 @@ export const onPaymentFailed = defineSubscriber(
 
 /**
  * The money of an order is there: payment Completed, order Processing, goods sold, invoice numbered. Once, however
- * often it is reported. An order that lapsed meanwhile comes back if its goods are still there; else its money goes back.
+ * often it is reported. An order that expired meanwhile comes back if its goods are still there; else its money goes back.
  */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
@@ -50,7 +50,7 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
   await changeStatus(context, tx, paid, "Processing");
 }
 
-/** A waiting order holds its goods; one that lapsed has to take them again, all of them or none. */
+/** A waiting order holds its goods; one that expired has to take them again, all of them or none. */
 async function hasGoods(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;
   const lines = await listOrderLines(tx, [order.id]);

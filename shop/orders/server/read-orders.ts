@@ -85,7 +85,7 @@ export async function findOrderMailData(context: Context, given: string): Promis
       };
 }
 
-/** When an unpaid order lapses (D60); counted goods wait less long for a mailbox that was never proven (T35). */
+/** When an unpaid order expires (D60); counted goods wait less long for a mailbox that was never proven (T35). */
 export const getPaymentDeadline = (
   { config }: Context,
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,

@@ -110,7 +110,7 @@ function getOutcome(cause: unknown): string {
 
 /**
  * Stands in for the test provider once it is switched off: its windows are gone, so no one pays there any more and
- * what is unpaid simply lapses.
+ * what is unpaid simply expires.
  */
 const retiredTestPayments: PaymentProvider = {
   name: "test",

@@ -30,7 +30,7 @@ const run = async (verb: string) =>
     .find((each) => each.verb === verb)
     ?.run(testShop.context, { args: { orderId: bought.order.orderId }, options: {}, folder: "/" });
 
-/** The order lapses; then its money comes after all, since the bank was slow. */
+/** The order expires; then its money comes after all, since the bank was slow. */
 async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   const { context } = testShop;
   const { customer, order } = bought;
@@ -51,7 +51,7 @@ async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   await context.settle();
 }
 
-describe("money that comes after the order lapsed", () => {
+describe("money that comes after the order expired", () => {
   test("brings the order back while its goods are there", async () => {
     await payLate();
     expect(await readOrderStates()).toBe("Processing/Completed");

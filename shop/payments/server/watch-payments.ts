@@ -62,9 +62,9 @@ async function askAll<Row extends { orderId: string; sessionId?: string | null }
 const LATE_MONEY_MS = 6 * DAY;
 const LATE_AGAIN_AFTER_MS = 30 * MINUTE;
 
-/** Looks after payments that have lapsed here and can still be paid there. */
+/** Looks after payments that have expired here and can still be paid there. */
 export async function watchLateMoney(context: Context): Promise<Round> {
-  return askAll(context, await claimLapsed(context), (row) => queryProvider(context, row));
+  return askAll(context, await claimExpired(context), (row) => queryProvider(context, row));
 }
 
 /** Claims the open payments not asked about for longest; several processes share the work. */
@@ -78,7 +78,7 @@ const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
     ),
   );
 
-async function claimLapsed(context: Context): Promise<PaymentRow[]> {
+async function claimExpired(context: Context): Promise<PaymentRow[]> {
   const names = listLateProviders(context);
   if (names.length === 0) return [];
   const since = new Date(context.now().getTime() - LATE_MONEY_MS);

@@ -111,7 +111,7 @@ describe("a Razorpay that is not well", () => {
 });
 
 describe("unpaid for an hour", () => {
-  test("the order lapses; money that comes days later brings it back or goes back", async () => {
+  test("the order expires; money that comes days later brings it back or goes back", async () => {
     const id = await openPaymentWindow();
     testShop.context.clock.advance(60 * MINUTE);
     await watchPayments(testShop.context);

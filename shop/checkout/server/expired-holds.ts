@@ -3,11 +3,11 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { goodsHeldBack } from "../events.ts";
 import {
-  describeLapses,
+  formatExpiries,
   HELD_BACK_REMEDY,
-  LAPSED_REMEMBERED_MS,
-  type LapsePattern,
-  SUSPICIOUS_LAPSES,
+  EXPIRED_REMEMBERED_MS,
+  type ExpiryPattern,
+  SUSPICIOUS_EXPIRIES,
 } from "../holds.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { orderHold, type OrderRow, orders, expireOrder } from "#shop/orders/server/index.ts";
@@ -16,53 +16,53 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 
-/** Goods whose unpaid orders lapsed so often within a day that it may be on purpose. */
-interface SuspiciousLapses {
+/** Goods whose unpaid orders expired so often within a day that it may be on purpose. */
+interface SuspiciousExpiries {
   productId: string;
-  pattern: LapsePattern;
+  pattern: ExpiryPattern;
   lapsed: number;
 }
 
 /** The goods held back on purpose, as it seems, each with the clearest pattern there is (T35). */
-async function findSuspiciousLapses({ db, now }: Context): Promise<SuspiciousLapses[]> {
-  const found = new Map<string, SuspiciousLapses>();
-  for (const one of await selectLapses(db, now()))
-    if (one.lapsed >= SUSPICIOUS_LAPSES[one.pattern] && !found.has(one.productId))
+async function findSuspiciousExpiries({ db, now }: Context): Promise<SuspiciousExpiries[]> {
+  const found = new Map<string, SuspiciousExpiries>();
+  for (const one of await selectExpiries(db, now()))
+    if (one.lapsed >= SUSPICIOUS_EXPIRIES[one.pattern] && !found.has(one.productId))
       found.set(one.productId, one);
   return [...found.values()];
 }
 
 /** Goods that orders nobody pays for hold back, for the owner to see (T35). */
 export async function checkHeldGoods(context: Context): Promise<Finding[]> {
-  return (await findSuspiciousLapses(context)).map(({ productId, pattern, lapsed }) => ({
+  return (await findSuspiciousExpiries(context)).map(({ productId, pattern, lapsed }) => ({
     about: productId,
-    what: describeLapses(pattern, lapsed),
+    what: formatExpiries(pattern, lapsed),
     remedy: HELD_BACK_REMEDY,
   }));
 }
 
-/** After an order has lapsed: notifies the owner when that makes it look like one too many, once for each pattern. */
-async function noteLapse(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
+/** After an order has expired: notifies the owner when that makes it look like one too many, once for each pattern. */
+async function noteExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise<void> {
   const held = await tx.select().from(orderHold).where(eq(orderHold.orderId, id));
   if (held.length === 0) return;
   const productIds = held.map(({ productId }) => productId);
-  for (const one of await selectLapses(tx, context.now(), productIds)) {
+  for (const one of await selectExpiries(tx, context.now(), productIds)) {
     const isOwn = held.some(
       ({ accountId, address }) => one.who === null || one.who === accountId || one.who === address,
     );
-    if (!isOwn || one.lapsed !== SUSPICIOUS_LAPSES[one.pattern]) continue;
+    if (!isOwn || one.lapsed !== SUSPICIOUS_EXPIRIES[one.pattern]) continue;
     const { productId, pattern, lapsed } = one;
     context.log.warn({ productId, pattern, lapsed }, "goods may be held back by orders nobody pays for");
     await context.outbox.publish(tx, goodsHeldBack, { productId, pattern, lapsed });
   }
 }
 
-/** How many orders of each of the goods lapsed: of each customer, of each address, of all; the clearest first. */
-async function selectLapses(db: Db | Tx, now: Date, productIds?: readonly string[]) {
+/** How many orders of each of the goods expired: of each customer, of each address, of all; the clearest first. */
+async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const lapsed = countDistinct(orderHold.orderId);
   const which = and(
-    gt(orderHold.heldAt, new Date(now.getTime() - LAPSED_REMEMBERED_MS)),
+    gt(orderHold.heldAt, new Date(now.getTime() - EXPIRED_REMEMBERED_MS)),
     eq(orders.status, "Cancelled"),
     eq(orders.cancelledBecause, "unpaid"),
     productIds && inArray(productId, [...productIds]),
@@ -100,7 +100,7 @@ export const onPaymentExpired = defineSubscriber(
   async (context, { orderId }) => {
     await context.transact(async (tx) => {
       const expired = await expireOrder(context, tx, orderId);
-      if (expired) await noteLapse(context, tx, expired);
+      if (expired) await noteExpiry(context, tx, expired);
     });
   },
 );
@@ -117,7 +117,7 @@ export async function deleteOldHolds({ db, now }: Context): Promise<void> {
     .delete(orderHold)
     .where(
       and(
-        lt(orderHold.heldAt, new Date(now().getTime() - LAPSED_REMEMBERED_MS)),
+        lt(orderHold.heldAt, new Date(now().getTime() - EXPIRED_REMEMBERED_MS)),
         inArray(orderHold.orderId, decided),
       ),
     );
