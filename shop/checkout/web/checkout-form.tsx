@@ -39,7 +39,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       />
       <RadioGroup legend="Pay Online">
         <RadioCard name="paymentMethod" value="card" defaultChecked title="Payment with card or UPI">
-          You pay in the next step, in a window of the payment provider.
+          You pay next, in a secure window.
         </RadioCard>
       </RadioGroup>
       <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />

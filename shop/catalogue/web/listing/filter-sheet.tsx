@@ -98,7 +98,7 @@ function Order({ open, onClose, pathname, query }: SheetProps) {
 
 function describeAction(count: number | null): string {
   if (count === null) return "Show pieces";
-  return count === 0 ? "No piece fits" : `Show ${formatCount(count, "piece")}`;
+  return count === 0 ? "Nothing fits" : `Show ${formatCount(count, "piece")}`;
 }
 
 /**

@@ -116,9 +116,7 @@ function Nothing({ pathname, query, Empty }: Pick<ListingResultsProps, "pathname
   return (
     <Empty
       title={getEmptyListText(query)}
-      text={
-        filtered ? "Nothing fits all the filters at once. Take one off, or see everything here." : undefined
-      }
+      text={filtered ? "Nothing fits all of these filters. Take one off, or clear them." : undefined}
       action={
         filtered ? (
           <ButtonLink href={buildListingHref(pathname, removeFilters(query))}>Clear the filters</ButtonLink>

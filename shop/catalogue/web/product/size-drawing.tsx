@@ -27,8 +27,8 @@ export function SizeDrawing({ product }: { product: Pick<Product, "title" | "sub
         <figure key={formatSize(size)} className={styles.figure}>
           <Drawing drawing={drawing} {...getFootprint(size)} />
           <figcaption className={styles.caption}>
-            {formatSize(size)}, length × breadth × height. Seen from above, drawn to scale beside a dinner
-            plate of {DINNER_PLATE_CM} cm.
+            {formatSize(size)}, length × breadth × height. Seen from above, drawn to scale beside a{" "}
+            {DINNER_PLATE_CM} cm dinner plate.
           </figcaption>
         </figure>
       ))}
