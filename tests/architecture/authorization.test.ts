@@ -8,7 +8,7 @@ import { bodies, customers, getName, send, getUsualStatus } from "./every-call.t
 
 setUpEveryCall();
 
-/** Those that name someone or something in their address or body. */
+/** Endpoints that name someone or something in their address or body. */
 const naming = customers.filter((endpoint) => /:|payments|POST \/api\/orders$/.test(getName(endpoint)));
 
 /** Everything but limits, and the outbox that only repeats what the others hold. */

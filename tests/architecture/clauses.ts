@@ -39,7 +39,7 @@ export function listTestsByClause(): Map<string, ClauseTest[]> {
   return found;
 }
 
-/** What the tests of a file are called; what is filled into a name is `…`. */
+/** Lists the titles of the tests in a file; a value filled into a title is `…`. */
 const listTitles = (file: string): string[] =>
   parseSource(file, readFileSync(path.join(root, file), "utf8"))
     .pieces.filter(

@@ -12,7 +12,7 @@ const everyCommand = [
   ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
 ].map((each) => ({ ...each, name: `${each.noun} ${each.verb}`.trim() }));
 
-/** What cannot be taken back by saying the opposite. */
+/** Verbs that cannot be taken back by saying the opposite. */
 const FOR_GOOD = ["remove", "cancel", "approve", "refund", "end-sessions"];
 
 test("no two commands have one name", () => {
@@ -66,7 +66,7 @@ describe("what owners read", () => {
   });
 });
 
-/** What the shop would receive if someone typed this. */
+/** Parses a typed line into the command the shop would receive. */
 async function parseTyped(line: string): Promise<TypedCommand> {
   const typed: TypedCommand[] = [];
   const program = createProgram(describeCommands(), async (parsed) => void typed.push(parsed));

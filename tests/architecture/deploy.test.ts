@@ -54,7 +54,7 @@ function run(program: string, ...args: string[]): string {
 
 const isHere = (program: string) => FOLDERS.some((each) => existsSync(path.join(each, program)));
 
-/** Where the program is not installed the test is skipped, and its name says why. */
+/** Runs a test that needs a program; without the program it is skipped, and its name says why. */
 const testWith = (program: string, title: string, check: () => void) =>
   test.skipIf(!isHere(program))(
     isHere(program) ? title : `${title} (${program} is not installed here)`,
@@ -127,7 +127,7 @@ test("the command speaks for a process that is there, from the work folder, and 
     expect(() => run(command, "report", "gstr1", file)).toThrow(/cannot reach .*Put files into \/srv/);
 });
 
-/** Of others: of Node, of PostgreSQL's image, of the compose file itself. */
+/** Variables of others: of Node, of PostgreSQL's image, of the compose file itself. */
 const FOREIGN = /^(NODE_COMPILE_CACHE|POSTGRES_\w+|DOMAIN)$/;
 
 /** Names in capitals that are given a value, as environment files, units, images and YAML write them. */

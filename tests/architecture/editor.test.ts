@@ -6,7 +6,7 @@ import { listFiles, root } from "./sources.ts";
 
 /* What an editor shows on a fresh checkout: TypeScript's own language server, asked as editors ask it. */
 
-/** Of each project, and of each kind of file in it, one is opened. */
+/** Files to open: one of each kind in each project. */
 const KINDS = [
   "contract/*.ts",
   "server/*.ts",

@@ -47,7 +47,10 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
 /** Calls that ask a provider, which is away in this test: then it is their owner's only answer. */
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
-/** Who has an unpaid order cannot leave, and what has not arrived cannot be returned. */
+/**
+ * Calls refused to her as well: a customer with an unpaid order cannot leave, and a parcel that has not arrived cannot
+ * be returned.
+ */
 const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$/;
 
 export const getUsualStatus = (name: string) =>

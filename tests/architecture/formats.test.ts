@@ -23,7 +23,7 @@ test.each([
   expect([...findFormats(source), ...findLocales(source)]).toEqual(found);
 });
 
-/** What puts a date or an amount into words. */
+/** Functions that put a date or an amount into words. */
 const FORMAT = /^(toLocale(Date|Time)?String|DateTimeFormat|RelativeTimeFormat|NumberFormat)$/;
 
 const findFormats = ({ file, pieces }: Source): string[] =>

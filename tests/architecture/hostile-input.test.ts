@@ -18,7 +18,7 @@ test("T22: generated calls are answered as the document says, and never by an er
 
 const ordinary = { who: "one", params: {}, query: [], headers: {} } as const satisfies Partial<Case>;
 
-/** What was hard once, or is likely to be again. */
+/** Cases that were hard once, or are likely to be again. */
 const fixedCases: (Pick<Case, "method" | "path"> & Partial<Case>)[] = [
   { method: "GET", path: "/api/products/list/{id}", params: { id: "%E0%A4%A" } },
   { method: "GET", path: "/api/products/list/{id}", params: { id: "a".repeat(300) } },

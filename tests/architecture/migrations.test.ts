@@ -38,7 +38,10 @@ const listStatements = (sql: string): string[] =>
     .map((statement) => statement.replaceAll(/\s+/g, " ").trim().toLowerCase())
     .filter((statement) => statement !== "");
 
-/** What in a migration the version before cannot live with. What concerns tables that it makes itself is not. */
+/**
+ * Finds the statements of a migration that the version before cannot live with; those on tables the migration itself
+ * makes do not count.
+ */
 function findBreaking(sql: string): string[] {
   if (MARK.test(sql)) return [];
   const statements = listStatements(sql);

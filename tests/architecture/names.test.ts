@@ -18,7 +18,10 @@ const plurals = new Map(
   ]),
 );
 
-/** Where such a word is meant literally, or is the name of a column, an event's value or a part of the command line. */
+/**
+ * Places where such a word is meant literally, or is the name of a column, an event's value or a part of the command
+ * line.
+ */
 const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["reaction", /^shop\/notifications\/server\/pending-commands\.ts$/],
   [
@@ -57,7 +60,7 @@ function findReplaced(file: string, text: string): string[] {
 
 const hasReplacedName = (file: string): boolean => file.split(/[/.-]/).some((word) => plurals.has(word));
 
-/** What a title says in its ordinary sense is no metaphor: a customer is asked, an order arrives. */
+/** Words that no title may use; a word in its ordinary sense is no metaphor: a customer is asked, an order arrives. */
 const DIALECT =
   /\b(told|whoever|nobody|thrice|aloud|quietly|hushed|backstage|manners|oddity|poke[ds]?|goodbye|premises|clerk|squeezed|rivals?)\b/i;
 

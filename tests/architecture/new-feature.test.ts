@@ -21,7 +21,10 @@ export const toy: Feature = {
   "shop/toy/web/toy-card.tsx": "export const ToyCard = () => <p>A toy</p>;\n",
 };
 
-/** What the rules refuse, though they have never seen the feature: a use that has no row in the table, a replaced word. */
+/**
+ * Code that the rules refuse though they have never seen the feature: a use that has no row in the table, a replaced
+ * word.
+ */
 const BREACHES: Record<string, string> = {
   "shop/toy/server/orders.ts": 'export * from "#shop/orders/server/index.ts";\n',
   "shop/toy/server/read-mails.ts": "export const readLetters = () => 1;\n",

@@ -18,7 +18,7 @@ const NONCE = "nonce-of-this-very-page";
 
 const readSeconds = () => Math.floor(context.now().getTime() / 1000);
 
-/** What may be sent without a customer's token, by call: `sign` makes the headers that go with the final body. */
+/** Inputs of the calls without a customer's token, by call: `sign` makes the headers that go with the final body. */
 export const openCalls: Record<
   string,
   () => Promise<Sent & { sign?: (body: string) => Promise<Record<string, string>> }>

@@ -13,7 +13,7 @@ import {
 } from "./sources.ts";
 import { isPiece, getText } from "./pieces.ts";
 
-/** Who describes a table in a `tables.ts` of its own. */
+/** The owner of each table that a `tables.ts` declares. */
 const ownerOfTable = new Map(
   sources
     .filter(({ file }) => file.endsWith("/tables.ts"))

@@ -19,7 +19,7 @@ const SELF = "tests/architecture/references.test.ts";
 
 export const files = listFiles(...TEXTS).filter((file) => file !== "package-lock.json" && file !== SELF);
 
-/** What each kind of number is a heading, or the first cell of a row, of. */
+/** The targets of references: each number is a heading, or the first cell of a row. */
 export const targets = new Set([
   ...findHeadings("docs/product.md", /^#+ (§[\d.]+)/gm),
   ...findHeadings("docs/readings.md", /^### ((?:D\d+ )+)/gm).flatMap((numbers) => numbers.trim().split(" ")),

@@ -23,7 +23,7 @@ test("what both ends know of an endpoint names its contract by type only", () =>
   expect(heavy.map(({ file }) => file)).toEqual([]);
 });
 
-/** From the library back to where it starts, for each module that makes schemas. */
+/** Finds the ways from the library back to where they start, for each module that makes schemas. */
 function findWaysToSchemas(start: string): string[] {
   const cameFrom = new Map<string, string | null>([[start, null]]);
   const found: string[] = [];
@@ -43,7 +43,7 @@ function describeWay(file: string, cameFrom: ReadonlyMap<string, string | null>)
   return before ? `${file} < ${describeWay(before, cameFrom)}` : file;
 }
 
-/** What a module makes its importer fetch: no types, and nothing that is imported later. */
+/** Lists the modules that a module loads at once: no types, and no late imports. */
 const listLoaded = ({ pieces }: Source): string[] =>
   pieces
     .filter(({ type }) => /^(Import|Export(All|Named))Declaration$/.test(type))

@@ -5,7 +5,7 @@ import { collect, type Piece, getText } from "./pieces.ts";
 
 /** One source file, parsed. */
 export interface Source {
-  /** From the root, with forward slashes. */
+  /** The path from the root, with forward slashes. */
   file: string;
   text: string;
   pieces: readonly Piece[];
@@ -45,7 +45,7 @@ export function parseSource(file: string, text: string): Source {
   return { file, text, pieces };
 }
 
-/** What a source imports, in any way: `import`, `export … from`, `import()`, `import("…").Type`. */
+/** Lists the imports of a source, in any form: `import`, `export … from`, `import()`, `import("…").Type`. */
 export function listImports({ pieces }: Source): string[] {
   return pieces
     .filter(({ type }) =>

@@ -9,7 +9,7 @@ export interface ThreatRow {
   id: string;
   /** The columns between its number and its tests: the threat, what prevents it, what has to be shown. */
   statement: string;
-  /** From the root; none when it is said to be missing. */
+  /** The paths from the root; empty when the proof is said to be missing. */
   files: string[];
 }
 
@@ -33,7 +33,9 @@ export const parseRow = (line: string): ThreatRow | null => {
   return { id, statement, files: [...shown.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file) };
 };
 
-/** Which files have a test of which threat: its number is in a test's title, or in what a load program calls itself. */
+/**
+ * Lists the files with a test of each threat: its number is in a test's title, or in what a load program calls itself.
+ */
 export function listTestsOfThreats(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of listFiles(...TESTS)) {

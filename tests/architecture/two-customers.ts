@@ -24,7 +24,7 @@ export let asha: Customer;
 
 export let ravi: Customer;
 
-/** What belongs to Asha, by the names that paths and bodies use. */
+/** Asha's things, by the names that paths and bodies use. */
 export let hers: Record<string, string>;
 
 /** Names in all those places what is not hers, nor anyone else's. */

@@ -27,7 +27,7 @@ afterAll(() => context.close());
 
 const FIGURE = /\b(?:shop|http|nodejs|process)_[a-z0-9_]+/g;
 
-/** By the name of the whole: a histogram is read by its parts. */
+/** Lists figures by the name of the whole: a histogram is read by its parts. */
 const listFigures = (text: string): string[] => [
   ...new Set((text.match(FIGURE) ?? []).map((name) => name.replace(/_(bucket|count|sum)$/, ""))),
 ];

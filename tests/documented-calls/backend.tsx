@@ -10,7 +10,7 @@ import type { Shell } from "../../web/shell/shell-data.ts";
 import { App } from "../../web/app.tsx";
 import { settle } from "./settle.ts";
 
-/** What a backend sends: an object or a list as JSON, a text as text, undefined as nothing at all. */
+/** An answer of a backend: an object or a list as JSON, a text as text, undefined as nothing at all. */
 export interface Sent {
   status?: number;
   body?: unknown;
@@ -94,5 +94,5 @@ export const readScreen = (): string =>
 const listFieldValues = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")].map(({ value }) => value);
 
-/** What no visitor may ever read, whichever answer came. */
+/** Texts that no visitor may ever read, whichever answer came. */
 export const unreadable = /\bNaN\b|undefined|\[object |\bnull\b|It is our fault|Invalid Date/;

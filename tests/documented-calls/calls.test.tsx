@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What jsdom has not got. */
+/** Stubs the parts of a browser that jsdom lacks. */
 function stubBrowser(): void {
   vi.stubGlobal("alert", (words: string) => void said.push(words));
   vi.stubGlobal("scrollTo", () => {});
@@ -143,7 +143,7 @@ describe.each(played)("$name", (call) => {
   }, 60_000);
 });
 
-/** What our own server has beside §7; pages do without it. */
+/** Calls of our own server beside §7; pages do without them. */
 const OWN = [
   "PUT /api/orders/{}/return",
   "PUT /api/orders/{}/delivery",

@@ -36,7 +36,7 @@ export const documented = [
 
 export type DocumentedCall = (typeof documented)[number];
 
-/** What is read when a call was answered so. */
+/** The texts on screen when a call was answered so. */
 type Outcome = [sent: Sent, ...words: string[]];
 
 export interface Played {
@@ -54,7 +54,7 @@ export interface Played {
   full?: unknown;
   /** Fields by their path in `full`, `*` for every entry, with the other types that §3 gives them. */
   others?: Record<string, unknown[]>;
-  /** What other calls answer before this one has worked, and what from then on. */
+  /** The answers of other calls before this one has worked, and after. */
   before?: Partial<Record<DocumentedCall, Sent>>;
   after?: Partial<Record<DocumentedCall, Sent>>;
 }

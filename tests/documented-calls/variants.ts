@@ -19,7 +19,7 @@ export function listVariants(full: unknown, others: Record<string, unknown[]> = 
   });
 }
 
-/** Where there is something to change: every field, also those that hold others. */
+/** Lists the paths of everything that can be changed: every field, also those that hold others. */
 function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

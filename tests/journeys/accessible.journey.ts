@@ -9,7 +9,7 @@ import { storeGuestBag, storeSession } from "../support/visitors.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What a finger needs, in CSS pixels. */
+/** The least size for a finger, in CSS pixels. */
 const TARGET = 44;
 
 let customer: RegularCustomer;

@@ -39,7 +39,7 @@ export const failures = {
 
 export interface Failing {
   now: boolean;
-  /** What has failed. */
+  /** The addresses that failed. */
   requested: Set<string>;
 }
 

@@ -5,7 +5,7 @@ import { expect, phone, test } from "../support/shop.ts";
 /* What a page makes a browser fetch before it is awake, in bytes as they are sent; docs/speed.md. */
 
 const BUDGET = 100_000;
-/** Of a file of our own; of React DOM a third waits for what never comes. */
+/** The most unused bytes in a file of our own; of React DOM a third waits for what never comes. */
 const MOST_UNUSED = 22_000;
 const MOST_REQUESTS = 20;
 

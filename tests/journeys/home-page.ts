@@ -3,7 +3,7 @@ import { expect } from "../support/shop.ts";
 
 export const getRegion = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** From another page of the shop, so that the browser asks. */
+/** Goes to the home page from another page of the shop, so that the browser asks for it. */
 export async function goHomeByLink(page: Page): Promise<void> {
   await page.goto("/our-story");
   await page.getByRole("banner").getByRole("link", { name: "Taruva" }).click();

@@ -118,7 +118,10 @@ async function openIn({ dataDir }: Shop): Promise<string[]> {
   return open.map(({ file, mode }) => `${mode.toString(8)} ${path.relative(dataDir, file)}`);
 }
 
-/** By the links in the mails about it, on a phone without scripts: the owner's marks it, its customer's shows that. */
+/**
+ * Dispatches by the links in the mails, on a phone without scripts: the owner's link marks the order, its customer's
+ * shows that.
+ */
 async function dispatchFromPhone(context: BrowserContext, shop: Shop, orderId: string): Promise<void> {
   const { page, refused, close } = await openPlainPhone(context);
   await pasteLink(
@@ -171,7 +174,7 @@ const createTerminal =
     return output;
   };
 
-/** What was said on the phone is typed; the customer pays without an account, a login or scripts. */
+/** Takes an order by phone; the customer pays without an account, a login or scripts. */
 async function payByPhoneLink(context: BrowserContext, shop: Shop, product: string): Promise<void> {
   const said = { email: "first.call@example.com", name: "Asha Patel", phone: "9876543210", city: "Pune" };
   const place = { street: "14 Lake View Road", state: "Maharashtra", pin: "411001", line: `${product}:1` };

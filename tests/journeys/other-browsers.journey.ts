@@ -58,7 +58,7 @@ for (const [name, open] of Object.entries({ WebKit: openWebKit, Firefox: openFir
   );
 }
 
-/** From the product's page to a paid order: its readable id. */
+/** Buys, from the product's page to a paid order; returns its readable id. */
 async function buy(visit: Visit, shop: Shop): Promise<string> {
   await test.step("puts a bowl into the bag and orders it", async () => {
     await visit.goTo(`${shop.url}/product-info/acacia-everyday-bowl`);
@@ -91,7 +91,10 @@ const button = (label: string) => `//button[starts-with(normalize-space(), '${la
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), '${label}')]/@for]`;
 const text = (words: string, element: string) => `//${element}[normalize-space()='${words}']`;
 
-/** What a customer does in one of these browsers. Places are XPaths, and each is waited for until it is there and in sight. */
+/**
+ * The actions of a customer in one of these browsers. Places are XPaths, and each is waited for until it is there and
+ * in sight.
+ */
 interface Visit {
   goTo(url: string): Promise<void>;
   click(place: string): Promise<void>;
@@ -105,7 +108,7 @@ interface Visit {
   end(): Promise<void>;
 }
 
-/** What is to be seen at a place, in the words of both drivers. */
+/** The state of a place, in the words of both drivers. */
 interface Seen {
   isSeen(): Promise<boolean>;
   click(): Promise<void>;
@@ -152,7 +155,7 @@ function createVisit(browser: Browser): Visit {
   };
 }
 
-/** By WebDriver BiDi, which Firefox speaks itself. */
+/** Opens Firefox by WebDriver BiDi, which it speaks itself. */
 async function openFirefox(): Promise<Visit> {
   const executablePath = getInstalled("/usr/bin/firefox-esr", "firefox-esr");
   const browser = await puppeteer.launch({
@@ -188,7 +191,7 @@ async function openFirefox(): Promise<Visit> {
 
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** By WebDriver, on a display of its own. */
+/** Opens WebKit by WebDriver, on a display of its own. */
 async function openWebKit(): Promise<Visit> {
   const program = getInstalled("/usr/bin/WebKitWebDriver", "webkit2gtk-driver");
   const display = await openDisplay();

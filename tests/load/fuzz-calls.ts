@@ -6,7 +6,7 @@ export interface Fuzzed {
   cases: number;
   /** How often each status was answered. */
   statuses: Record<string, number>;
-  /** What was wrong with which case, shrunk to the least of it; null when nothing was. */
+  /** The error and its case, shrunk to the least of it; null when nothing was wrong. */
   failure: string | null;
 }
 

@@ -46,7 +46,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.oneof(
 
 const MOST_NAMES = 40;
 
-/** What the shop gives a name to is asked for later, by its owner and by others. */
+/** Remembers the names that the shop gives, to ask for them later as their owner and as others. */
 export function remember(value: unknown, names: string[]): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, inner] of Object.entries(value)) {

@@ -15,7 +15,7 @@ export interface Case {
 
 const pickName = ({ number }: Known, names: readonly string[]): string => names[number % names.length] ?? "";
 
-/** What is already written for an address stays; a single `%` may break it. */
+/** Escapes a value for an address; one that is escaped already stays, and a single `%` may break it. */
 function toAddressPart(value: unknown, names: readonly string[]): string {
   const text = value instanceof Known ? pickName(value, names) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());

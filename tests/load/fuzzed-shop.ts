@@ -16,7 +16,7 @@ const CALLS_OF_CUSTOMERS = 60;
 
 interface FuzzedShop {
   statuses: Record<string, number>;
-  /** What was wrong with the answer; null when nothing was. */
+  /** Sends a case; returns what was wrong with the answer, or null. */
   send(one: Case): Promise<string | null>;
   close(): Promise<void>;
 }

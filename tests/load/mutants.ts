@@ -14,7 +14,7 @@ import { type LoadProof, type Mutant, mutants, type TestProof } from "./mutants/
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const LONGEST_PROOF_MS = 10 * 60_000;
 
-/** What came of a proof: the tests or figures that went red; null when it did not come to an end of its own. */
+/** The result of a proof: the tests or figures that went red; null when it did not come to an end of its own. */
 type Red = readonly string[] | null;
 
 interface Verdict {
@@ -25,7 +25,7 @@ interface Verdict {
   seconds: number;
 }
 
-/** What is here now, committed or not, with the packages that are installed here. */
+/** Copies the repository as it is now, committed or not, with the packages that are installed here. */
 function copyRepository(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-mutants-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

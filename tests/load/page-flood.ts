@@ -4,7 +4,7 @@ import { type Responsiveness, watchResponsiveness } from "./responsiveness.ts";
 import { waitForMemory, readResidentMegabytes } from "./resident-memory.ts";
 import { listAddresses, type Answer, ask, askAll } from "./flood-calls.ts";
 
-/** What the flood is made of; the short form is a part of the long one. */
+/** The size of the flood; the short form is a part of the long one. */
 interface FloodSize {
   atOnce: number;
   spread: number;

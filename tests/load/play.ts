@@ -5,11 +5,11 @@ import { type Figure, isMissed, type Outcome, type Scenario, type ScenarioRun } 
 
 const DETAILS_SHOWN = 10;
 
-/** What a scenario has measured on one engine. */
+/** The figures of a scenario on one engine. */
 export interface Played {
   title: string;
   summary: string;
-  /** What `describeMachine` said before it. */
+  /** The machine, as `describeMachine` named it before. */
   machine: string;
   figures: readonly Figure[];
 }
@@ -135,7 +135,10 @@ async function playOne(
   }
 }
 
-/** What was not played is not proven: only the short form, a part of `npm test`, goes without it. */
+/**
+ * Reports a scenario that was not played: it is not proven, and only the short form, a part of `npm test`, goes without
+ * it.
+ */
 function skip(title: string, reason: string, isShort: boolean): string[] {
   say(`  skipped: ${reason}`);
   return isShort ? [] : [`${title}: could not be played`];

@@ -4,7 +4,7 @@ import type { Postgres } from "../support/postgres.ts";
 /** One kind of trouble and what must stay true in it. Each can be run alone: `npm run chaos -- kill`. */
 export interface Scenario {
   name: string;
-  /** What happens, in one line. */
+  /** The scenario in one line. */
   summary: string;
   /** The threat it proves, by its number in docs/security.md; a benchmark proves none. */
   threat?: string;
@@ -16,7 +16,7 @@ export interface Scenario {
   run(run: ScenarioRun): Promise<Outcome>;
 }
 
-/** What a scenario happens on. */
+/** The surroundings of a scenario. */
 export interface ScenarioRun {
   engine: Engine;
   isShort: boolean;
@@ -35,7 +35,7 @@ export interface Figure {
   unit?: string;
   atMost?: number;
   atLeast?: number;
-  /** What lies behind a figure that is missed. */
+  /** The details behind a figure that is missed. */
   details?: readonly string[];
 }
 

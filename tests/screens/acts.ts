@@ -13,7 +13,7 @@ export interface Screen {
   bag?: Bag;
   /** Only at 390 px, or only at 1280 px. */
   only?: "narrow" | "wide";
-  /** What is done once the page stands. */
+  /** The action once the page stands. */
   act?: (page: Page) => Promise<unknown>;
   /** Made by the server alone: no script takes over. */
   plain?: true;
@@ -51,7 +51,7 @@ export const bag: Bag = {
 
 export const waitUntilFilled = (page: Page) => page.getByRole("group", { name: "Pay Online" }).waitFor();
 
-/** Where the checkout is one column, the address is a card at first. */
+/** Opens the address: where the checkout is one column, it is a card at first. */
 export async function openAddress(page: Page): Promise<void> {
   await waitUntilFilled(page);
   const change = getButton(page, /^Change name/);

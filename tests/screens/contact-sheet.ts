@@ -1,6 +1,6 @@
 import type { Screen } from "./acts.ts";
 
-/** Where the picture of a screen is, in the folder of pictures. */
+/** The file of a screen's picture, in the folder of pictures. */
 export const getPictureFile = ({ name }: Screen, width: number): string => `${name}.${width}.png`;
 
 /** One page with all the pictures side by side, to be looked at in a browser. */

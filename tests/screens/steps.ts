@@ -61,7 +61,7 @@ export const calls = {
   categories: /\/api\/categories/,
 } as const;
 
-/** What is far from the window is laid out as well, which the browser leaves for later. */
+/** Lays out the whole page, also the parts far from the window, which the browser leaves for later. */
 export const layOutWhole = (page: Page) =>
   page.evaluate(() => void (document.documentElement.dataset["whole"] = ""));
 

@@ -92,7 +92,7 @@ async function take(
   }
 }
 
-/** What is narrow or wide only is also taken at another width of its kind. */
+/** The widths to take a screen at; a narrow-only or wide-only screen is also taken at another width of its kind. */
 function getWidths({ only }: Screen): number[] {
   return wantedWidths.filter((width) => !only || (only === "narrow" ? width < BETWEEN : width > BETWEEN));
 }

@@ -59,7 +59,7 @@ function findMisfits(): string[] {
         found.add(`beside the window: ${words}`);
     }
   }
-  /** What is drawn over the page on purpose, and can be scrolled clear of it. */
+  /** Finds the bar over an element: it is drawn over the page on purpose, and can be scrolled clear of it. */
   const getBar = (element: Element): Element | null => {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);

@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** What the next alert says. It is closed at once: until then the page does nothing, not even end the click that led to it. */
+/**
+ * The text of the next alert. It is closed at once: until then the page does nothing, not even end the click that led
+ * to it.
+ */
 export const waitForAlert = (page: Page): Promise<string> =>
   page.waitForEvent("dialog").then(async (alert) => {
     const message = alert.message();

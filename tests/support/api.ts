@@ -20,7 +20,7 @@ export interface Asking {
   url: string;
   /** Sent as JSON; a text as it is, so "" is an empty JSON body. Absent: no body, no content type. */
   body?: unknown;
-  /** Whose access token goes along. */
+  /** The customer whose access token goes along. */
   as?: Customer;
   headers?: Record<string, string>;
   /** The visitor's network address; this machine unless said otherwise. */

@@ -44,7 +44,7 @@ export async function rewriteFolderFile<Name extends keyof OwnerFiles>(
   return before;
 }
 
-/** What is in one of the files now. */
+/** Reads the current content of one of the files. */
 const readFolderFile = async <Name extends keyof OwnerFiles>(
   folder: string,
   name: Name,

@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 20;
 export interface ClusterOptions {
   size: number;
   settings?: Readonly<Record<string, string>>;
-  /** What one of them has besides. */
+  /** Additional settings of one process. */
   settingsOf?: (process: number) => Readonly<Record<string, string>>;
   /** The address that a process is given for its database: a way that leads there. */
   databaseVia?: (url: string, process: number) => string;

@@ -13,14 +13,14 @@ import { migrate } from "#platform/database/migrate.ts";
 import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 
-/** Which engine this run is about: TEST_ENGINE=embedded (the default) or server. */
+/** The engine of this run: TEST_ENGINE=embedded (the default) or server. */
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
 
 /** Warnings of the code under test are shown with TEST_LOG=warn and the like. */
 export const testLog = createLog(readConfig({ LOG_LEVEL: process.env["TEST_LOG"] ?? "silent" }).logLevel);
 
 export interface TestDatabase extends Database {
-  /** What to open it by from another process or pool; undefined for the embedded one, which lives in memory. */
+  /** The address for another process or pool; undefined for the embedded engine, which lives in memory. */
   url: string | undefined;
   /** Empties every table. */
   wipe(): Promise<void>;
@@ -85,7 +85,7 @@ interface TestContextOptions {
   now?: Date;
   config?: Partial<Config>;
   subscribers?: readonly Subscriber[];
-  /** Where the code under test writes its log, if a test wants to read it. */
+  /** The log of the code under test, if a test wants to read it. */
   log?: Log;
 }
 

@@ -39,7 +39,7 @@ function isRunnable(file: string): boolean {
   }
 }
 
-/** Whom to run the server as: ourselves, or someone harmless when we are root. */
+/** Finds the user to run the server as: ourselves, or someone harmless when we are root. */
 export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } | "none" {
   if (process.getuid?.() !== 0) return {};
   for (const user of ["postgres", "nobody"]) {

@@ -6,13 +6,13 @@ export const CLIENT_ID = "taruva.apps.example";
 /** A sign-in provider on this machine: its keys at /jwks, its own sign-in page at /authorize. */
 export interface Issuer {
   url: string;
-  /** What the shop's settings say of it. */
+  /** The provider's entries in the shop's settings. */
   settings: { name: string; issuer: string; clientId: string; jwksUrl: string; authorizeUrl: string };
   /** A credential as the provider signs it, for `claims`. */
   sign(claims: Record<string, unknown>): Promise<string>;
   /** The public key as text: what a forger would use as an HS256 secret. */
   publicKey: string;
-  /** Who is signed in at the provider's own page. */
+  /** The person signed in at the provider's own page. */
   person: Record<string, unknown>;
   close(): void;
 }

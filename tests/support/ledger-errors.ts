@@ -3,8 +3,8 @@ import type { Db } from "#platform/database/database.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
 
 /**
- * What is not as it must be, whatever happened, of money, goods and papers (security §5, security §6): who it is
- * about, and what is wrong. Nothing to say means that nothing was lost or made up.
+ * Finds errors in the books of money, goods and papers that nothing may ever cause (security §5, security §6): whom
+ * each is about, and what is wrong. An empty list means that nothing was lost or made up.
  */
 export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
   const stock = (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({

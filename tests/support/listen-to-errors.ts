@@ -1,6 +1,8 @@
 import { onTestFinished } from "vitest";
 
-/** What the page reports as an error while a test runs; if no one listened, the whole run would fail because of it. */
+/**
+ * Collects the errors the page reports while a test runs; if no one listened, the whole run would fail because of them.
+ */
 export function listenToErrors(): unknown[] {
   const page = globalThis as unknown as EventTarget;
   const reported: unknown[] = [];

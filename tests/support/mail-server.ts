@@ -6,7 +6,7 @@ export interface MailServer {
   port: number;
   /** Every line that was sent to it. */
   heard: string[];
-  /** What it says to a recipient, or to a command such as `AUTH`, instead of yes: `550 no such mailbox`. */
+  /** Refusals by recipient, or by a command such as `AUTH`: `550 no such mailbox`. */
   refusals: Map<string, string>;
   close(): Promise<void>;
 }

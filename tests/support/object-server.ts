@@ -5,9 +5,9 @@ import { findWrongSignature } from "./request-signature.ts";
 /** A bucket on this machine that speaks as much of S3's protocol as the shop does, and checks every signature. */
 export interface ObjectServer {
   settings: StorageSettings;
-  /** What the shop's environment says of it. */
+  /** The variables for the shop's environment. */
   variables: Record<string, string>;
-  /** What is in the bucket, by whole key. */
+  /** The content of the bucket, by whole key. */
   objects: Map<string, Buffer>;
   /** `GET /bucket/key`, one for each request. */
   calls: string[];

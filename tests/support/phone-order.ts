@@ -1,7 +1,7 @@
 import { take } from "../../shop/checkout/server/take-order.ts";
 import type { TestContext } from "./database.ts";
 
-/** What a customer says on the phone, as options of `orders take`. */
+/** A customer's order on the phone, as options of `orders take`. */
 export const phoneOrder = {
   email: "asha.patel@example.com",
   name: "Asha Devi Patel",
@@ -26,7 +26,7 @@ export async function takePhoneOrder(context: TestContext, options: Partial<type
   return { ...taken, href: `${pathname}${hash}`, link: hash.slice(1) };
 }
 
-/** What must stand on no page of the link. */
+/** Texts that no page of the link may show. */
 export const phoneOrderSecrets: readonly string[] = [
   ...Object.entries(phoneOrder).flatMap(([name, value]) => (name === "line" ? [] : [value])),
   "Asha",

@@ -9,7 +9,7 @@ import { findPrograms, type NoPostgres, formatSettings, findUnprivilegedUser } f
 import { end, signalAll } from "./end-process.ts";
 
 export interface Postgres {
-  /** Of a superuser, on the database `postgres`. */
+  /** The address for a superuser, on the database `postgres`. */
   url: string;
   /** The process that all others of the server belong to. */
   pid(): number;

@@ -9,7 +9,7 @@ import {
 } from "./razorpay-entities.ts";
 import { type Answer, createList, createRefusal } from "./razorpay-responses.ts";
 
-/** What Razorpay knows. */
+/** Razorpay's records. */
 interface Records {
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];

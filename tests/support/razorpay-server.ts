@@ -15,7 +15,7 @@ import {
 /** Razorpay's API on this machine, as its documentation describes it: orders, payments, captures, refunds, webhooks. */
 export interface RazorpayServer {
   account: Razorpay;
-  /** What the shop's environment says of it. */
+  /** The settings for the shop's environment. */
   settings: Record<string, string>;
   orders: RazorpayOrder[];
   payments: RazorpayPayment[];
@@ -24,7 +24,7 @@ export interface RazorpayServer {
   calls: string[];
   /** A customer's try to pay an order in Razorpay's window. */
   pay(orderId: string, how?: Partial<RazorpayPayment>): RazorpayPayment;
-  /** What the window then hands the page. */
+  /** The proof that the window then hands the page. */
   proofOf(payment: RazorpayPayment): { paymentId: string; signature: string };
   /** A webhook, signed. `secret` and `eventId` as another sender would choose them. */
   message(event: string, about: Fields, as?: { secret?: string; eventId?: string }): Message;

@@ -41,7 +41,7 @@ export function setUpRazorpay(): void {
   });
 }
 
-/** From now on it is about this order. */
+/** Buys a bowl; the other functions are about this order from now on. */
 export async function buyBowl(by?: Customer): Promise<void> {
   bought = await buy(testShop, "acacia-bowl", by && { by });
 }

@@ -9,7 +9,7 @@ import { type Api, openApi } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { createTestContext, type TestContext } from "./database.ts";
 
-/** What would be in the mailbox: the codes, newest last. */
+/** The codes that would be in the mailbox, newest last. */
 export const mailbox: ({ accountId: string } & Partial<ResetProof>)[] = [];
 
 export const reported: string[] = [];

@@ -1,4 +1,4 @@
-/** What the owner says about the shop, as far as every test says the same. */
+/** The seller that tests share. */
 export const sampleSeller = {
   tradeName: "Taruva",
   legalName: "Taruva Wood LLP",

@@ -17,13 +17,13 @@ export interface ShippedNginx {
 interface Ports {
   http: number;
   https: number;
-  /** Of the shop's processes. */
+  /** The ports of the shop's processes. */
   shop: readonly number[];
 }
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** What `docs/production.md` puts into Debian's own nginx.conf. */
+/** The number that `docs/production.md` puts into Debian's own nginx.conf. */
 const WORKER_CONNECTIONS = 16_384;
 
 export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {

@@ -1,4 +1,4 @@
-/** Where what is ordered in tests goes. */
+/** The delivery address of orders in tests. */
 export const shippingAddress = {
   street: "14 Lake View Road",
   city: "Pune",

@@ -13,7 +13,7 @@ import { createServerDatabase, testLog } from "./database.ts";
 export { expect };
 
 export interface JourneyOptions {
-  /** Which database the shop of this project stores its data in; a cluster is several processes on a server. */
+  /** The database of this project's shop; a cluster is several processes on a server. */
   engine: "embedded" | "server" | "cluster";
   /**
    * Settings this shop opens with beside its usual ones, by their names in `.env.example`. Those that are only
@@ -30,7 +30,7 @@ export interface Shop {
   url: string;
   /** Its data folder. */
   dataDir: string;
-  /** What the operator's command printed, and its exit code: `shop.operator("orders", "list")`. */
+  /** Runs an operator's command; returns its output and its exit code: `shop.operator("orders", "list")`. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
   /** The process that serves it. */
   pid(): number;
@@ -75,7 +75,7 @@ async function prepareJourneyShop(engine: JourneyOptions["engine"], settings: Jo
   return prepareCluster({ size: 3, settings });
 }
 
-/** What shops on a PostgreSQL server seal with, unless a test says otherwise. */
+/** The secret of shops on a PostgreSQL server, unless a test says otherwise. */
 export const TEST_SECRET = "the-secret-of-all-shops-of-the-tests";
 
 const READY_WITHIN_MS = 90_000;
@@ -84,7 +84,7 @@ const LEAVES_WITHIN_MS = 30_000;
 const root = path.resolve(import.meta.dirname, "../..");
 const isBuilt = isCurrent();
 
-/** What a shop shares with another one, or runs on as a test asks; it is left as it is when the shop closes. */
+/** Things a shop shares with another one, or that a test asks for; they are left as they are when the shop closes. */
 export interface ShopOptions {
   folder?: string;
   databaseUrl?: string;

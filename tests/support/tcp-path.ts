@@ -5,11 +5,11 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export interface TcpPath {
   /** The same URL, over this path. */
   url: string;
-  /** From now on nothing passes over the connections that are open, ever; new ones work. */
+  /** Lets nothing pass over the open connections, ever; new ones work. */
   swallowOpenOnes(): void;
   /** Nothing passes at all; new connections are taken and receive nothing. */
   freeze(): void;
-  /** What was held back is delivered. */
+  /** Delivers everything that was held back. */
   thaw(): void;
   close(): Promise<void>;
 }

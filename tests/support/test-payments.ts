@@ -17,7 +17,7 @@ export function setUpPayments(): void {
   beforeEach(buyBowl);
 }
 
-/** From now on it is about this order. */
+/** Buys a bowl; the other functions are about this order from now on. */
 export async function buyBowl(): Promise<void> {
   ({ customer, order } = await buy(testShop, "acacia-bowl"));
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import type { RegularCustomer } from "./regular-customer.ts";
 
-/** What lies in a guest's bag before the visit: product ids and how many of each. */
+/** The content of a guest's bag before the visit: product ids and how many of each. */
 export type Bag = Readonly<Record<string, number>>;
 
 /** Lets a guest come with something in the bag; its facts are those the catalogue has now (§3). */

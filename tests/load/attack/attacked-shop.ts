@@ -1,7 +1,7 @@
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import { type Figure, toNoneFigure, type ScenarioRun } from "../scenario.ts";
 
-/** What came out of `work` in an open shop of its own, and that it left cleanly. */
+/** Runs `work` in an open shop of its own; returns its figures, and that the shop left cleanly. */
 export async function runInShop(
   { engine }: ScenarioRun,
   settings: Record<string, string>,

@@ -1,13 +1,13 @@
-// What tests/load/attack/overload.ts asks of crowd-thread.ts, and what comes back.
+// Messages from tests/load/attack/overload.ts to crowd-thread.ts, and back.
 
 /** So many visitors with one request at a time, or so many requests a second whether they are answered or not. */
 export type Crowd = {
   shopUrl: string;
   seconds: number;
-  /** Of customers who have this product in their carts. */
+  /** The tokens of customers who have this product in their carts. */
   tokens: readonly string[];
   productId: string;
-  /** Where the numbers of its requests begin, so that no two crowds ask for the same. */
+  /** The first number of its requests, so that no two crowds ask for the same. */
   first: number;
 } & ({ atOnce: number } | { aSecond: number });
 
@@ -21,7 +21,7 @@ export interface Served {
   servedP99: number;
   refused: number;
   refusedP99: number;
-  /** What was neither served nor properly refused. */
+  /** Answers that were neither a service nor a proper refusal. */
   odd: string[];
   /** Not sent, because all connections were waiting. */
   late: number;

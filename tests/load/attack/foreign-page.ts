@@ -35,7 +35,7 @@ export const foreignPage: Scenario = {
 
 const PIECE = "acacia-everyday-bowl";
 
-/** What a foreign page must not be able to change: who is in, what is ordered, said and stored. */
+/** Tables that a foreign page must not be able to change: who is in, what is ordered, said and stored. */
 const TABLES = [
   "account",
   "address",

@@ -10,7 +10,9 @@ import { createVictim } from "./victim.ts";
 const ACCOUNTS = 40;
 const HONEST = 5;
 
-/** Where the new accounts order from, and how many pieces they may hold then; see `shop/checkout/holds.ts`. */
+/**
+ * The origins of the new accounts' orders, and how many pieces they may hold from there; see `shop/checkout/holds.ts`.
+ */
 const forms = [
   { where: "one address", mostHeld: Math.floor((RARE_PIECES * 3) / 4), from: () => "203.0.113.66" },
   {

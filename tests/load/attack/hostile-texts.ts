@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 /** Ways out of where a text may stand: an attribute, a script, a title, a comment, a text box, a replacement. */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
-/** What would run, or at least be an element, once it is out. `xss` reports itself. */
+/** Texts that would run, or at least be an element, once they are out. `xss` reports itself. */
 const VECTORS = [
   "<img src=x onerror=xss()>",
   "<svg onload=xss()>",
@@ -60,7 +60,7 @@ export async function watchForScripts(context: BrowserContext): Promise<string[]
   return seen;
 }
 
-/** What is more than a text in the page as it stands: handlers, addresses that run, marked elements. */
+/** Finds everything in the page that is more than a text: handlers, addresses that run, marked elements. */
 export const findPlanted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("*")]

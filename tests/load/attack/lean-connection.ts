@@ -11,7 +11,7 @@ export interface LeanRequest {
   headers?: string;
 }
 
-/** What one answer was, as far as a crowd looks at it. */
+/** An answer, as far as a crowd looks at it. */
 export interface LeanAnswer {
   /** 0: no answer at all. */
   status: number;

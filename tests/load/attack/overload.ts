@@ -63,7 +63,7 @@ export const overload: Scenario = {
 
 type ByKind = Record<Kind, number>;
 
-/** What is served a second by the crowd that gets the most. */
+/** Finds the most answers a second: those of the crowd that gets the most. */
 async function findPeak(
   send: (load: { atOnce: number }) => Promise<Served>,
   run: ScenarioRun,

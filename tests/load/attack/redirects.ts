@@ -77,7 +77,7 @@ function logInPlainly(shop: Shop, { email, password }: Victim, redirect: string,
   return sendHit(shop.url, { path: `/log-in?redirect=${encodeURIComponent(redirect)}`, body, headers, from });
 }
 
-/** What a request line can carry of it. */
+/** The redirect as a request line can carry it. */
 const toPath = (redirect: string): string =>
   encodeURI(redirect.startsWith("/") ? redirect : `/${redirect}`).replaceAll("%25", "%");
 

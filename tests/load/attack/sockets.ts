@@ -14,7 +14,7 @@ import { findFreePort, type Shop } from "../../support/shop.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
 import { runInShop } from "./attacked-shop.ts";
 
-/** Of this machine too, but not the address that the visitors come from. */
+/** An address of this machine too, but not the one that the visitors come from. */
 const ATTACKER = "127.0.0.2";
 const SHOWN_ATTACKER = "203.0.113.66";
 const VISITORS = 30;

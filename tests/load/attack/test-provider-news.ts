@@ -13,10 +13,10 @@ import { placeUnpaid, readStates, waitForAll } from "./settled-orders.ts";
 
 const BUYERS = 6;
 const SENT_AT_ONCE = 50;
-/** What was taken in is applied by then. */
+/** The time by which accepted news is applied. */
 const APPLIED_WITHIN_MS = 2_000;
 
-/** What the test provider would send of an order that is paid. */
+/** The test provider's news of a paid order. */
 interface News {
   sessionId: string;
   eventId: string;
@@ -59,7 +59,7 @@ export const attackTestProvider = (run: ScenarioRun): Promise<Figure[]> =>
 const place = ({ shop, listBuyers, rareIn }: CrowdedShop, round: number): Promise<Seen> =>
   placeUnpaid(shop, listBuyers(round), rareIn(round));
 
-/** What news of each order would say, as it stands with the provider. */
+/** Reads the news of each order, as it stands with the provider. */
 async function readNews(shop: Shop, checkouts: readonly Checkout[]): Promise<(checkout: Checkout) => News> {
   const windows = new Map<Checkout, string>();
   for (const checkout of checkouts) {

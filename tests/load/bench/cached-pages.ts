@@ -77,7 +77,7 @@ async function compare(
 
 interface Round {
   perSecond: number;
-  /** Of processor time, for one answer. */
+  /** The processor time of one answer. */
   microseconds: number;
 }
 

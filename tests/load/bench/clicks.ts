@@ -62,7 +62,7 @@ async function measureRound(browser: Browser, url: string, speed: "fast" | "slow
   }
 }
 
-/** From the click to the frame in which an element has this text, in milliseconds. */
+/** Measures the time from the click to the frame in which an element has this text, in milliseconds. */
 async function measureClick(page: Page, target: Locator, selector: string, text: string): Promise<number> {
   const measured = page.evaluate(
     ([wanted, content]) =>

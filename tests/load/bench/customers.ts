@@ -18,9 +18,9 @@ export interface Customers {
 }
 
 export interface Served {
-  /** Of each visit. */
+  /** The time of each visit. */
   ms: number[];
-  /** What was not answered with 200. */
+  /** Answers other than 200. */
   refused: string[];
   tookMs: number;
 }
@@ -69,7 +69,7 @@ export async function sendVisits(
   return send({ port: Number(new URL(shop.url).port), atOnce, visits });
 }
 
-/** From a thread of its own, so that reading the answers does not delay sending. */
+/** Sends from a thread of its own, so that reading the answers does not delay sending. */
 async function send(customers: Customers): Promise<Served> {
   const worker = new Worker(new URL("customer-thread.ts", import.meta.url), { workerData: customers });
   const [served] = (await once(worker, "message")) as [Served];

@@ -16,7 +16,7 @@ export async function describeMachine(): Promise<string> {
   return `${availableParallelism()} processors, ${busy} % of them busy before it, ${stolen} % taken by the machine's host`;
 }
 
-/** Of all processors since the machine has started, by the first line of /proc/stat. */
+/** Reads the ticks of all processors since the machine has started, from the first line of /proc/stat. */
 function readTicks() {
   const [line = ""] = readFileSync("/proc/stat", "latin1").split("\n");
   const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, interrupts = 0, soft = 0, stolen = 0] = line

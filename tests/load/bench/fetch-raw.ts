@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: Buffer;
 }
 
-/** What a browser is sent, with the headers that the shop itself has set. */
+/** Fetches an answer as a browser is sent it, with the headers that the shop itself has set. */
 export function fetchRaw(url: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "br" } }, (answer) => {

@@ -18,7 +18,7 @@ const GOALS: Record<Engine, Record<string, number>> = {
   embedded: { "highest at the first start": 600, idle: 400, "idle after the first start": 400 },
 };
 
-/** What a machine of 1 GB has left beside its system. */
+/** The memory of a machine of 1 GB beside its system. */
 const SMALL_MACHINE_MB = 768;
 
 const ORDERS = 1_000;

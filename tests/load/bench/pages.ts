@@ -11,7 +11,7 @@ const PAGES = 300;
 /** Prices that no product reaches: with each another address, and the same products. */
 const BEYOND_ALL = 20_000;
 
-/** What a listing composed anew may cost, in ms of processor time. */
+/** The cost of a listing composed anew, in ms of processor time, at most. */
 const LISTINGS = [
   { name: "of 36 products", query: {}, bound: "maxPrice", atMost: 3 },
   { name: "of 7 products", query: { subcategory: "Chopping Board" }, bound: "maxPrice", atMost: 1.5 },

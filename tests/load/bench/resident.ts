@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /** Memory of a process and its children, in MB. */
 export interface Resident {
-  /** What they hold; pages that several share are counted for each. */
+  /** The memory they hold; pages that several share are counted for each. */
   rss: number;
   /** The same with shared pages divided among those who share them. */
   pss: number;

@@ -50,7 +50,7 @@ export const slowPhone: Scenario = {
 
 interface LoadTimes {
   painted: number;
-  /** What tasks took beyond 50 ms each. */
+  /** The time of tasks beyond 50 ms each. */
   blocked: number;
 }
 

@@ -8,7 +8,7 @@ export interface SmallMachine {
   add(pid: number): void;
   /** How many were killed because there was no memory left. */
   countKilled(): number;
-  /** What all needed at the same time, in MB, files that could be forgotten included. */
+  /** The memory all needed at the same time, in MB, files that could be forgotten included. */
   highest(): number;
   /** When all its processes have ended. */
   remove(): void;

@@ -87,7 +87,7 @@ const pickPage = (index: number, products: readonly string[]): string =>
     ? links.products({ maxPrice: 20_000 + index })
     : ([links.home, links.products(), ...products][index % (products.length + 2)] ?? links.home);
 
-/** By how much it grows in a minute: the line that lies nearest to all samples. */
+/** The growth in a minute: the slope of the line that lies nearest to all samples. */
 function getSlope(samples: readonly Sample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [minute, rss] = [mean(samples.map((each) => each.minute)), mean(samples.map((each) => each.rss))];

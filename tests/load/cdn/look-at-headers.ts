@@ -2,7 +2,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import type { Addresses } from "./compare-machines.ts";
 import { routes } from "../../../server/features.ts";
 
-/** What an answer of some kind must say of being held, when CDN_SECONDS is `seconds`. */
+/** The caching headers of each kind of answer, when CDN_SECONDS is `seconds`. */
 const rules = (seconds: number) => ({
   page: `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
   forEver: "public, max-age=31536000, immutable",
@@ -52,7 +52,7 @@ function listAddresses(found: Addresses): [string, Kind][] {
 /** As a customer's browser has them after signing in. */
 const SIGNED_IN = { cookie: "refreshToken=someone; session=someone", authorization: "Bearer someone" };
 
-/** What is wrong with the headers of any address, one line each; an address is asked twice, first and from the cache. */
+/** Finds wrong headers, one line each; every address is asked twice, first and from the cache. */
 export async function findWrongHeaders(
   url: string,
   seconds: number,

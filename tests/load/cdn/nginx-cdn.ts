@@ -19,7 +19,7 @@ export interface Cdn {
   close(): Promise<void>;
 }
 
-/** What purges it, as its own API would: to be given to the shops before they open. */
+/** The purge hook, in place of a CDN's own API: to be given to the shops before they open. */
 export interface PurgeHook {
   folder: string;
   settings: Record<string, string>;

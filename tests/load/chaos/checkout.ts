@@ -12,7 +12,7 @@ export interface Checkout {
   key: string;
   productId: string;
   pays: boolean;
-  /** What the shop acknowledged. */
+  /** The order that the shop acknowledged. */
   orderId: string | null;
   /** When it did, by `performance.now()`. */
   acknowledgedAt: number;
@@ -22,7 +22,7 @@ export interface Checkout {
   isCharged: boolean;
 }
 
-/** What the customers of a round saw. */
+/** The results of a round, as its customers saw them. */
 export interface Seen {
   checkouts: Checkout[];
   /** How often each status came; 0 is not an answer at all. */
@@ -30,7 +30,7 @@ export interface Seen {
   /** Answers that no one should ever get: 5xx other than 503, 503 without Retry-After, unknown refusals. */
   anomalies: string[];
   longestAnswerMs: number;
-  /** What has happened so far, for those who wait for a moment. */
+  /** Counts so far, for those who wait for a moment. */
   acknowledged: number;
   windows: number;
   charged: number;

@@ -25,7 +25,7 @@ export interface CrowdedShop {
   listBuyers(round: number): Member[];
 }
 
-/** What came out of `work` in a shop of its own, each figure at its worst, and how the shop left in the end. */
+/** Runs `work` in a shop of its own; returns each figure at its worst, and how the shop left in the end. */
 export async function runInShop(
   { engine }: ScenarioRun,
   { rounds = 1, buyers = BUYERS, pieces = RARE_PIECES, settings = {}, ...shopOptions }: CrowdOptions,

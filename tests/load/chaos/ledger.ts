@@ -48,7 +48,7 @@ export async function readLedger(shop: Shop, seen: Seen, pieces = RARE_PIECES): 
   ]);
 }
 
-/** What of its customers a shop's log may never say (security §11). */
+/** Lists the personal data of customers in a shop's log, which may never say any (security §11). */
 function listLogged(log: string, { checkouts }: Seen): string[] {
   const { phoneNumber, street } = shippingAddress;
   const canaries = [phoneNumber, street, ...checkouts.flatMap(({ member }) => [member.token, member.email])];

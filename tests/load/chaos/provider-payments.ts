@@ -21,7 +21,10 @@ async function call(shop: Shop, { member }: Checkout, path: string, body: unknow
 export const openWindow = (shop: Shop, checkout: Checkout) =>
   call(shop, checkout, openPaymentWindow.path, { orderId: checkout.orderId, again: true });
 
-/** By turns the browser brings the proof, the webhook comes, and no one says a word: the reconciler finds that one. */
+/**
+ * Pays in three ways by turns: the browser brings the proof, the webhook comes, or no one says a word and the
+ * reconciler finds it.
+ */
 export async function payAfterAll(
   shop: Shop,
   razorpay: RazorpayServer,
@@ -55,7 +58,7 @@ export function findUnpaid(razorpay: RazorpayServer, checkouts: readonly Checkou
   return captured >= charged ? [] : [`${charged - captured} more than were captured`];
 }
 
-/** Where a redirect would lead; no one should ever come. */
+/** Opens a server where a redirect would lead; no one should ever come. */
 export async function openElsewhere() {
   let visits = 0;
   const server = createServer((_request, response) => {

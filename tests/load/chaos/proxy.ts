@@ -13,14 +13,14 @@ export type ProxyMode = "pass" | "hold" | "swallow" | "refuse" | "babble";
 /** A TCP path to another port of this machine, which can be spoiled while it is in use. */
 export interface Proxy {
   port: number;
-  /** From now on. Returns how many connections there are. */
+  /** Turns to a mode from now on. Returns how many connections there are. */
   turnTo(mode: ProxyMode): number;
   /** New connections go to another port. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }
 
-/** What a connection has on its other side: null once it is swallowed. */
+/** Connections with their other sides: null once swallowed. */
 type Pairs = Map<Socket, Socket | null>;
 
 export async function openProxy(firstPort: number): Promise<Proxy> {

@@ -16,7 +16,7 @@ export const RARE_PIECES = 25;
 export interface CrowdOptions extends ShopOptions {
   rounds?: number;
   buyers?: number;
-  /** Of each rare piece. */
+  /** The stock of each rare piece. */
   pieces?: number;
   settings?: Record<string, string>;
 }

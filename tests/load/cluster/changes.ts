@@ -61,8 +61,8 @@ type IsThere = (text: string, status: number) => boolean;
 export const PRODUCT = `/api/products/list/${PLENTY}`;
 
 /**
- * From the change until the last process shows it: from the first process that does, as the command itself takes longer than
- * its change, but at the latest from the end of the command. A call that fails shows nothing.
+ * Measures the time from the change until the last process shows it: from the first process that does, as the command
+ * itself takes longer than its change, but at the latest from the end of the command. A call that fails shows nothing.
  */
 export async function measureSpread(
   processes: readonly Shop[],

@@ -49,7 +49,7 @@ const listRefused = (razorpay: Record<string, string>) => [
   { what: "another provider", settings: razorpay, reason: "would take Razorpay in test mode" },
 ];
 
-/** What is allowed and differs is named by `check`: other goods, another address, a secret that is being changed. */
+/** Proves that `check` names allowed differences: other goods, another address, a secret that is being changed. */
 async function findOthers(cluster: CrowdedCluster): Promise<Figure[]> {
   const CATALOGUE_DIR = await writeCatalogueFolder((files) => {
     files["products.json"].push(createProductInFolder("another-bowl", { stock: 1 }));

@@ -11,10 +11,13 @@ const SIZES = [1, 2, 3];
 const CUSTOMERS = 48;
 const BEFORE_MS = 3_000;
 const MEASURED_MS = 10_000;
-/** Of a core, for each process: so much that three of them, the database, the proxy and this program find room on two. */
+/**
+ * The share of a core for each process: so much that three of them, the database, the proxy and this program find room
+ * on two.
+ */
 const SHARE = 0.2;
 const LEAST_OF_POSSIBLE = 0.8;
-/** Where no core was idle, others had work, or there are too few: nothing can be judged. */
+/** The load above which nothing can be judged: no core was idle, others had work, or there are too few. */
 const FULL = 0.95;
 
 export const growing: Scenario = {
@@ -43,7 +46,7 @@ interface Measured {
   aSecond: number;
   /** Processor time of the shop for one answer, in ms. */
   shopMs: number;
-  /** Of all cores, 0 to 1: shop, database, proxy and the customers of this program. */
+  /** The load of all cores, 0 to 1: shop, database, proxy and the customers of this program. */
   busy: number;
   failed: number;
 }

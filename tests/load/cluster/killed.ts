@@ -28,7 +28,7 @@ export const killed: Scenario = {
     }),
 };
 
-/** Of a process that dies only what was under way at it is lost, and every order is accounted for. */
+/** Proves that a process that dies loses only the work under way at it, and that every order is accounted for. */
 export async function proveKill(
   run: ScenarioRun,
   cluster: CrowdedCluster,

@@ -27,7 +27,7 @@ export interface CrowdedCluster extends Cluster {
   rareIn(round: number): string;
 }
 
-/** What came out of `work` in an open cluster of its own, each figure at its worst. */
+/** Runs `work` in an open cluster of its own; returns each figure at its worst. */
 export async function runInCluster(
   { size = SIZE, customers = 0, rounds = 1, settings = {}, ...options }: Options,
   work: (cluster: CrowdedCluster) => Promise<Figure[]>,

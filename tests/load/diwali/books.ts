@@ -22,7 +22,7 @@ interface Sales {
   columns: string[];
 }
 
-/** What the owner reads in the evening: reports, audits, `check`. */
+/** Does the owner's reading in the evening: reports, audits, `check`. */
 export async function readBooks(
   { type, read }: Terminal,
   month: string,

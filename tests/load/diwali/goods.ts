@@ -1,10 +1,10 @@
 import { writeCatalogueFolder } from "../../support/catalogue.ts";
 import { createProductInFolder } from "../../support/owner-files.ts";
 
-/** Of each product, before the day. */
+/** The pieces of each product before the day. */
 export const COUNTED = 5_000;
 
-/** What is sold, in the order in which one walks along the shelves; the last lies on none. */
+/** The goods, in the order in which one walks along the shelves; the last lies on none. */
 export const goods = [
   { slug: "diya-bowl", shelf: "A2", price: 899, hsn: "4419" },
   { slug: "rangoli-tray", shelf: "A10", price: 2499, hsn: "4419" },

@@ -95,7 +95,7 @@ export async function sendByList({ type }: Terminal, folder: string, day: Day): 
   ];
 }
 
-/** What is on one of two lists only. */
+/** Lists the orders that are on one of two lists only. */
 function listDifferences(
   wanted: readonly { orderId: string }[],
   there: readonly { orderId: string }[],

@@ -11,7 +11,7 @@ import { waitForAll } from "../attack/settled-orders.ts";
 import { callAs } from "./call-as.ts";
 import { goods } from "./goods.ts";
 
-/** What one customer orders. */
+/** The order of one customer. */
 export interface Purchase {
   checkout: Checkout;
   orderId: string;
@@ -37,7 +37,7 @@ const places = [
   { city: "Pune", state: "Maharashtra", zipCode: "411001" },
 ] as const;
 
-/** Of companies in Karnataka and in Maharashtra. */
+/** The GSTINs of companies in Karnataka and in Maharashtra. */
 const taxCodes = ["29ABCDE1234F1ZW", "27AAPFU0939F1ZV"] as const;
 
 /** So many customers order and pay by card; two more do not come to be sent. */

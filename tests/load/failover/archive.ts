@@ -72,7 +72,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Of a server that is made out of the repository alone, beside the cluster. */
+/** Reads the orders of a server that is made out of the repository alone, beside the cluster. */
 async function readRestoredOrders(node: ClusterNode, database: string): Promise<string[]> {
   const data = path.join(node.folder, "restored");
   await callArchive(node, `--pg1-path=${data}`, "--archive-mode=off", "restore");

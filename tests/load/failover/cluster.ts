@@ -10,16 +10,16 @@ import { type ClusterNode, createAuthority, createNode } from "./node.ts";
 
 const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
-/** Where the shop that can be cut off is reached. */
+/** The address of the shop that can be cut off. */
 export const FAR_ADDRESS = "10.0.0.21";
-/** Where its customers come from. */
+/** The address of its customers. */
 const CUSTOMERS_ADDRESS = "10.0.0.20";
 const STARTS_WITHIN_MS = 90_000;
 
 /** Three nodes, and HAProxy on each of the two machines that run a shop. */
 export interface Cluster {
   nodes: readonly ClusterNode[];
-  /** Of a user that may make databases, by way of HAProxy: the same address on both machines. */
+  /** The address for a user that may make databases, by way of HAProxy: the same on both machines. */
   url: string;
   far: FarMachine;
   /** Errors of `patroni --validate-config`. */

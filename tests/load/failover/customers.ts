@@ -11,13 +11,13 @@ import { type Figure, toNoneFigure } from "../scenario.ts";
 const CUSTOMERS = 50;
 const PAUSE_MS = 600;
 const GIVE_UP_MS = 300_000;
-/** What each leaves in the cart. */
+/** The piece each customer leaves in the cart. */
 const SAVED = "teak-tray";
 
 /** Customers who come one after the other, 50 at a time, half of them at each shop. */
 export interface Customers {
   seen: Seen;
-  /** Who was told that a piece is in the cart. */
+  /** The customers who were told that a piece is in the cart. */
   carts: string[];
   /** How long no order was acknowledged at its longest, from a moment on: 0 when there was none since. */
   findGap(since: number, shopUrl?: string): number;

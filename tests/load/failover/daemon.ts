@@ -10,7 +10,7 @@ export interface Daemon {
 interface DaemonOptions {
   user?: { uid: number; gid: number } | undefined;
   env?: Record<string, string>;
-  /** What it says goes there, after what its forerunner has said. */
+  /** The file for its output, after that of its forerunner. */
   logFile: string;
   folder: string;
 }

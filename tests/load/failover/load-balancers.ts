@@ -15,7 +15,7 @@ const CREATE_ROLE = `
   alter role taruva login createdb password 'shop-password'`;
 
 interface LoadBalancers {
-  /** Of a user that may make databases, by way of HAProxy: the same address on both machines. */
+  /** The address for a user that may make databases, by way of HAProxy: the same on both machines. */
   url: string;
   /** HAProxy on the far machine, which also leads customers to the shop there. */
   startFar(shopUrl: string): Promise<void>;

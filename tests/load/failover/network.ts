@@ -6,7 +6,7 @@ import { waitFor } from "./daemon.ts";
 export interface FarMachine {
   /** The program that runs another one there, and its arguments. */
   enter: readonly string[];
-  /** From now on whatever is sent from there to an address vanishes without a word. */
+  /** Drops everything sent from there to an address from now on, without a word. */
   lose(address: string): void;
   heal(address: string): void;
 }

@@ -18,7 +18,7 @@ interface Member {
 export interface ClusterNode {
   name: string;
   address: string;
-  /** What Patroni's own check says against the file it is given. */
+  /** The output of Patroni's own check of the file it is given. */
   validate(): Promise<string>;
   startEtcd(): void;
   endEtcd(): void;
@@ -29,25 +29,28 @@ export interface ClusterNode {
   /** As on the command line there, as the user of PostgreSQL, in a folder of the machine. Returns what it printed. */
   run(program: string, ...words: string[]): Promise<string>;
   folder: string;
-  /** What Patroni knows of all nodes. @throws when it does not answer */
+  /** Lists all nodes as Patroni knows them. @throws when it does not answer */
   listMembers(): Promise<Member[]>;
   /** Whether Patroni answers 200 there, as HAProxy asks. */
   answers(check: "/primary" | "/replica"): Promise<boolean>;
-  /** What Patroni and PostgreSQL have said there. */
+  /** The logs of Patroni and PostgreSQL there. */
   log(): string;
 }
 
 interface NodeOptions {
   name: string;
   address: string;
-  /** Of all nodes, for one each. */
+  /** The folder of all nodes, with one for each. */
   folder: string;
   user: { uid: number; gid: number } | undefined;
   /** The folder of PostgreSQL's programs. */
   programs: string;
 }
 
-/** What differs from deploy/pgbackrest; the folder of all nodes stands for a repository off the machines. */
+/**
+ * Builds the settings that differ from deploy/pgbackrest; the folder of all nodes stands for a repository off the
+ * machines.
+ */
 const buildArchiveSettings = (shared: string, folder: string): Record<string, string> => ({
   PGBACKREST_CONFIG: path.join(shared, "pgbackrest.conf"),
   PGBACKREST_REPO1_PATH: path.join(shared, "repository"),

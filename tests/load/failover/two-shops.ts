@@ -13,10 +13,10 @@ const MEMBERS = 4_000;
 const ORDERS_BEFORE = 40;
 const HEARD_WITHIN_MS = 1_000;
 
-/** What a scenario is played on: two shops, customers in both, three nodes. */
+/** The stage of a scenario: two shops, customers in both, three nodes. */
 export interface Stage {
   cluster: Cluster;
-  /** On the machine of the cluster, and on one that can be cut off. */
+  /** The shop on the machine of the cluster; `far` is on one that can be cut off. */
   near: Shop;
   far: Shop;
   customers: Customers;

@@ -1,7 +1,7 @@
 /** A promise of docs/security.md, broken once on purpose, and the proof that must go red by it. */
 export interface Mutant {
   promise: string;
-  /** What is broken, in words. */
+  /** The fault, in words. */
   broken: string;
   /** The text that stands in `file` exactly once, and what takes its place. */
   file: string;
@@ -14,7 +14,7 @@ export interface Mutant {
 export interface TestProof {
   test: string;
   title: string;
-  /** Where the database may be either, which one: transactions run beside one another on the server only. */
+  /** The project to run, where the database may be either: transactions run beside one another on the server only. */
   project: "unit" | "features-embedded" | "features-server";
 }
 

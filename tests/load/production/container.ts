@@ -17,7 +17,7 @@ import { end } from "../../support/end-process.ts";
 
 const PROGRAMS = ["debootstrap", "systemd-nspawn", "slirp4netns", "nsenter", "ip", "git"];
 const MIRROR = "http://deb.debian.org/debian";
-/** Of the system that boots, beside what is essential. */
+/** Packages of the system that boots, beside the essential ones. */
 const PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,iproute2,procps";
 const BOOT_WITHIN_MS = 30_000;
 const AUTHORITIES = "/usr/local/share/ca-certificates/machine.crt";
@@ -31,7 +31,7 @@ export interface Container {
   close(): Promise<void>;
 }
 
-/** What this machine lacks to make one; empty when nothing. */
+/** Lists what this machine lacks to make one; empty when nothing. */
 export function listMissing(): string[] {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter).concat("/usr/sbin", "/sbin");
   const missing = PROGRAMS.filter((name) => !folders.some((folder) => existsSync(path.join(folder, name))));

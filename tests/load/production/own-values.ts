@@ -13,7 +13,7 @@ const seller = JSON.stringify({
   toConfirm: [],
 });
 
-/** What the rehearsal does where the document says that the values are the owner's. */
+/** Steps of the rehearsal where the document says that the values are the owner's. */
 export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
   "# yours: names": (commands) =>
     commands

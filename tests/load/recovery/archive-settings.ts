@@ -6,7 +6,7 @@ import type { Postgres } from "../../support/postgres.ts";
 /** The files that an owner installs. */
 export const DEPLOYED = path.resolve(import.meta.dirname, "../../../deploy/pgbackrest");
 
-/** What differs from the deployed file on this machine. */
+/** Builds the settings that differ from the deployed file on this machine. */
 export async function buildSettings(
   folder: string,
   config: string,
@@ -27,7 +27,7 @@ export async function buildSettings(
   };
 }
 
-/** Those of pgBackRest. */
+/** Picks the settings of pgBackRest. */
 export const pickSettings = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("PGBACKREST_")));
 
