@@ -100,9 +100,9 @@ test(
     const arrow = await gallery.getByRole("button", { name: "Previous photograph" }).boundingBox();
     expect(picture && arrow && arrow.y >= picture.y + picture.height).toBe(true);
     await gallery.getByRole("button", { name: "Previous photograph" }).click();
-    await expect(gallery.getByText("Photograph 3 of 3", { exact: true })).toBeAttached();
+    await expect(gallery.getByText("Photograph 4 of 4", { exact: true })).toBeAttached();
     await gallery.getByRole("button", { name: "Next photograph" }).click();
-    await expect(gallery.getByText("Photograph 1 of 3", { exact: true })).toBeAttached();
+    await expect(gallery.getByText("Photograph 1 of 4", { exact: true })).toBeAttached();
     await gallery.getByRole("button", { name: "Look closer" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
