@@ -53,7 +53,7 @@ test("is a file for its owner alone, and never overwrites another", async () => 
   );
 });
 
-// Where a shop grows from the embedded engine to a server, or goes back.
+// For a shop that grows from the embedded engine to a server, or goes back.
 test(
   "comes back on either engine, to the last microsecond and character (T29)",
   { timeout: 120_000 },

@@ -20,7 +20,7 @@ export const productSchema = v.object({
   /** The same as `_id` (D20). */
   id: v.string(),
   title: v.string(),
-  /** What the first word of the title is in its own script, and in English; ours alone (D101). */
+  /** The first word of the title in its own script, and its meaning in English; ours alone (D101). */
   named: v.exactOptional(v.object({ script: v.string(), meaning: v.string() })),
   description: v.string(),
   care: v.exactOptional(careSchema),

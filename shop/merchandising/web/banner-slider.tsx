@@ -136,5 +136,8 @@ function useAfterFirstPaint(): boolean {
 /** Upright at 431 px or less (§2.4, §9). */
 const MOBILE = "(max-width: 431px)";
 
-/** On phones it fills the window; with a little less one of medium density does not fetch the largest variant. */
+/**
+ * The widths of a banner: the window on phones; with a little less, one of medium density does not fetch the largest
+ * variant.
+ */
 const SIZES = { wide: "(min-width: 768px) 62vw, 100vw", upright: "82vw" };

@@ -41,10 +41,10 @@ const seo = v.object({
 /** Said on the product's page as it stands here; whoever says one of the three says all. */
 const care = v.object({ wash: filledText(), oil: filledText(), never: filledText() });
 
-/** What the first word of the title is in its own script, and in English. */
+/** The first word of the title in its own script, and its meaning in English. */
 const name = v.object({ script: filledText(), meaning: filledText() });
 
-/** What only a product's own page says of it, beside its texts: for search engines, and of its name. */
+/** Facts that only a product's own page shows beside its texts: for search engines, and about its name. */
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
 /** One product of products.json as the owner writes it; amounts come out in paise. */
