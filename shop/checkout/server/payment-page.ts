@@ -23,7 +23,7 @@ import { getItemTitle, type Order } from "#shop/orders/order.ts";
 import {
   ORDER_PAYMENT_PATH,
   buildTrackingHref,
-  describeOrders,
+  serializeOrders,
   isAnonymised,
   type OrderRow,
   orders,
@@ -87,7 +87,7 @@ async function showOrder(
   const end = await findPaymentEnd(context, found.orderId);
   // That may have changed it.
   const row = (await findOrder(context, link)) ?? found;
-  const [order] = await describeOrders(context, row.accountId, [row]);
+  const [order] = await serializeOrders(context, row.accountId, [row]);
   if (!order) return sendPlainPage(reply, 404, noPaymentPage);
   const trackingHref = buildTrackingHref(context, order.orderId);
   const page = renderPaymentPage({

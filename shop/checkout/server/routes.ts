@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { type HandlerInput, type Route, route } from "#platform/http/route.ts";
 import { defineOutcomeCount } from "#platform/observe/count-outcomes.ts";
-import { describeNewOrder, findOwnOrder } from "#shop/orders/server/index.ts";
+import { serializeNewOrder, findOwnOrder } from "#shop/orders/server/index.ts";
 import { checkoutMessages } from "../checkout.ts";
 import * as contracts from "../contracts.ts";
 import { placeOrder, REPLAYED_HEADER } from "../endpoints.ts";
@@ -39,7 +39,7 @@ async function handlePlaceOrder(
   const order =
     placed.replayed || placed.isFree
       ? await findOwnOrder(context, principal.accountId, placed.order.id)
-      : describeNewOrder(context, placed);
+      : serializeNewOrder(context, placed);
   return order
     ? {
         success: true as const,

@@ -27,7 +27,7 @@ export async function listOrders(context: Context, accountId: string): Promise<A
     .from(orders)
     .where(eq(orders.accountId, accountId))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  return describeOrders(context, accountId, rows);
+  return serializeOrders(context, accountId, rows);
 }
 
 /** An account's own order by `orderId` or `_id`; null for another's, an unknown and a malformed one alike (D69, D74). */
@@ -40,7 +40,7 @@ export async function findOwnOrder(
     .select()
     .from(orders)
     .where(and(whereOrder(given), eq(orders.accountId, accountId)));
-  const [order] = await describeOrders(context, accountId, rows);
+  const [order] = await serializeOrders(context, accountId, rows);
   return order ?? null;
 }
 
@@ -67,7 +67,7 @@ export async function findOrderMailData(context: Context, given: string): Promis
   const [row] = await context.db.select().from(orders).where(whereOrder(given));
   if (!row) return null;
   const [[order], lines] = await Promise.all([
-    describeOrders(context, row.accountId, [row]),
+    serializeOrders(context, row.accountId, [row]),
     listOrderLines(context.db, [row.id]),
   ]);
   return order === undefined
@@ -99,7 +99,7 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOf(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
-export async function describeOrders(
+export async function serializeOrders(
   context: Context,
   accountId: string,
   rows: OrderRow[],
@@ -114,7 +114,7 @@ export async function describeOrders(
   ]);
   const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
   return rows.map((row) =>
-    describeOrder(
+    serializeOrder(
       row,
       lines.get(row.id) ?? [],
       invoices.get(row.id) ?? [],
@@ -125,11 +125,11 @@ export async function describeOrders(
 }
 
 /** An order that has just been placed, without reading again what was written. */
-export const describeNewOrder = (
+export const serializeNewOrder = (
   context: Context,
   { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
 ): AnsweredOrder =>
-  describeOrder(order, lines, [], account, {
+  serializeOrder(order, lines, [], account, {
     now: context.now(),
     payUntil: getPaymentDeadline(context, order),
   });
@@ -144,7 +144,7 @@ interface Customer {
 /** The fields of a line in the answer. */
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice">;
 
-const describeOrder = (
+const serializeOrder = (
   row: OrderRow,
   lines: readonly SoldLine[],
   invoices: InvoiceRow[],
@@ -176,25 +176,25 @@ const describeOrder = (
   ...(row.companyInvoice && { companyInvoice: row.companyInvoice }),
   ...(row.notes && { notes: row.notes }),
   ...(row.gift && { gift: row.gift }),
-  ...describeCancellation(row),
+  ...serializeCancellation(row),
   ...(row.tracking && { tracking: row.tracking }),
-  ...describeMoments(row),
+  ...serializeMoments(row),
   ...(row.returnRequest && { returnRequest: row.returnRequest }),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
-  ...describePapers(row, invoices),
+  ...serializePapers(row, invoices),
   cancellableUntil: getCancellationDeadline(row.createdAt).toISOString(),
-  ...(isPayable(describeState(row)) && { payableUntil: payUntil.toISOString() }),
+  ...(isPayable(toStatuses(row)) && { payableUntil: payUntil.toISOString() }),
   serverTime: now.toISOString(),
 });
 
-const describeState = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
+const toStatuses = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
   orderStatus: status,
   paymentStatus,
   cancellation: cancellationStatus && { status: cancellationStatus },
 });
 
 /** When the parcel left, when it arrived, when the order ended. */
-const describeMoments = ({
+const serializeMoments = ({
   status,
   dispatchedAt,
   deliveredAt,
@@ -207,7 +207,7 @@ const describeMoments = ({
 });
 
 /** The papers that were given, and where the goods are supplied, as the invoice says. */
-function describePapers(row: OrderRow, invoices: InvoiceRow[]) {
+function serializePapers(row: OrderRow, invoices: InvoiceRow[]) {
   const sale = invoices.find(({ kind }) => kind === "invoice");
   const notes = invoices
     .filter(({ kind }) => kind === "credit-note")
@@ -223,7 +223,7 @@ function describePapers(row: OrderRow, invoices: InvoiceRow[]) {
   } satisfies Partial<AnsweredOrder>;
 }
 
-function describeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation"> {
+function serializeCancellation(row: OrderRow): Pick<AnsweredOrder, "cancellation"> {
   const { cancellationStatus, cancellationRequestedAt, cancellationWords, cancellationDecidedAt } = row;
   if (!cancellationStatus || !cancellationRequestedAt) return {};
   return {
@@ -274,6 +274,6 @@ export async function findTrackedOrder(context: Context, link: string): Promise<
   const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
   if (!row || isAnonymised(row)) return null;
   if (context.now().getTime() > row.updatedAt.getTime() + TRACKING_DAYS * DAY) return null;
-  const [order] = await describeOrders(context, row.accountId, [row]);
+  const [order] = await serializeOrders(context, row.accountId, [row]);
   return order ?? null;
 }

@@ -18,7 +18,7 @@ import { describeGift } from "#shop/orders/gift.ts";
 import { getItemTitle, type Order, type Tracking } from "#shop/orders/order.ts";
 import {
   describeDispatchRefusal,
-  describeOrders,
+  serializeOrders,
   describeParcel,
   orders,
   renderHeading,
@@ -146,7 +146,7 @@ async function findOrder(
   orderId: string,
 ): Promise<{ order: Order; refusal: string | null } | null> {
   const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
-  const [order] = row ? await describeOrders(context, row.accountId, [row]) : [];
+  const [order] = row ? await serializeOrders(context, row.accountId, [row]) : [];
   return row && order ? { order, refusal: describeDispatchRefusal(orderId, toTransitionState(row)) } : null;
 }
 
