@@ -7,7 +7,7 @@
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
-/** In the session's storage: the build that the document was last loaded again for. */
+/** A key in the session's storage: the build that the document was last loaded again for. */
 const RELOADED = "reloadedBuild";
 
 /**

@@ -47,7 +47,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
       const typed = posted?.done === false ? posted.values[name] : undefined;
       return { name, error: errors[name], ...(typed !== undefined && { defaultValue: typed }) };
     },
-    /** For the button that sends it. */
+    /** Props of the button that sends it. */
     button: { type: "submit", busy, ...(options.name && { name: FORM_FIELD, value: options.name }) } as const,
     props: {
       noValidate: true,
@@ -109,7 +109,7 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
   return { errors, setErrors, busy, submit };
 }
 
-/** In the order of the form. */
+/** Lists the messages in the order of the form. */
 const listMessages = (form: HTMLFormElement, errors: Errors): string[] =>
   Object.keys(errors)
     .toSorted(compareByOrder(listWrongNames(form, errors)))

@@ -3,7 +3,7 @@ import { runWhenIdle, NEAR_MARGIN } from "./visibility.ts";
 import { loadModule, type Route } from "./router/page.ts";
 import type { Router } from "./router/router.ts";
 
-/** So long a pointer rests on a link, or the focus, before its page's data is asked for, in milliseconds. */
+/** The rest of a pointer on a link, or of the focus, before its page's data is asked for, in milliseconds. */
 const REST_MS = 65;
 
 let router: Router | null = null;

@@ -6,7 +6,7 @@ export interface Store<T> {
   set(next: T): void;
   /** Calls back after each `set`. Returns the way to stop. */
   subscribe(changed: () => void): () => void;
-  /** For components; on the server, and while a page is taken over from it, the first value. */
+  /** The value for components; on the server, and while a page is taken over from it, the first value. */
   useValue(): T;
 }
 

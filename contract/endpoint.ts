@@ -20,7 +20,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** How an endpoint is asked, who may ask, and how its answer is read: all that a browser needs, and all it is sent. */
 interface Facts {
   method: Method;
-  /** As the specification writes it, with `:name` for the changing parts. */
+  /** The path as the specification writes it, with `:name` for the changing parts. */
   path: `/${string}`;
   policy: AccessPolicy;
   /**

@@ -25,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** As many pages stand side by side without folding, also on a phone. */
+/** The most page links side by side without folding, also on a phone. */
 const UNFOLDED = 5;

@@ -43,10 +43,10 @@ export function findList(body: unknown, ...names: string[]): unknown[] | null {
   return names.map((name) => fields[name]).find((value) => Array.isArray(value)) ?? null;
 }
 
-/** For calls whose success is all that counts: their answer may be anything, also a text or nothing. */
+/** Reads nothing, for calls whose success is all that counts: their answer may be anything, also a text or nothing. */
 export const readNothing = (): { success: true } => ({ success: true });
 
-/** For calls of which only the message is read; it is empty when there is none. */
+/** Reads only the message; it is empty when there is none. */
 export const readMessage = (body: unknown): { success: true; message: string } => ({
   success: true,
   message: readText(readFields(body)["message"]),

@@ -12,7 +12,7 @@ export function generateUuid(now: number = Date.now()): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** When a key was made. */
+/** Reads the time when a key was made. */
 export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 

@@ -147,7 +147,9 @@ type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";
 
-/** As `backup create` names them, with the moment by Greenwich; others were named by someone and are theirs. */
+/**
+ * Names that `backup create` gives, with the time in UTC; a file with another name was named by someone and is theirs.
+ */
 const NAME = /^taruva-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})(\d{2})\.backup\.gz(\.age)?$/;
 
 /** Reads `48h,7d,5w,12m`, and `30` as the newest thirty; null for all. @throws UsageError */

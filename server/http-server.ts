@@ -17,7 +17,7 @@ export interface Wiring {
   /** The framework, which takes what is not cached. */
   handle: RequestListener;
   sendPage: SendPage;
-  /** In development it takes what is not the shop's own. */
+  /** The development server, which takes requests that are not the shop's own. */
   vite: ViteDevServer | null;
 }
 

@@ -10,7 +10,10 @@ import {
 
 const filtersWithNames = ["category", "subcategory", "collection"] as const;
 
-/** As the catalogue writes the names, and whether it knows them all; a price is any of a billion numbers. */
+/**
+ * The query with names as the catalogue writes them, and whether it knows them all; a price is any of a billion
+ * numbers.
+ */
 export function toKnownQuery(
   query: ListingQuery,
   names: KnownNames,

@@ -1,6 +1,6 @@
 import { moveIntoOpenModal } from "./open-modals.ts";
 
-/** So long the news of one moment is gathered, in milliseconds: five quick clicks are read out once. */
+/** The time in which news is gathered, in milliseconds: five quick clicks are read out once. */
 const GATHERED_MS = 300;
 
 let region: HTMLElement | null = null;

@@ -3,7 +3,7 @@ import styles from "./badge.module.css";
 import { classNames } from "./class-names.ts";
 
 interface BadgeProps extends ComponentProps<"span"> {
-  /** For the state of an order or a payment. */
+  /** The colour, for the state of an order or a payment. */
   tone?: "neutral" | "success" | "waiting" | "danger";
 }
 

@@ -14,7 +14,9 @@ interface PictureProps {
   priority?: boolean;
   /** It is not shown in narrower windows, in pixels, and not fetched there. */
   shownFrom?: number;
-  /** In pixels: wider variants are not offered, and browsers without AVIF get one that does for all. */
+  /**
+   * The greatest width in pixels: wider variants are not offered, and browsers without AVIF get one that does for all.
+   */
   widest?: number;
   /** A picture the browser has already: shown until the real one is there, in place of the placeholder. */
   meanwhile?: string | undefined;

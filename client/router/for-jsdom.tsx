@@ -10,7 +10,7 @@ import { createRouter, type Router } from "./router.ts";
 export interface TestPage {
   Component: ComponentType;
   loader?: Loader;
-  /** When the code of the page is there, if it takes its time. */
+  /** Resolves when the code of the page is there, if it takes its time. */
   load?: () => Promise<unknown>;
 }
 

@@ -1,9 +1,9 @@
 /** The visitor's place: an address of the shop and the entry of the browser's history that stands for it. */
 export interface Location {
   pathname: string;
-  /** With its `?`; empty without parameters. */
+  /** The query with its `?`; empty without parameters. */
   search: string;
-  /** With its `#`. */
+  /** The fragment with its `#`. */
   hash: string;
   /** Data that the link or the code that led here passed along. */
   state: unknown;

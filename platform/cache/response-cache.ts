@@ -106,7 +106,7 @@ interface StoredResponses {
   /** The answer under this address, which now counts as used last. */
   find(address: string): CachedResponse | undefined;
   add(entry: CachedResponse): void;
-  /** To be called when the size of an entry has changed; it may have been dropped by now. */
+  /** Counts an entry again. Call it when its size has changed; it may have been dropped by now. */
   countAgain(entry: CachedResponse): void;
   clear(): void;
 }

@@ -108,7 +108,7 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
   return { app, seen };
 }
 
-/** As someone who claims another address. What was answered, or why nothing was. */
+/** Visits as someone who claims another address. Returns the answer, or the reason there is none. */
 const visitForged = (address: URL): Promise<string> =>
   visit(address, { "x-forwarded-for": CLAIMED_ADDRESS, "x-forwarded-proto": "http" }).then(
     ({ statusCode }) => `HTTP ${statusCode}`,

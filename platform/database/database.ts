@@ -20,7 +20,7 @@ export interface Database {
   engine: Engine;
   db: Db;
   pool: pg.Pool;
-  /** For what may take its time: migrations, and what runs `withLongStatements`. */
+  /** The pool for slow work: migrations, and everything that runs `withLongStatements`. */
   slowPool: pg.Pool;
   /** Lets `work` read everything as it was at one moment, however long that takes, while the shop goes on. */
   atOneMoment: AtOneMoment;

@@ -97,7 +97,7 @@ function endIfStale(client: pg.PoolClient, cause: unknown): void {
   if (getTransactionStatus.call(client) !== "E") dropConnection(client);
 }
 
-/** So long, in milliseconds, a statement takes that is written into the log. */
+/** The time from which a statement is logged as slow, in milliseconds. */
 export const SLOW_MS = 500;
 
 const LONGEST_TEXT = 400;

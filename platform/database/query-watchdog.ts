@@ -125,6 +125,9 @@ export function createTimeBudget(): { budget: TimeBudget; end(): void } {
   return { budget, end: () => void (budget.turnsLeft = Infinity) };
 }
 
-/** For one part of an answer that is sent in parts: it waits as long as a call may, however many there are. */
+/**
+ * Gives one part of an answer that is sent in parts its own budget: it waits as long as a call may, however many there
+ * are.
+ */
 export const withOwnTimeBudget = <T>(work: () => Promise<T>): Promise<T> =>
   runFor({ id: "part", name: "part", ...getWork(), budget: createTimeBudget().budget }, work);

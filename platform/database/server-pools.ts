@@ -33,7 +33,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The connections of one process to a PostgreSQL server. */
 export interface ServerPools {
   pool: pg.Pool;
-  /** For what may take its time. */
+  /** The pool for slow work. */
   slowPool: pg.Pool;
   close(): Promise<void>;
 }
@@ -145,7 +145,7 @@ function guardPool(pool: pg.Pool, url: string, log: Log): { stop(): void } {
   };
 }
 
-/** In both forms that `pg` knows: with a promise, and with a callback. */
+/** Connects in both forms that `pg` knows: with a promise, and with a callback. */
 function withCallback(connect: () => Promise<pg.PoolClient>): pg.Pool["connect"] {
   const guarded = (callback?: ConnectCallback) => {
     const client = connect();
@@ -321,7 +321,7 @@ function createWaitingCalls(): WaitingCalls {
 }
 
 /**
- * So long, in milliseconds, a server is waited for. `guardPool` gives up after four seconds of silence, so that a call is
+ * The longest wait for a server, in milliseconds. `guardPool` gives up after four seconds of silence, so that a call is
  * answered or refused within five whatever the network does; a living server gives up before that.
  */
 const CONNECTION_MS = 8_000;

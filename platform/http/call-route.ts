@@ -52,7 +52,7 @@ export function parseInput(
 const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check what you sent.", { fields });
 
-/** For an error that its schema has no message for; what was sent is not repeated. */
+/** The message of an error that its schema has none for; it never repeats the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "does not have the right form"}.`;
 

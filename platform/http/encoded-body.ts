@@ -48,7 +48,7 @@ const MOST_BYTES_OF_UNIT = 3;
 export const listMemory = ({ bodies }: EncodedBody): ArrayBuffer[] =>
   Object.values(bodies).map(({ buffer }) => buffer as ArrayBuffer);
 
-/** As it comes from another thread: buffers arrive as mere bytes. */
+/** Restores a body that comes from another thread: buffers arrive as mere bytes. */
 export function receiveEncodedBody({ bodies, tag }: EncodedBody): EncodedBody {
   const received = Object.entries(bodies).map(([encoding, bytes]) => [
     encoding,
@@ -96,7 +96,7 @@ export const compress = (plain: Buffer, encoding: Compressed, effort: Effort): P
     ? promisify(brotliCompress)(plain, toBrotliOptions(effort))
     : promisify(gzip)(plain, { level: QUALITY.gzip[effort] });
 
-/** In the thread it is called in, which it holds up: for one that does nothing else. */
+/** Compresses in the thread it is called in, which it holds up: for one that does nothing else. */
 const compressAtOnce = (plain: Buffer, encoding: Compressed, effort: Effort): Buffer =>
   encoding === "br"
     ? brotliCompressSync(plain, toBrotliOptions(effort))

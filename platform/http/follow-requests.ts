@@ -38,7 +38,9 @@ function mayBeHeld(reply: FastifyReply): boolean {
   return held !== undefined && !/no-store|private/.test(String(held));
 }
 
-/** In the trace that a trusted proxy has begun, else in one of its own. Returns the place of its span. */
+/**
+ * Traces a request, in the trace that a trusted proxy has begun, else in one of its own. Returns the place of its span.
+ */
 function traceRequest(request: FastifyRequest, reply: FastifyReply, isTrusted: IsTrusted): SpanContext {
   const { headers, socket, method, routeOptions } = request;
   const parent = isTrusted(socket.remoteAddress ?? "") ? parseTraceparent(headers["traceparent"]) : undefined;

@@ -52,7 +52,7 @@ export const withInlineScripts = (
   ),
 });
 
-/** For a page with someone else's script on it, which may open a window of its own. */
+/** The headers of a page with someone else's script on it, which may open a window of its own. */
 export const buildGuestPageHeaders = (guests: Guests) => ({
   ...pageHeaders,
   "content-security-policy": buildPolicy("'none'", guests),
@@ -60,9 +60,9 @@ export const buildGuestPageHeaders = (guests: Guests) => ({
 });
 
 /**
- * For the payment window alone: it is in a sandboxed frame on the shop's own pages, where even its own style sheet counts as
- * another origin's. The policy names the shop's origin: a sandboxed frame has none, and in WebKit `'self'` then matches
- * nothing, neither styles nor the form.
+ * The headers of the payment window alone: it is in a sandboxed frame on the shop's own pages, where even its own style
+ * sheet counts as another origin's. The policy names the shop's origin: a sandboxed frame has none, and in WebKit
+ * `'self'` then matches nothing, neither styles nor the form.
  */
 export const buildFramedPageHeaders = (origin: string) => ({
   ...everywhere,
@@ -79,7 +79,10 @@ function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** For a page behind a link that only its reader has: no script, no copy, and the link is told to no other site. */
+/**
+ * The headers of a page behind a link that only its reader has: no script, no copy, and the link is told to no other
+ * site.
+ */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",

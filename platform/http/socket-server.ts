@@ -52,7 +52,7 @@ export const SOCKET_LIMITS = {
   /** Connections of accounts whose mailbox no one has proven: the other places are kept for customers. */
   unproven: 2_500,
   account: 20,
-  /** As many as a large office or a mobile network behind one address has. */
+  /** The most for one address: a large office or a mobile network has as many. */
   address: 250,
   nameless: 64,
   namelessOfAddress: 8,

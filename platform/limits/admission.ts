@@ -55,7 +55,10 @@ export function createAdmission(
 }
 
 interface UnderWay {
-  /** When each of them began, the first one first. Orders may wait for a payment provider, which says nothing of us. */
+  /**
+   * The beginnings of those under way, the first one first. Orders may wait for a payment provider, which says nothing
+   * of us.
+   */
   begun: Set<{ at: number }>;
   pages: number;
   orders: number;

@@ -32,7 +32,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** When this command was last done, by anyone; null when it never was. */
+/** Finds when this command was last done, by anyone; null when it never was. */
 export async function findLastDone(db: Db, name: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })

@@ -57,7 +57,7 @@ const toPrintable = (cell: Cell): string =>
 const isNumeric = (cell: Cell): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);
 
-/** As people count them: an accent is not a letter of its own. */
+/** Letters as people count them: an accent is not a letter of its own. */
 const graphemes = new Intl.Segmenter();
 
 const measureWidth = (text: string): number =>

@@ -28,7 +28,7 @@ interface HoldRule {
   perHour: number;
   /** The part of what is left that it may keep without paying. */
   share: number;
-  /** With each of so many expired orders of the same goods its time to pay is halved, and what it may keep. */
+  /** The number of expired orders of the same goods that halves the time to pay, and the pieces a holder may keep. */
   expiriesToHalve: number;
   /** After so many they have to be left to others for a day. */
   mostExpiries: number;
@@ -90,7 +90,7 @@ export function getHoldMinutes(
 export const expiryPatterns = ["customer", "address", "many"] as const;
 export type ExpiryPattern = (typeof expiryPatterns)[number];
 
-/** So many expired orders of the same goods within a day are not an accident: the owner is notified. */
+/** The numbers of expired orders of the same goods within a day that are no accident: the owner is notified. */
 export const SUSPICIOUS_EXPIRIES: Record<ExpiryPattern, number> = { customer: 3, address: 6, many: 12 };
 
 const behind: Record<ExpiryPattern, string> = {

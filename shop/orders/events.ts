@@ -33,7 +33,7 @@ export const orderDispatched = defineEvent("order.dispatched", v.object(ofOrder)
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
-/** For any reason: unpaid for too long, by the shop, or because its customer asked. */
+/** An order was cancelled, for any reason: unpaid for too long, by the shop, or because its customer asked. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
 /** Its customer asks to cancel it. */

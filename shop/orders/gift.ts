@@ -25,7 +25,7 @@ export const giftMessages = {
   hint: "We wrap it, and no price goes into the parcel. The invoice comes to you by mail.",
   cardLabel: "Text for the card",
   cardHint: `Up to ${GIFT_MESSAGE_MAX} characters, in English or any Indian script. Emoji are not printed. Leave it empty for no card.`,
-  /** To whoever packs it. */
+  /** The instruction for the packer. */
   pack: "A gift: wrap it, and leave the invoice out.",
 } as const;
 

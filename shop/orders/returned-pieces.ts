@@ -1,7 +1,7 @@
 import type { Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
 
-/** So many pieces of one line of an order. */
+/** A number of pieces of one line of an order. */
 export interface Pieces {
   productId: string;
   quantity: number;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { refundReasons } from "./refund.ts";
 
-/** In all of them `orderId` is the readable one. The money is there: amount and currency are as asked. */
+/** The money is there: amount and currency are as asked. In all these events `orderId` is the readable one. */
 export const paymentCaptured = defineEvent(
   "payment.captured",
   v.object({ orderId: v.string(), amountPaise: v.number(), method: v.string(), capturedAt: v.string() }),

@@ -15,8 +15,8 @@ export interface DeliveryDates {
 }
 
 /**
- * When an order placed at `now` arrives: business days (Monday to Friday) of preparation and then on the way,
- * counted from the day of the order, or from the next business day after the cut-off (§9).
+ * Calculates when an order placed at `now` arrives: business days (Monday to Friday) of preparation and then on the
+ * way, counted from the day of the order, or from the next business day after the cut-off (§9).
  */
 export function calculateDeliveryDates(now: Date, to: Destination = "domestic"): DeliveryDates {
   const begins = getStartDay(now);

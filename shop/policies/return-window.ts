@@ -1,6 +1,8 @@
 import { formatCount } from "#contract/text.ts";
 
-/** For how many days after the delivery its customer may ask to return it; what the shop shows as '7 Days Replacement' (§9). */
+/**
+ * The days after the delivery in which a customer may ask to return; the shop shows them as '7 Days Replacement' (§9).
+ */
 export const RETURN_WITHIN_DAYS = 7;
 
 /** How to ask for a return on the order's page, and until when. */

@@ -62,7 +62,7 @@ function HomePage() {
 
 const HOME_INCOMPLETE = "We could not load all of this page.";
 
-/** For search engines and screen readers; who tabs into a link sees it (§2.4). */
+/** A heading for search engines and screen readers; visitors who tab into a link see it (§2.4). */
 const HiddenHeading = () => (
   <div className="visually-hidden">
     <h1>

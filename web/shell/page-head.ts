@@ -47,7 +47,7 @@ export function usePageHead(): void {
   }, [pageState, pathname, search, shell]);
 }
 
-/** For a page that stands outside the routes' own heads: 404 and errors. */
+/** Sets the head of a page that stands outside the routes' own heads: 404 and errors. */
 export function useHead(head: PageHead): void {
   const shell = useShell();
   useEffect(() => applyHead(head, toSite(shell)), [head, shell]);

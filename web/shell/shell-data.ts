@@ -15,7 +15,7 @@ export interface Shell {
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
-  /** For pages that have something calm beside them: the login, the 404 page. */
+  /** Pictures for pages that have something calm beside them: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
   /** Origin customers use; every absolute link begins with it. */
@@ -57,7 +57,7 @@ const findScene = ({ scenes }: Shell, place: ScenePlace) => {
 
 export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 
-/** In percent, as the owner had set them when the page was made (D8). */
+/** The tax rates in percent, as the owner had set them when the page was made (D8). */
 export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
 export function toSite(shell: Shell): Site {

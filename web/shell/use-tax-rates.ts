@@ -3,7 +3,7 @@ import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { getTaxRates, useRenewShell, useShell } from "./shell-data.ts";
 
-/** In percent, as the owner has set them (D8); the same on every part of the page. */
+/** The tax rates in percent, as the owner has set them (D8); the same on every part of the page. */
 export const useTaxRates = (): TaxRates => getTaxRates(useShell());
 
 /** Asks for the current rates: those that came with the page may have changed while it was open. */

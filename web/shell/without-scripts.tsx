@@ -4,8 +4,8 @@ import { categoryPages } from "#shop/catalogue/subcategories.ts";
 import styles from "./without-scripts.module.css";
 
 /**
- * For browsers that run no scripts, or could not get them (web/before-scripts.ts). Only the server fills it: React never
- * looks into a `noscript` in the browser.
+ * A notice for browsers that run no scripts, or could not get them (web/before-scripts.ts). Only the server fills it:
+ * React never looks into a `noscript` in the browser.
  */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <Notice />}</noscript>;
 

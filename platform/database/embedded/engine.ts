@@ -73,7 +73,7 @@ function checkVersion(folder: string): void {
 /** The data that the engine's thread gets when it starts. */
 export interface EngineThreadData {
   folder: string;
-  /** With less room than this on its disk it only reads. */
+  /** The free space on its disk below which it only reads. */
   spareBytes: number;
 }
 
@@ -85,7 +85,7 @@ export interface EnginePort extends EventEmitter {
   postMessage(message: Uint8Array | EngineCommand, transfer?: ArrayBuffer[]): void;
 }
 
-/** In the place of a folder: nothing is written to the disk. */
+/** The address in place of a folder: nothing is written to the disk. */
 export const IN_MEMORY = "memory://";
 
 /** The message that `pg` sends when it hangs up; the engine then leaves a clean session for the next client. */

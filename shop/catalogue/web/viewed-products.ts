@@ -3,7 +3,9 @@ import { readStoredJson, writeStored } from "#client/storage.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { readProduct } from "../endpoints.ts";
 
-/** In this browser only: the shop never receives it. Only ids are stored, so prices and stock are today's. */
+/**
+ * A key in this browser only: the shop never receives the list. Only ids are stored, so prices and stock are today's.
+ */
 const KEY = "taruva.viewed";
 
 const readViewedProducts = (): string[] => readViewed(readStoredJson(KEY));

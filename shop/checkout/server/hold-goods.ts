@@ -25,7 +25,7 @@ type Hold = typeof orderHold.$inferSelect;
 interface Wanted {
   account: HeldAccount;
   lines: readonly OrderedLine[];
-  /** As `holdStock` found and locked them: orders of the same goods pass here one by one. */
+  /** The stock as `holdStock` found and locked it: orders of the same goods pass here one by one. */
   states: StockStates;
   ip: string;
 }

@@ -54,7 +54,9 @@ export const writeResetCodeMail = (to: string, code: string, link: ResetLink): M
   why: WHY,
 });
 
-/** To an address that was given at a sold-out product. A stranger may have given it, so it greets nobody by name. */
+/**
+ * Mail to an address that was given at a sold-out product. A stranger may have given it, so it greets nobody by name.
+ */
 export const writeBackInStockMail = (
   { productId, title }: { productId: string; title: string },
   requestHref: string,

@@ -97,7 +97,7 @@ interface Addressed {
 /** A mail by the name that the owner knows it by; several may come of one event. */
 interface Kind {
   kind: string;
-  /** When it is written, in the owner's words. */
+  /** The occasion, in the owner's words. */
   when: string;
   /** A mail about nothing that has happened. */
   sample(facts: SampleFacts): MailContent | null;

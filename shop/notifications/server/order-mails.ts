@@ -329,7 +329,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
   };
 }
 
-/** As on its page, but for the wait until it leaves: a mail does not say that. */
+/** The next step as on the order's page, but for the wait until it leaves: a mail does not say that. */
 const describeNext = (order: Order): string =>
   order.orderStatus === "Processing" && !order.tracking
     ? "We write to you as soon as the parcel leaves the workshop."

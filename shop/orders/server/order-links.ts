@@ -1,13 +1,13 @@
 /** The page that follows an order without logging in, by a signed link. */
 export const TRACKING_PATH = "/track";
 
-/** So long after the last news of its order a tracking link works. */
+/** The days a tracking link works after the last news of its order. */
 export const TRACKING_DAYS = 90;
 
 /** The page where an order taken by phone is paid without logging in, by a signed link. */
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
-/** So long an order taken by phone holds its pieces unpaid: its customer has to find the mail first. */
+/** The hours an order taken by phone holds its pieces unpaid: its customer has to find the mail first. */
 export const PHONE_ORDER_HOURS = 24;
 
 /** The owner may give more, up to three days. */

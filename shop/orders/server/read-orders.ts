@@ -51,7 +51,7 @@ export interface OrderMailData {
   sold: Pick<OrderRow, "subtotal" | "coupon" | "payable" | "cgstRate" | "sgstRate" | "refundAmount">;
   lines: readonly Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn">[];
   cancelledBecause: CancelCause | null;
-  /** When it expires unpaid (D60). */
+  /** The time when it expires unpaid (D60). */
   payUntil: Date;
   deliveredAt: Date | null;
   /** The number of the credit note, once money that had an invoice went back (D92). */
@@ -85,7 +85,9 @@ export async function findOrderMailData(context: Context, given: string): Promis
       };
 }
 
-/** When an unpaid order expires (D60); counted goods wait less long for a mailbox that was never proven (T35). */
+/**
+ * The time when an unpaid order expires (D60); counted goods wait less long for a mailbox that was never proven (T35).
+ */
 export const getPaymentDeadline = (
   { config }: Context,
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
@@ -193,7 +195,7 @@ const toStatuses = ({ status, paymentStatus, cancellationStatus }: OrderRow) => 
   cancellation: cancellationStatus && { status: cancellationStatus },
 });
 
-/** When the parcel left, when it arrived, when the order ended. */
+/** The times when the parcel left and arrived, and when the order ended. */
 const serializeMoments = ({
   status,
   dispatchedAt,

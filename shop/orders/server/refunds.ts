@@ -24,7 +24,7 @@ interface RefundRequest {
   pieces?: Pieces[] | null;
   /** The pieces are as new and can be sold again. */
   isRestocked?: boolean;
-  /** For the owner's own notes. */
+  /** The reason, for the owner's own notes. */
   reason: string;
 }
 

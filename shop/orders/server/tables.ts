@@ -74,7 +74,7 @@ export const orderLine = pgTable(
     imageUrl: text("image_url"),
     unitPrice: paise("unit_price").notNull(),
     quantity: integer("quantity").notNull(),
-    /** As the product said when it was ordered; null where it said nothing. */
+    /** The HSN code of the product when it was ordered; null where it had none. */
     hsn: text("hsn"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],

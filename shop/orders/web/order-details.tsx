@@ -154,7 +154,7 @@ const PaymentAndNotes = ({ order }: { order: Order }) => (
   </div>
 );
 
-/** With whom it came and under which number, also once it has arrived: that is when one asks where it was left (D67). */
+/** The courier and the number, also once the parcel has arrived: that is when one asks where it was left (D67). */
 const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   tracking && (
     <Fact label="Parcel">

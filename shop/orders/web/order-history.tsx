@@ -126,7 +126,7 @@ const AmountPaid = ({ order }: { order: Order }) =>
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
 
-/** When it is expected, or until when it is to be paid. */
+/** The day it is expected, or the time to pay by. */
 const Expected = ({ order }: { order: Order }) => {
   const [delivery, deadline] = [
     getExpectedDelivery(order),

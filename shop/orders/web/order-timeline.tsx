@@ -91,7 +91,7 @@ function NextLink({ order }: { order: Order }) {
   ) : null;
 }
 
-/** So many pictures stand beside the steps; the table below has them all. */
+/** The most pictures beside the steps; the table below has them all. */
 const MOST_PICTURES = 3;
 
 /** A picture of each piece in the order. */

@@ -27,7 +27,7 @@ import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { deliverList, dispatchList } from "./parcel-lists.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 
-/** So many pieces of one product for all orders together. */
+/** The pieces of one product for all orders together. */
 interface Pick {
   shelf: string | null;
   productId: string;

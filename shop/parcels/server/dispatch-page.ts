@@ -35,7 +35,7 @@ import { readSignedLink } from "#platform/http/signed-link.ts";
 /** The page that marks one order as dispatched, by the signed link in the owner's mail. */
 export const DISPATCH_PATH = "/dispatch";
 
-/** So long a dispatch link works, unless the order has left or is wanted no more before. */
+/** The days a dispatch link works, unless the order has left or is wanted no more before. */
 export const DISPATCH_LINK_DAYS = 7;
 
 const ABOVE = "To pack";
@@ -264,7 +264,7 @@ const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failur
     </p>`,
 });
 
-/** For an order that is not to be sent, and for a link that does not work: `why` is a sentence. */
+/** The page of an order that is not to be sent, and of a link that does not work: `why` is a sentence. */
 const renderNoDispatchPage = (title: string, why: string): PlainPage => ({
   title,
   main: html`<div class="head">${renderHeading(ABOVE, title, why)}</div>

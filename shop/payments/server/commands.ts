@@ -131,7 +131,7 @@ function describeNews(news: ProviderNews | OtherNews): [about: string, news: str
   return [isAboutRefund(news) ? "refund" : "payment", news.fact ?? "", formatRupees(news.amountPaise)];
 }
 
-// As their indexes have it: each of the two finds a few rows among all payments there ever were.
+// Conditions as the indexes have them: each of the two finds a few rows among all payments there ever were.
 const isOpen = sql`${refund.status} <> 'Processed'`;
 const flagged = sql`select id from payment where flag is not null`;
 const goingBack = sql`select paid.id from refund join payment paid on paid.order_id = refund.order_id where ${isOpen}`;

@@ -47,7 +47,7 @@ const refunds = defineCount<Lowercase<RefundOutcome>>(
   { outcome: [...toLower(refundStatuses), "unchanged", "mismatch", "unknown-refund", "unknown-session"] },
 );
 
-/** To be called once what was said is stored. */
+/** Counts an outcome. Call it once the outcome is stored. */
 export const countPayment = (outcome: Outcome): void => payments.add(lower(outcome));
 
 export const countRefund = (outcome: RefundOutcome): void => refunds.add(lower(outcome));

@@ -104,8 +104,8 @@ export async function sendRefund(context: Context, refundId: string): Promise<Re
 }
 
 /**
- * As `applyFact`, for money that goes back: whatever a provider says of a refund, webhook or answer, ends here.
- * What the shop never asked for, and amounts it did not ask for, are flagged for the operator.
+ * Applies a provider's news of a refund, from a webhook or an answer, as `applyFact` does for payments. Refunds the
+ * shop never asked for, and amounts it did not ask for, are flagged for the operator.
  */
 export async function applyRefund(
   context: Context,

@@ -226,8 +226,8 @@ export class SampleSeller extends Error {
 }
 
 /**
- * In production the seller is a real one (D103). Where the shop still has samples and the owner's folder no longer
- * does, the folder is taken over, without taking any product out of the shop. @throws SampleSeller, CatalogueErrors
+ * Requires a real seller in production (D103). Where the shop still has samples and the owner's folder no longer does,
+ * the folder is taken over, without taking any product out of the shop. @throws SampleSeller, CatalogueErrors
  */
 export async function requireRealSeller(context: Context): Promise<void> {
   const { profile, catalogueDir } = context.config;

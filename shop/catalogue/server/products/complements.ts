@@ -70,7 +70,7 @@ function rankBeside(piece: Named, other: Named): number {
   return UNRELATED;
 }
 
-/** In the same order, except that a kind comes a second time only after every kind has been there once. */
+/** Sorts so that a kind comes a second time only after every kind has been there once; else the order stays. */
 function sortByKind<P extends Matched>(ranked: readonly P[], piece: Matched): P[] {
   const seen = new Set([piece.kind.subcategory.toLowerCase()]);
   const firsts = ranked.filter(({ kind: { subcategory } }) => {

@@ -75,7 +75,7 @@ async function findVisible(
   return ids;
 }
 
-/** In the order of their ids here. */
+/** Reads rows in the order of these ids. */
 async function readRows({ db }: Context, ids: readonly string[]) {
   const levels = await readStockLevels(db, ids);
   const rows = await db

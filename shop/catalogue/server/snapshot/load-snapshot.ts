@@ -64,7 +64,7 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
     return {
       ...version,
       isUnsaid: isSameFile && changed.length + gone.length === 0,
-      /** To be called when it is to be seen: nothing waits between the products and what lists of them. */
+      /** Shows the loaded snapshot: nothing waits between the products and the lists of them. */
       async apply(): Promise<Snapshot> {
         current.products.apply(summaries, gone);
         return {

@@ -103,8 +103,8 @@ async function readMovedStock(
 }
 
 /**
- * For what other features show beside the products: a change that begins the next revision, so that every process drops
- * its cached pages, this one before the call returns. @throws what `change` throws; then nothing was changed
+ * Changes content that other features show beside the products. It begins the next revision, so that every process
+ * drops its cached pages, this one before the call returns. @throws what `change` throws; then nothing was changed
  */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await changeByHand(context, async (tx) => ({ answer: await change(tx) }));

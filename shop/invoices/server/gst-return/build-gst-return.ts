@@ -114,7 +114,7 @@ function listSmallSales(reported: readonly ReportedDocument[]): SmallSales[] {
 const groupByBuyer = <T>(reported: readonly ReportedDocument[], build: (each: ReportedDocument) => T) =>
   groupBy(reported, ({ buyer }) => buyer ?? "", build);
 
-/** In the order of their names. */
+/** Groups documents in the order of their names. */
 function groupBy<T = ReportedDocument>(
   reported: readonly ReportedDocument[],
   nameOf: (each: ReportedDocument) => string,
@@ -206,7 +206,7 @@ function sumBy<Entry extends { line: Line; sign: 1 | -1; quantity: number }>(
 const isNothing = ({ rate: _rate, ...figures }: Sums): boolean =>
   Object.values(figures).every((figure) => figure === 0);
 
-/** As the return writes it: IGST alone, or CGST and SGST. */
+/** The amounts as the return writes them: IGST alone, or CGST and SGST. */
 const toRated = ({ rate, taxable, igst, cgst, sgst }: Sums, isInterState: boolean): RatedAmounts => ({
   rt: rate,
   txval: toRupees(taxable),

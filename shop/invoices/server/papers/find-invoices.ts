@@ -124,7 +124,7 @@ export async function handleDownloadPaper(
   );
 }
 
-/** So many mails wait for a paper at once. In a rush the others go without it: each says where the paper is. */
+/** The most mails that wait for a paper at once. In a rush the others go without it: each says where the paper is. */
 const MOST_AT_ONCE = 3;
 
 let underWay = 0;

@@ -60,7 +60,7 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   return files;
 }
 
-/** In a folder of many each is found by its number. */
+/** Lists the documents; in a folder of many each is found by its number. */
 const listDocuments = async (
   context: Context,
   order: OrderRow,

@@ -14,7 +14,7 @@ import {
   type RefundState,
 } from "../provider.ts";
 
-/** For everything that one question takes, its repetition included. */
+/** The limit for everything that one question takes, its repetition included. */
 const TIMEOUT_MS = 8 * SECOND;
 const BEFORE_ASKING_AGAIN_MS = 250;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
