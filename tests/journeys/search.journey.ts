@@ -93,7 +93,7 @@ test(
     await page.getByRole("button", { name: "Search" }).click();
     const drawer = page.getByRole("dialog", { name: "Search" });
     const collections = drawer.getByRole("region", { name: "Collections" }).getByRole("link");
-    await expect(collections).toHaveCount(6);
+    await expect(collections).toHaveCount(7);
     const input = drawer.getByPlaceholder("Search by Category...");
     await input.fill("gifts");
     await expect(collections).toHaveText(["Diwali Gifting"]);

@@ -94,7 +94,6 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
           onOpen();
         }}
       >
-        <span className={styles.dot} />
         <span className={styles.card}>
           <span className={styles.title}>{title}</span>
           <Price paise={getPrice(point)} plus={PLUS_GST} />
@@ -107,5 +106,5 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
 /** Tells the style sheet where the point is: the page's policy forbids `style` attributes, not this. */
 function placePoint(item: HTMLElement | null, { landscape, portrait = landscape }: Point): void {
   const places = { x: landscape.x, y: landscape.y, "narrow-x": portrait.x, "narrow-y": portrait.y };
-  for (const [name, percent] of Object.entries(places)) item?.style.setProperty(`--${name}`, `${percent}%`);
+  for (const [name, percent] of Object.entries(places)) item?.style.setProperty(`--${name}`, String(percent));
 }

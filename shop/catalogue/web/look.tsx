@@ -32,7 +32,10 @@ export function Look({ title, text, still, turned = false }: LookProps) {
           {outcome.state === "loaded" ? (
             outcome.value
           ) : (
-            <div className={styles.picture}>{still && <Still {...still} />}</div>
+            <div className={styles.picture}>
+              {/* There in the browser too, where it stays empty: hydration expects the element. */}
+              <noscript>{still && <Still {...still} />}</noscript>
+            </div>
           )}
         </div>
       </div>
@@ -41,14 +44,12 @@ export function Look({ title, text, still, turned = false }: LookProps) {
 }
 
 const Still = ({ picture, alt }: NonNullable<LookProps["still"]>) => (
-  <noscript>
-    <img
-      src={getMiddleHref(picture, "webp")}
-      alt={alt}
-      width={picture.width}
-      height={picture.height}
-      loading="lazy"
-      className={styles.still}
-    />
-  </noscript>
+  <img
+    src={getMiddleHref(picture, "webp")}
+    alt={alt}
+    width={picture.width}
+    height={picture.height}
+    loading="lazy"
+    className={styles.still}
+  />
 );
