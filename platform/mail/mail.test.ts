@@ -76,6 +76,25 @@ test("by SMTP it goes to one recipient under the delivery's Message-ID", async (
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
+test("a picture that the HTML shows travels beside it, saved as a file or by SMTP", async () => {
+  const bytes = Buffer.from("a picture");
+  const attachments = [{ fileName: "ring.png", type: "image/png", bytes, contentId: "ring" }];
+  const whole = { ...mail, html: '<img src="cid:ring">', attachments };
+  await sendMail(post(), whole, generateUuid(1));
+  const saved = readFileSync((await findNewestMail({ dataDir }))?.file ?? "", "utf8");
+  const server = await openMailServer();
+  await sendMail(post(`smtp://127.0.0.1:${server.port}`), whole, generateUuid(1));
+  await server.close();
+  for (const lines of [saved.split("\n"), server.heard]) {
+    expect(lines).toContain("Content-ID: <ring>");
+    expect(lines.join("\n")).toMatch(
+      /multipart\/alternative[^]*multipart\/related[^]*text\/html[^]*image\/png/,
+    );
+    expect(lines.join("\n")).toMatch(/Content-Disposition: inline; filename="?ring.png/);
+    expect(lines.map((line) => line.trim())).toContain(bytes.toString("base64"));
+  }
+});
+
 test("a recipient the mail server does not know is refused for good, one it wants later is worth another try", async () => {
   const server = await openMailServer();
   const send = () => sendMail(post(`smtp://127.0.0.1:${server.port}`), mail, generateUuid(1));

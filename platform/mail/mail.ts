@@ -17,6 +17,8 @@ export interface MailAttachment {
   /** Its media type. */
   type: string;
   bytes: Buffer;
+  /** The name by which the HTML shows it (`cid:…`); without one it stands below the mail. */
+  contentId?: string;
 }
 
 export type Post = Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">;

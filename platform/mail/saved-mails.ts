@@ -59,15 +59,22 @@ export async function saveAsFile(post: Post, mail: Mail, deliveryId: string): Pr
 function writeBody(mail: Mail, deliveryId: string): string {
   const part = (type: string, body: string) =>
     `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${body}`;
+  const { attachments = [] } = mail;
+  const shown = attachments.filter(({ contentId }) => contentId !== undefined);
+  const below = attachments.filter(({ contentId }) => contentId === undefined);
   const said = writeParts("alternative", `part-${deliveryId}`, [
     part("text/plain", mail.text),
-    part("text/html", mail.html),
+    writeWithFiles("related", `shown-${deliveryId}`, part("text/html", mail.html), shown),
   ]);
-  const { attachments = [] } = mail;
-  return attachments.length === 0
-    ? said
-    : writeParts("mixed", `file-${deliveryId}`, [said, ...attachments.map(writeAttachment)]);
+  return writeWithFiles("mixed", `file-${deliveryId}`, said, below);
 }
+
+const writeWithFiles = (
+  kind: string,
+  boundary: string,
+  said: string,
+  files: readonly MailAttachment[],
+): string => (files.length === 0 ? said : writeParts(kind, boundary, [said, ...files.map(writeAttachment)]));
 
 const writeParts = (kind: string, boundary: string, parts: readonly string[]): string =>
   [
@@ -77,10 +84,11 @@ const writeParts = (kind: string, boundary: string, parts: readonly string[]): s
     `--${boundary}--`,
   ].join("\n");
 
-const writeAttachment = ({ fileName, type, bytes }: MailAttachment): string =>
+const writeAttachment = ({ fileName, type, bytes, contentId }: MailAttachment): string =>
   [
     `Content-Type: ${type}; name="${fileName}"`,
-    `Content-Disposition: attachment; filename="${fileName}"`,
+    `Content-Disposition: ${contentId === undefined ? "attachment" : "inline"}; filename="${fileName}"`,
+    ...(contentId === undefined ? [] : [`Content-ID: <${contentId}>`]),
     "Content-Transfer-Encoding: base64",
     "",
     bytes.toString("base64").replaceAll(/.{76}/g, "$&\n"),

@@ -45,10 +45,11 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
     subject,
     text,
     html,
-    attachments: attachments.map(({ fileName, type, bytes }) => ({
+    attachments: attachments.map(({ fileName, type, bytes, contentId }) => ({
       filename: fileName,
       contentType: type,
       content: bytes,
+      ...(contentId !== undefined && { cid: contentId }),
     })),
     date: readIdTime(deliveryId),
     messageId: buildMessageId(post, deliveryId),

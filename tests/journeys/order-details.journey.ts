@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { DAY, HOUR } from "#contract/time.ts";
 import { generateCode } from "#platform/ids.ts";
+import { drawTreeRing } from "#shop/orders/tree-ring.ts";
 import { registerAndLogIn } from "../support/buyer.ts";
 import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { readActualTexts, readPdfTexts } from "../support/read-pdf.ts";
@@ -33,6 +34,12 @@ test(
     await expect(page.getByRole("row", { name: /Roz Acacia Everyday Bowl/ })).toContainText("₹899.00");
     await expect(page.getByText("₹1060.82")).toBeVisible();
     await expect(page.getByText("Expected delivery:")).toBeVisible();
+    const ring = page.getByRole("img", { name: /^Your tree ring, .* 2 of 4 rings have grown$/ });
+    const drawn = await ring
+      .locator("path")
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
+    const { paths, crack } = drawTreeRing(orderId);
+    expect(new Set(drawn)).toEqual(new Set([...paths, crack]));
     await expect(page.locator(".completed", { hasText: "Completed" })).toBeVisible();
   },
 );

@@ -74,6 +74,7 @@ test(
       await expect(thanks).toContainText(`Order ${slow} · paid ₹`);
       await expect(thanks).toContainText("We check every piece by hand");
       await expect(thanks).toContainText(/Expected \w+ \d/);
+      await expect(thanks.getByRole("img", { name: /^Your tree ring/ })).toBeVisible();
       await page.reload();
       await expect(thanks.getByRole("link", { name: "View your order" })).toHaveAttribute(
         "href",

@@ -49,7 +49,7 @@ function OwnOrder({ orderId }: { orderId: string }) {
   if (!known)
     return (
       <UntilKnown without="Your order is shown by JavaScript; the mails about it say what was ordered and where it is.">
-        <Waiting />
+        <Waiting orderId={orderId} />
       </UntilKnown>
     );
   return user === null ? <SignInFirst title={orderMessages.unauthorized} /> : <Details orderId={orderId} />;
@@ -58,7 +58,7 @@ function OwnOrder({ orderId }: { orderId: string }) {
 function Details({ orderId }: { orderId: string }) {
   const order = useOrder(orderId);
   const take = useTakeOrder(orderId);
-  if (order.isPending) return <Waiting />;
+  if (order.isPending) return <Waiting orderId={orderId} />;
   if (order.isError) {
     return isMissing(order.error) ? (
       <Notice tone="danger">{orderMessages.detailsMissing}</Notice>
@@ -96,9 +96,9 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
   );
 }
 
-const Waiting = () => (
+const Waiting = ({ orderId }: { orderId: string }) => (
   <div aria-busy="true">
-    <OrderDetailsSkeleton />
+    <OrderDetailsSkeleton orderId={orderId} />
   </div>
 );
 

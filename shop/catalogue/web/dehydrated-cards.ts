@@ -7,10 +7,13 @@ import type { ProductCard } from "../card.ts";
 import type { ProductImage } from "../product.ts";
 
 /** A card without what the page's markup says of it already, in attributes: its texts may be translated by then. */
-type DehydratedCard = Omit<ProductCard, "_id" | "images"> & {
+type DehydratedCard = Omit<ProductCard, "_id" | "images" | keyof Reduction> & {
   /** The first as the markup shows it, of another what its address has of its own; any of them may be whole. */
   images: (string | ProductImage)[];
-};
+} & Partial<Reduction>;
+
+/** Travels only where a product costs less than before. */
+type Reduction = Pick<ProductCard, "originalPrice" | "discount">;
 
 type Cards<Card> = { cards: Card[] } | Failed;
 
@@ -43,7 +46,9 @@ export function hydrateCards(
 }
 
 function dehydrateCard(card: ProductCard): DehydratedCard {
-  const { _id: _read, images, ...others } = card;
+  const { _id: _read, images, originalPrice, discount, ...rest } = card;
+  const isReduced = originalPrice !== rest.price || discount !== 0;
+  const others = { ...rest, ...(isReduced && { originalPrice, discount }) };
   const [first, ...more] = images;
   if (first?.alt === undefined || !isUsual(first)) return { ...others, images };
   return { ...others, images: ["", ...more.map((image) => getOwnEnd(image, first.picture) ?? image)] };
@@ -59,6 +64,8 @@ function hydrateCard({ images, ...card }: DehydratedCard, element: HTMLElement |
     return toImage({ width, height, src: getBeginning(src) + ownEnd });
   };
   return {
+    originalPrice: card.price,
+    discount: 0,
     ...card,
     _id: decodeURIComponent(link.pathname.slice(links.product("").length)),
     images: images.map((image) => (typeof image === "string" ? pictureOf(image) : image)),

@@ -7,6 +7,8 @@ import { ButtonLink } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import type { Order } from "#shop/orders/order.ts";
 import { describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts";
+import { countGrownRings } from "#shop/orders/tree-ring.ts";
+import { TreeRing } from "#shop/orders/web/tree-ring.tsx";
 import { wasPaid } from "#shop/orders/status.ts";
 import styles from "./thank-you.module.css";
 import { Icon } from "#ui/icon.tsx";
@@ -47,6 +49,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
         <p className={styles.expected}>Expected {expected}</p>
         <ButtonLink href={links.orderDetails(orderId)}>View your order</ButtonLink>
       </div>
+      <TreeRing orderId={orderId} grown={countGrownRings(order)} />
       <IconButton label="Close this note" className={styles.close} onClick={onDismiss}>
         <Icon of={X} strokeWidth={1.5} />
       </IconButton>

@@ -1,9 +1,10 @@
 import type { PictureFormat } from "#contract/picture.ts";
 
-/** A job of the picture process: make a variant of a picture, or measure one. */
+/** A job of the picture process: make a variant of a picture, measure one, or draw one. */
 export type PictureJob =
   | { kind: "resize"; file: string; width: number; format: PictureFormat }
-  | { kind: "measure"; content: Buffer };
+  | { kind: "measure"; content: Buffer }
+  | { kind: "draw"; svg: string; width: number };
 
 export interface MeasuredPicture {
   width: number;

@@ -26,4 +26,8 @@ const resizing = defineTimer(
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
   ask({ kind: "measure", content }) as Promise<MeasuredPicture>;
 
+/** A drawing of the shop's own, an SVG text, as a PNG file of that width in pixels. */
+export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
+  ask({ kind: "draw", svg, width }) as Promise<Buffer>;
+
 const ask = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job);

@@ -13,7 +13,14 @@ sharp.cache(false);
 nameSourcesInStacks();
 serveJobs((question) => {
   const job = question as PictureJob;
-  return job.kind === "resize" ? resize(job) : measure(job.content);
+  switch (job.kind) {
+    case "resize":
+      return resize(job);
+    case "measure":
+      return measure(job.content);
+    case "draw":
+      return draw(job);
+  }
 });
 
 function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promise<Buffer> {
@@ -27,6 +34,16 @@ function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promi
       return variant.flatten({ background: colours.paper }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   }
 }
+
+/** Few colours: a drawing of ours has no more. */
+const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: DENSITY })
+    .resize({ width })
+    .png({ palette: true, effort: 4 })
+    .toBuffer();
+
+/** Drawn larger than it is shown, so that its lines are smooth. */
+const DENSITY = 144;
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {
   const { autoOrient } = await sharp(content).metadata();

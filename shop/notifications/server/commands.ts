@@ -14,7 +14,7 @@ import {
   findNews,
   mailSubscribers,
 } from "./mails.ts";
-import { renderMail } from "./render-mail.ts";
+import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import { getSender } from "./sender.ts";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
@@ -48,9 +48,9 @@ const preview = defineCommand({
     if (kind === undefined) return listOfKinds();
     const content = await writeMail(context, kind, options["order"]);
     const mail = renderMail(content, getSender(context));
-    const { subject, text, html } = mail;
+    const { subject, text } = mail;
     if (!options["html"]) return { facts: { subject }, message: text, data: { kind, ...mail } };
-    const file = await savePreview(context, kind, html);
+    const file = await savePreview(context, kind, await showRing(content, context));
     return { facts: { subject, file }, data: { kind, file, ...mail } };
   },
 });
@@ -75,6 +75,13 @@ async function writeMail(context: Context, kind: string, orderId: string | undef
   throw new CommandRefused(
     `${kind} would not be written about ${news.order.orderId} now (${orderStatus}, payment ${paymentStatus}). Without --order you see a sample.`,
   );
+}
+
+/** The mail's HTML with its tree ring in the file itself: a browser knows no attachments. */
+async function showRing(content: MailContent, context: Context): Promise<string> {
+  const ring = content.treeRing && (await drawTreeRingPicture(content.treeRing));
+  const href = ring ? `data:image/png;base64,${ring.toString("base64")}` : null;
+  return renderMail(content, getSender(context), href).html;
 }
 
 async function savePreview({ config }: Context, kind: string, html: string): Promise<string> {

@@ -19,6 +19,8 @@ export interface MailContent {
   /** Another way on, which needs less: a quiet link below the first. */
   otherWay?: MailAction;
   goods?: Goods;
+  /** The slice of a tree that belongs to the order, and how many of its rings have grown. */
+  treeRing?: { orderId: string; grown: number };
   /** The delivery address, line by line. */
   shipTo?: readonly string[];
   /** The next steps, one sentence each; `title` replaces the usual heading. */

@@ -75,7 +75,7 @@ import {
   writeReturnRequestedMail,
   writeStockLowMail,
 } from "./owner-mails.ts";
-import { renderMail } from "./render-mail.ts";
+import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import {
   createRefundSample,
   createSampleCancellation,
@@ -612,18 +612,46 @@ function defineMail<Payload>(
     async (context, payload, delivery) => {
       const written = await write(context, payload);
       if (!written) return;
-      const { to, attachments } = written;
+      const { to, attachments = [] } = written;
       const replyTo = getSellerMailbox(context);
-      const mail = renderMail(written.mail, getSender(context));
+      const ring = await drawRing(context, written.mail);
+      const mail = renderMail(written.mail, getSender(context), ring && `cid:${TREE_RING}`);
       await sendMail(
         context.config,
-        { to, ...(replyTo !== null && { replyTo }), ...mail, ...(attachments && { attachments }) },
+        {
+          to,
+          ...(replyTo !== null && { replyTo }),
+          ...mail,
+          attachments: ring ? [...attachments, ring] : attachments,
+        },
         delivery.id,
       );
     },
     { goesOutside: true, afterMs },
   );
   return { subscriber, kinds: Object.entries(kinds).map(([kind, row]) => ({ kind, ...row })) };
+}
+
+const TREE_RING = "tree-ring";
+
+/** More mails than this at a time go without their pictures: none waits for one. */
+const MOST_DRAWN = 3;
+
+let drawn = 0;
+
+/** The slice of a tree in a mail as a picture that goes along with it, as mail programs show no SVG. */
+async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
+  if (!treeRing || drawn >= MOST_DRAWN) return null;
+  drawn++;
+  try {
+    const bytes = await drawTreeRingPicture(treeRing);
+    return { fileName: `${TREE_RING}.png`, type: "image/png", bytes, contentId: TREE_RING };
+  } catch (cause) {
+    log.warn({ err: cause }, "a mail goes without its picture");
+    return null;
+  } finally {
+    drawn--;
+  }
 }
 
 interface OrderMailOptions<Payload> {

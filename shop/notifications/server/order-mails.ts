@@ -21,6 +21,7 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
 import { listTotals, calculateSaleFacts } from "#shop/invoices/server/index.ts";
 import type { OrderMailData } from "#shop/orders/server/index.ts";
+import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { findPlaceOfSupply, isInterState } from "#shop/orders/place-of-supply.ts";
 
 /*
@@ -456,11 +457,15 @@ export interface OrderNews extends OrderMailData {
 const buildOrderMail = ({
   order,
   trackingHref,
-}: OrderNews): Pick<MailContent, "to" | "why" | "otherWay"> => ({
-  to: order.contact.firstName,
-  why: `You get this mail because of your order ${order.orderId}.`,
-  otherWay: { label: "See how far it is, without logging in", href: trackingHref },
-});
+}: OrderNews): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing"> => {
+  const grown = countGrownRings(order);
+  return {
+    to: order.contact.firstName,
+    why: `You get this mail because of your order ${order.orderId}.`,
+    otherWay: { label: "See how far it is, without logging in", href: trackingHref },
+    ...(grown !== null && { treeRing: { orderId: order.orderId, grown } }),
+  };
+};
 
 const getOrderHref = ({ orderId }: Pick<Order, "orderId">): string => links.orderDetails(orderId);
 

@@ -58,6 +58,15 @@ test("text and HTML say the same, word by word", () => {
   }
 });
 
+test("mails about an order show its tree ring with its words, where its picture goes along", () => {
+  const sample = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
+  const mail = writeSampleMail("order-dispatched", sample);
+  const { html } = renderMail(mail, sender, "cid:tree-ring");
+  expect(html).toMatch(/<img\s+src="cid:tree-ring"[^>]*3 of 4 rings have grown/);
+  expect(renderMail(mail, sender).html).not.toContain("tree ring");
+  expect(writeSampleMail("order-cancelled", sample)).not.toHaveProperty("treeRing");
+});
+
 test("the words of others keep their lines and stay words", () => {
   const mail = {
     ...writePasswordChangedMail(""),

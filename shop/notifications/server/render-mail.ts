@@ -10,22 +10,31 @@ import {
   type MailAction,
 } from "./mail.ts";
 import { type Sender, toWholeHref, listContactLines } from "./sender.ts";
+import { drawPicture } from "#shop/media/server/index.ts";
+import { describeTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
 
-/** A mail as plain text and as HTML that mail programs of every age show alike. */
-export function renderMail(mail: MailContent, sender: Sender): Omit<Mail, "to"> {
+/**
+ * A mail as plain text and as HTML that mail programs of every age show alike. `ringHref` is the address of its tree
+ * ring's picture; without one it has none.
+ */
+export function renderMail(
+  mail: MailContent,
+  sender: Sender,
+  ringHref: string | null = null,
+): Omit<Mail, "to"> {
   const { isSample, subject, replyTo } = mail;
   return {
     subject: isSample ? `[Sample] ${subject}` : subject,
     text: toText(mail, sender),
-    html: toHtml(mail, sender),
+    html: toHtml(mail, sender, ringHref),
     ...(replyTo !== undefined && { replyTo }),
   };
 }
 
 /** The mail as mail programs of every age show it alike: one column of at most 600 px. */
-function toHtml(mail: MailContent, sender: Sender): string {
+function toHtml(mail: MailContent, sender: Sender, ringHref: string | null): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -69,7 +78,7 @@ function toHtml(mail: MailContent, sender: Sender): string {
               >
                 ${mail.isSample ? renderRow(renderNotice(SAMPLE_NOTICE), "padding:16px 32px 0") : ""}
                 ${renderRow(renderWordmark(sender), `padding:24px 32px 20px;border-bottom:1px solid ${colours.sand}`, "rule")}
-                ${renderRow(renderBody(mail, sender), "padding:28px 32px 32px")}
+                ${renderRow(renderBody(mail, sender, ringHref), "padding:28px 32px 32px")}
               </table>
               <table
                 role="presentation"
@@ -89,7 +98,7 @@ function toHtml(mail: MailContent, sender: Sender): string {
     </html>`.text;
 }
 
-function renderBody(mail: MailContent, sender: Sender): Html {
+function renderBody(mail: MailContent, sender: Sender, ringHref: string | null): Html {
   const { heading, paragraphs, code, quote, facts, action, otherWay, goods, shipTo, next, footnote } = mail;
   return html`${[
     html`<h1
@@ -108,6 +117,7 @@ function renderBody(mail: MailContent, sender: Sender): Html {
     goods && renderGoods(goods, sender),
     shipTo && renderBlock("It goes to", renderSmall(joinLines(shipTo))),
     next && renderBlock(getNextTitle(next), html`${next.sentences.map(renderSmall)}`),
+    mail.treeRing && ringHref !== null && renderRing(ringHref, mail.treeRing.grown),
     footnote &&
       html`<p
         class="soft rule"
@@ -149,6 +159,35 @@ const renderSmall = (content: Html | string): Html =>
 const renderBlock = (title: string, content: Html): Html =>
   html`<h2 class="soft" style="margin:28px 0 8px;${EYEBROW}">${title}</h2>
     ${content}`;
+
+/** The width and height of the tree ring, in pixels of the mail. */
+const RING_SIDE = 96;
+
+const renderRing = (href: string, grown: number): Html =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0">
+    <tr>
+      <td width="${RING_SIDE}" style="padding:0 20px 0 0">
+        <img
+          src="${href}"
+          width="${RING_SIDE}"
+          height="${RING_SIDE}"
+          alt="${describeTreeRing(grown)}"
+          style="display:block;width:${RING_SIDE}px;height:${RING_SIDE}px;border:0;${SMALL}"
+        />
+      </td>
+      <td>
+        <h2 class="soft" style="margin:0 0 4px;${EYEBROW}">Your tree ring</h2>
+        ${renderSmall("Drawn from your order number, each step one more ring. No other order has the same.")}
+      </td>
+    </tr>
+  </table>`;
+
+/** The tree ring of a mail as a PNG file, twice as large as it is shown: screens are fine. */
+export const drawTreeRingPicture = ({
+  orderId,
+  grown,
+}: NonNullable<MailContent["treeRing"]>): Promise<Buffer> =>
+  drawPicture(renderTreeRing(orderId, grown), 2 * RING_SIDE);
 
 const renderCode = (code: string): Html =>
   renderTable(

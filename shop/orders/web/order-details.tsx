@@ -57,9 +57,9 @@ export function OrderDetails({
 }
 
 /** The shape of an order on its way. */
-export const OrderDetailsSkeleton = () => (
+export const OrderDetailsSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.details}>
-    <OrderTimelineSkeleton />
+    <OrderTimelineSkeleton orderId={orderId} />
     <SkeletonText lines={2} />
     <div className={styles.boxes}>
       <div className={styles.panel}>

@@ -5,7 +5,9 @@ import { links } from "#contract/links.ts";
 import { type Order, orderMessages } from "../order.ts";
 import { getExpectedDelivery, buildTimeline, describeNextStep } from "../progress.ts";
 import { toShownStatus } from "../status.ts";
+import { countGrownRings } from "../tree-ring.ts";
 import styles from "./order-timeline.module.css";
+import { TreeRing } from "./tree-ring.tsx";
 import { narrowHref } from "#shop/media/pictures.ts";
 
 interface OrderTimelineProps {
@@ -17,23 +19,29 @@ interface OrderTimelineProps {
 /** How far the order has come, beside what is in it; when it is expected, and what happens next. */
 export function OrderTimeline({ order, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
+  const grown = countGrownRings(order);
   return (
     <section aria-label="Progress of this order" className={styles.progress}>
       <div className={styles.beside}>
         <Steps order={order} />
         <OrderPictures {...order} />
       </div>
-      <p className={styles.next}>
-        {describeNextStep(order)}
-        {expected && (
-          <>
-            {" "}
-            Expected delivery: <strong className={styles.expected}>{expected}.</strong>
-          </>
-        )}{" "}
-        <NextLink order={order} />
-      </p>
-      {children && <div>{children}</div>}
+      <div className={styles.now}>
+        {grown !== null && <TreeRing orderId={order.orderId} grown={grown} />}
+        <div className={styles.words}>
+          <p className={styles.next}>
+            {describeNextStep(order)}
+            {expected && (
+              <>
+                {" "}
+                Expected delivery: <strong className={styles.expected}>{expected}.</strong>
+              </>
+            )}{" "}
+            <NextLink order={order} />
+          </p>
+          {children}
+        </div>
+      </div>
     </section>
   );
 }
@@ -59,7 +67,7 @@ function Steps({ order }: { order: Order }) {
 }
 
 /** The shape of it on its way. */
-export const OrderTimelineSkeleton = () => (
+export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.progress}>
     <div className={styles.beside}>
       <ol className={styles.steps}>
@@ -74,7 +82,10 @@ export const OrderTimelineSkeleton = () => (
         <Skeleton shape="block" />
       </div>
     </div>
-    <p className={styles.next}>{orderMessages.detailsLoading}</p>
+    <div className={styles.now}>
+      <TreeRing orderId={orderId} grown={null} />
+      <p className={styles.next}>{orderMessages.detailsLoading}</p>
+    </div>
   </div>
 );
 

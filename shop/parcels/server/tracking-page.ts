@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { html, type Html } from "#contract/html.ts";
+import { html, Html } from "#contract/html.ts";
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import { serveLinkPage } from "#platform/pages/link-page.ts";
@@ -11,6 +11,7 @@ import {
   getExpectedDelivery,
   type TimelineStep,
 } from "#shop/orders/progress.ts";
+import { countGrownRings, describeTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import {
   TRACKING_DAYS,
   TRACKING_PATH,
@@ -51,7 +52,7 @@ function renderTrackingPage(order: Order): PlainPage {
       html`<div class="head">
         ${renderOrderHeading(ABOVE, order.orderId, html`${describePublicStep(order)}${expected !== null && html` Expected delivery: <strong class="expected">${expected}.</strong>`}`)}
       </div>`,
-      renderTimeline(buildTimeline(order)),
+      html`<div class="way">${renderTimeline(buildTimeline(order))}${renderRing(order)}</div>`,
       order.tracking && renderParcel("Your parcel", order.tracking),
       renderPieces(order.items),
       html`<section class="part">
@@ -67,6 +68,17 @@ function renderTrackingPage(order: Order): PlainPage {
       </p>`,
     ]}`,
   };
+}
+
+function renderRing(order: Order): Html | null {
+  const grown = countGrownRings(order);
+  if (grown === null) return null;
+  return html`<figure class="ring">
+    <div role="img" aria-label="${describeTreeRing(grown)}">
+      ${new Html(renderTreeRing(order.orderId, grown))}
+    </div>
+    <figcaption aria-hidden="true">Your tree ring</figcaption>
+  </figure>`;
 }
 
 /** One page for every link that does not work: it does not say why. */

@@ -1,6 +1,7 @@
 import { formatAmountInWords } from "../amount-in-words.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { getPaymentMethod } from "#shop/orders/order.ts";
+import { ORDER_RINGS, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { listShipToLines, type Recipient, toLines, joinTexts } from "#shop/orders/recipient.ts";
 import { toPrintable } from "#contract/text.ts";
@@ -36,6 +37,8 @@ export interface Invoice {
   /** The signatory; empty where nothing is signed. */
   signedFor: string;
   thanks: string;
+  /** The finished slice of a tree that belongs to the order, as SVG. */
+  treeRing: string;
 }
 
 const TITLES = { invoice: "Tax Invoice", "credit-note": "Credit Note", summary: "Order summary" } as const;
@@ -77,6 +80,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
     notes: listNotes(source),
     signedFor: kind === "summary" ? "" : toPrintable(seller?.legalName ?? seller?.tradeName ?? ""),
     thanks: toPrintable(`Thank you for buying from ${name}. May it serve you well, every day.`),
+    treeRing: renderTreeRing(orderId, ORDER_RINGS),
   };
 }
 

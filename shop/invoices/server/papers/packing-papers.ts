@@ -6,6 +6,7 @@ import { getContactName } from "#shop/orders/recipient.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
 import { listSellerLines, type InvoiceFact } from "./invoice.ts";
 import { type Gift, giftMessages } from "#shop/orders/gift.ts";
+import { ORDER_RINGS, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 
 /** The source of a packing slip and an address label. */
@@ -34,6 +35,8 @@ export interface PackingSlip {
   /** The packer's instructions for a gift; empty for other orders. */
   gift: string;
   thanks: string;
+  /** The finished slice of a tree that belongs to the order, as SVG. */
+  treeRing: string;
 }
 
 /** The card in a gift parcel, for whoever opens it. */
@@ -81,6 +84,7 @@ export function buildPackingSlip(parcel: Parcel): PackingSlip {
     notes: toPrintable(notes ?? ""),
     gift: gift ? giftMessages.pack : "",
     thanks: "Made by hand, packed by hand. May it serve you well, every day.",
+    treeRing: renderTreeRing(orderId, ORDER_RINGS),
   };
 }
 

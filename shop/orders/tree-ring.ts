@@ -1,0 +1,188 @@
+import { colours } from "#contract/colours.ts";
+import { type TrackedOrder, buildTimeline } from "./progress.ts";
+import { toShownStatus } from "./status.ts";
+
+/** The slice of a tree that belongs to one order: always the same for the same number, no two alike. */
+export interface TreeRing {
+  /** Its rings as closed SVG paths in a square of {@link TREE_RING_SIDE}, from the pith outwards. */
+  paths: string[];
+  /** How many of them were there before the order: the rest are the order's own, one for each step. */
+  years: number;
+  /** A dry crack from the pith outwards, a closed path as well. */
+  crack: string;
+}
+
+/** The side of the drawing's square, and of its `viewBox`. */
+export const TREE_RING_SIDE = 240;
+
+/** Placed, paid, dispatched, delivered: each adds a ring. */
+export const ORDER_RINGS = 4;
+
+/** How many of the order's own rings have grown, 0 to 4; null for a cancelled order, which grows no further. */
+export function countGrownRings(order: TrackedOrder): number | null {
+  const steps = buildTimeline(order);
+  if (steps.length !== ORDER_RINGS || toShownStatus(order.orderStatus) === "Cancelled") return null;
+  return steps.filter(({ done }) => done).length;
+}
+
+/** The words for who does not see it. */
+export const describeTreeRing = (grown: number): string =>
+  grown === ORDER_RINGS
+    ? "Your tree ring, drawn from your order number: all of its rings have grown"
+    : `Your tree ring, drawn from your order number: ${grown} of ${ORDER_RINGS} rings have grown`;
+
+/** Draws the slice of an order's number. */
+export function drawTreeRing(orderId: string): TreeRing {
+  const random = createRandom(orderId);
+  const between = (low: number, high: number) => low + (high - low) * random();
+  const years = 6 + Math.floor(between(0, 4));
+  const shape = growShape(between, years);
+  const radii = growWidths(between, years);
+  const rings = radii.map((radius, ring) =>
+    Array.from({ length: POINTS }, (_, point) => {
+      const angle = (point / POINTS) * FULL_TURN;
+      const distance = shape.measure(radius, angle, ring) * between(0.991, 1.009);
+      return {
+        x: distance * Math.cos(angle) + shape.pith.x * (1 - radius),
+        y: distance * Math.sin(angle) + shape.pith.y * (1 - radius),
+      };
+    }),
+  );
+  const place = fitInSquare(rings.at(-1) ?? []);
+  return {
+    years,
+    paths: rings.map((points) => toSmoothPath(points.map(place))),
+    crack: toCrackPath(place(shape.pith), between),
+  };
+}
+
+/** The same as SVG text of at most 2 KB, for papers and mails. Rings still to come are dashed. */
+export function renderTreeRing(orderId: string, grown: number): string {
+  const { paths, years, crack } = drawTreeRing(orderId);
+  const wood = paths.slice(0, years + grown).toReversed();
+  const toCome = paths.slice(years + grown);
+  const rim = grown === ORDER_RINGS ? `stroke-width="6" stroke-opacity="1"` : `stroke-width="1.6"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TREE_RING_SIDE} ${TREE_RING_SIDE}">`,
+    `<g fill="none" stroke="${colours.edge}" stroke-dasharray="2 4" stroke-opacity=".6">`,
+    ...toCome.map((path) => `<path d="${path}"/>`),
+    `</g><g fill="${colours.turmeric}" fill-opacity=".085" stroke="${colours.walnut}" stroke-opacity=".55">`,
+    ...wood.map((path, index) => `<path ${index === 0 ? `${rim} ` : ""}d="${path}"/>`),
+    `</g><path fill="${colours.walnut}" fill-opacity=".6" d="${crack}"/></svg>`,
+  ].join("");
+}
+
+/** The points of a ring that the curve goes through. More would make no rounder slice, only a larger file. */
+const POINTS = 8;
+
+const FULL_TURN = 2 * Math.PI;
+
+/** Room at the square's edge for the bark, which is drawn as a wide line. */
+const MARGIN = 8;
+
+type Between = (low: number, high: number) => number;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Random numbers from 0 to 1, the same for the same text (FNV-1a into Mulberry32). */
+function createRandom(text: string): () => number {
+  let state = 2_166_136_261;
+  for (const character of text) state = Math.imul(state ^ character.charCodeAt(0), 16_777_619);
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The radius of each ring as a share of the whole: lean and good years, then the order's own, nearly alike. */
+function growWidths(between: Between, years: number): number[] {
+  const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {
+    if (ring >= years) return between(0.85, 1.15);
+    const isLeanYear = between(0, 1) < 0.22;
+    return between(0.55, 1.45) * (isLeanYear ? 0.5 : 1);
+  });
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  let sum = 0;
+  return widths.map((width) => (sum += width) / whole);
+}
+
+/** How this tree is out of round: waves round the trunk, a pith beside the middle, and a place where it was hurt once. */
+function growShape(between: Between, years: number) {
+  const waves = [2, 3, 4, 5].map((count) => ({
+    count,
+    size: (between(0.2, 1) / count ** 1.2) * 0.12,
+    turn: between(0, FULL_TURN),
+  }));
+  const scar = {
+    angle: between(0, FULL_TURN),
+    since: Math.floor(between(1, years - 1)),
+    size: between(0.05, 0.14) * (between(0, 1) < 0.5 ? -1 : 1),
+  };
+  const pith: Point = { x: between(-0.22, 0.22), y: between(-0.22, 0.22) };
+  const measure = (radius: number, angle: number, ring: number): number => {
+    let distance = radius;
+    for (const { count, size, turn } of waves)
+      distance *= 1 + size * Math.sqrt(radius) * Math.cos(count * angle + turn);
+    if (ring < scar.since) return distance;
+    const away = Math.atan2(Math.sin(angle - scar.angle), Math.cos(angle - scar.angle));
+    return distance * (1 + scar.size * Math.exp(-away * away * 6 - (ring - scar.since) * 0.18));
+  };
+  return { pith, measure };
+}
+
+/** Moves and scales points so that the outermost ring fills the square. */
+function fitInSquare(outermost: readonly Point[]): (point: Point) => Point {
+  const [left, right, top, bottom] = [
+    Math.min(...outermost.map(({ x }) => x)),
+    Math.max(...outermost.map(({ x }) => x)),
+    Math.min(...outermost.map(({ y }) => y)),
+    Math.max(...outermost.map(({ y }) => y)),
+  ];
+  const scale = (TREE_RING_SIDE - 2 * MARGIN) / Math.max(right - left, bottom - top);
+  return ({ x, y }) => ({
+    x: TREE_RING_SIDE / 2 + (x - (left + right) / 2) * scale,
+    y: TREE_RING_SIDE / 2 + (y - (top + bottom) / 2) * scale,
+  });
+}
+
+/** A closed, smooth curve through the points (Catmull–Rom as cubic Béziers), in whole numbers relative to each other. */
+function toSmoothPath(points: readonly Point[]): string {
+  const at = (index: number): Point => points.at(index % points.length)!;
+  const start = { x: Math.round(at(0).x), y: Math.round(at(0).y) };
+  let path = `M${start.x} ${start.y}`;
+  let current = start;
+  for (let index = 0; index < points.length; index++) {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    const leaving = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
+    const arriving = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
+    // "s" reflects the curve before, so only the first needs its leaving point.
+    const controls = index === 0 ? [leaving, arriving, to] : [arriving, to];
+    path += (index === 0 ? "c" : "s") + writeNumbers(controls.flatMap((point) => relate(point, current)));
+    current = { x: Math.round(to.x), y: Math.round(to.y) };
+  }
+  return `${path}z`;
+}
+
+const relate = ({ x, y }: Point, to: Point): number[] => [Math.round(x) - to.x, Math.round(y) - to.y];
+
+/** A minus parts two numbers as well as a space does. */
+const writeNumbers = (numbers: readonly number[]): string => numbers.join(" ").replaceAll(" -", "-");
+
+function toCrackPath(pith: Point, between: Between): string {
+  const [angle, length, kink] = [
+    between(0, FULL_TURN),
+    TREE_RING_SIDE * between(0.14, 0.26),
+    between(-0.3, 0.3),
+  ];
+  const go = (turn: number, share: number): number[] => [
+    Math.round(Math.cos(angle + turn) * length * share),
+    Math.round(Math.sin(angle + turn) * length * share),
+  ];
+  const start = [Math.round(pith.x), Math.round(pith.y)];
+  return `M${writeNumbers(start)}l${writeNumbers([...go(kink, 0.5), ...go(0, 0.6), ...go(Math.PI + 0.07, 0.62)])}z`;
+}

@@ -1,0 +1,40 @@
+import { classNames } from "#ui/class-names.ts";
+import { ORDER_RINGS, TREE_RING_SIDE, describeTreeRing, drawTreeRing } from "../tree-ring.ts";
+import styles from "./tree-ring.module.css";
+
+interface TreeRingProps {
+  orderId: string;
+  /** How many of the order's own rings have grown, 0 to 4; null while that is not known yet. */
+  grown: number | null;
+}
+
+/** The slice of a tree that belongs to an order. It draws itself while the order is on its way to the browser. */
+export function TreeRing({ orderId, grown }: TreeRingProps) {
+  const { paths, years, crack } = drawTreeRing(orderId);
+  const rings = grown === null ? paths.length : years + grown;
+  const label =
+    grown === null ? { "aria-hidden": true } : { role: "img", "aria-label": describeTreeRing(grown) };
+  return (
+    <figure className={classNames(styles.figure, grown === null && styles.waiting)}>
+      <svg viewBox={`0 0 ${TREE_RING_SIDE} ${TREE_RING_SIDE}`} className={styles.slice} {...label}>
+        <g className={styles.toCome}>
+          {paths.slice(rings).map((path) => (
+            <path key={path} d={path} />
+          ))}
+        </g>
+        <g className={styles.wood} data-whole={grown === ORDER_RINGS || undefined}>
+          {paths
+            .slice(0, rings)
+            .toReversed()
+            .map((path) => (
+              <path key={path} d={path} pathLength={1} />
+            ))}
+        </g>
+        {grown !== null && <path d={crack} className={styles.crack} />}
+      </svg>
+      <figcaption className={styles.caption} aria-hidden>
+        Your tree ring
+      </figcaption>
+    </figure>
+  );
+}
