@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { eq, asc, isNull } from "drizzle-orm";
+import { eq, asc, isNull, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { Db } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
+import { toEmailKey } from "#shop/accounts/credentials.ts";
+import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
 import { messageReceived } from "../events.ts";
 import { type ContactMessage, messageMessages } from "../message.ts";
 import { refuseTooMany } from "./limits.ts";
@@ -50,3 +52,23 @@ export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSel
     .from(contactMessage)
     .where(isNull(contactMessage.answeredAt))
     .orderBy(asc(contactMessage.receivedAt), asc(contactMessage.id));
+
+/** The messages that a customer wrote, the oldest first; none as long as nobody has proved that the mailbox is theirs. */
+export async function listOwnMessages(db: Db, accountId: string) {
+  const account = await findAccount(db, accountId);
+  if (!account || !(await hasProvenMailbox(db, accountId))) return [];
+  const { name, message, receivedAt } = contactMessage;
+  const rows = await db
+    .select({ name, message, receivedAt })
+    .from(contactMessage)
+    .where(isFrom(account.email))
+    .orderBy(asc(receivedAt), asc(contactMessage.id));
+  return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
+}
+
+/** Deletes what was written from an address. */
+export async function deleteMessages(db: Tx, email: string): Promise<void> {
+  await db.delete(contactMessage).where(isFrom(email));
+}
+
+const isFrom = (email: string) => sql`lower(${contactMessage.email}) = ${toEmailKey(email)}`;

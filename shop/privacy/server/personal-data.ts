@@ -5,6 +5,7 @@ import type { Principal, RequestContext } from "#platform/http/route.ts";
 import { forgetInAudit } from "#platform/operator/audit.ts";
 import {
   findAccount,
+  hasProvenMailbox,
   listActivity,
   listOwnSessions,
   provePassword,
@@ -13,7 +14,12 @@ import {
 import { listAddresses, deleteAddresses } from "#shop/addresses/server/index.ts";
 import { deleteRequests, listOwnRequests } from "#shop/back-in-stock/server/index.ts";
 import { listCartContent, clearCart } from "#shop/cart/server/index.ts";
-import { findOwnSubscription, deleteSubscriber } from "#shop/contact/server/index.ts";
+import {
+  deleteMessages,
+  deleteSubscriber,
+  findOwnSubscription,
+  listOwnMessages,
+} from "#shop/contact/server/index.ts";
 import { listOrders, anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { privacyMessages } from "../privacy.ts";
@@ -30,6 +36,7 @@ export async function collectData(context: Context, principal: Principal) {
     orders: await listOrders(context, accountId),
     bag: await listCartContent(db, accountId),
     testimonials: await listOwnTestimonials(db, accountId),
+    messages: await listOwnMessages(db, accountId),
     newsletter: subscription && { ...subscription, consentedAt: subscription.consentedAt.toISOString() },
     backInStock: await listOwnRequests(db, accountId),
     activity: await listActivity(db, accountId),
@@ -50,6 +57,8 @@ export async function deleteOwnAccount(
   const { accountId } = principal;
   const proved = await provePassword(context, principal, password, requestContext, "password");
   if (isRefused(proved)) return proved;
+  // A stranger who registered the address deletes nothing that its owner wrote.
+  const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   return rollBackIfRefused(context.transact, async (tx: Tx) => {
     await removeAccount(tx, context, accountId);
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
@@ -57,6 +66,7 @@ export async function deleteOwnAccount(
     await clearCart(tx, accountId);
     await anonymiseOrders(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
+    if (isMailboxTheirs) await deleteMessages(tx, proved.owner.email);
     await deleteSubscriber(tx, proved.owner.email);
     await deleteRequests(tx, proved.owner.email);
     await forgetInAudit(tx, proved.owner.email);

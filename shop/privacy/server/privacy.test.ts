@@ -6,7 +6,7 @@ import { createTestContext, testEngine, type TestContext } from "../../../tests/
 import { stockProducts } from "../../../tests/support/goods.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { routes } from "../../../server/features.ts";
-import { newsletterSubscriber } from "../../contact/server/tables.ts";
+import { contactMessage, newsletterSubscriber } from "../../contact/server/tables.ts";
 import { orders } from "../../orders/server/tables.ts";
 
 let context: TestContext;
@@ -40,6 +40,8 @@ async function leaveTraces(): Promise<void> {
   expect((await her.post(`/addresses/${asha.accountId}`, HOME)).status).toBe(200);
   expect((await her.post("/api/testimonials", { rating: 5, message: "A bowl for life" })).status).toBe(200);
   expect((await api.as(null).post("/api/newsletter", { email: asha.email.toUpperCase() })).status).toBe(200);
+  const message = { name: "Ashalata", email: asha.email.toUpperCase(), message: "From Peacock Lane" };
+  expect((await api.as(null).post("/api/contact", message)).status).toBe(200);
   const order = {
     items: [{ productId: "bowl", quantity: 1 }],
     shippingAddress: { ...HOME, phoneNumber: asha.phoneNumber },
@@ -62,6 +64,7 @@ test("a customer can take along everything the shop knows, and only theirs", asy
     bag: [{ productId: "bowl", quantity: 2 }],
     testimonials: [{ message: "A bowl for life" }],
     newsletter: { email: asha.email.toUpperCase(), consentedAt: context.now().toISOString() },
+    messages: [{ name: "Ashalata", message: "From Peacock Lane" }],
     sessions: [{}, {}],
     activity: [{ kind: "logged_in" }],
   });
@@ -78,6 +81,15 @@ test("who has not proved the mailbox learns nothing of its newsletter, and takes
   const left = await api.as(unproven).delete("/api/account", { password: unproven.password });
   expect(left.status).toBe(200);
   expect(await context.db.select().from(newsletterSubscriber)).toMatchObject([{ email: "ravi@example.com" }]);
+});
+
+test("who has not proved the mailbox neither reads nor deletes what its owner wrote", async () => {
+  const thief = await signInCustomer(context, {}, { hasProvenMailbox: false });
+  const message = { name: "Ravi", email: thief.email, message: "Is the bowl oiled?" };
+  expect((await api.as(null).post("/api/contact", message)).status).toBe(200);
+  expect((await api.as(thief).get("/api/account/data")).body).toMatchObject({ messages: [] });
+  expect((await api.as(thief).delete("/api/account", { password: thief.password })).status).toBe(200);
+  expect(await context.db.select().from(contactMessage)).toMatchObject([{ message: "Is the bowl oiled?" }]);
 });
 
 test("a deleted account leaves orders without the person, and nothing else", async () => {
