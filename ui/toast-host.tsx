@@ -36,11 +36,20 @@ export function clearErrors(): void {
   errors = [];
 }
 
-/** Shows one toast, above a dialog or drawer if one is open. A success outdates the errors before it. */
+/** Shows one toast, each line of its text on its own, above a dialog or drawer if one is open. A success outdates the errors before it. */
 export function showToast(kind: ToastKind, text: string): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
-  const shown = toast(<p className="toast-text">{text}</p>, {
+  const [first, ...more] = text.split("\n");
+  const words = (
+    <div className="toast-text">
+      <p>{first}</p>
+      {more.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+  const shown = toast(words, {
     type: kind,
     role: kind === "error" ? "alert" : "status",
     // Without motion the library must not wait for an animation's end: of one that lasts no time it may miss it.

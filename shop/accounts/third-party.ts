@@ -14,8 +14,6 @@ export const thirdPartyMessages = {
   mailboxNotVerified:
     "Your e-mail address is not confirmed there yet. Confirm it first, or log in with a password.",
   notSetUp: "Signing in with another account is not set up in this shop.",
-  /** Shown on the login page of a shop without a client id (§2.10). */
-  missing: "Sign-in with Google is not available here yet. Please log in with your e-mail and password.",
 } as const;
 
 /**

@@ -9,9 +9,10 @@ export const checkoutMessages = {
   incomplete: INCOMPLETE,
   failed: "Failed to place order. Please try again.",
   placed: "Order placed successfully!",
+  payNow: (sum: string) => `Now pay ${sum} to confirm it.`,
   orderedAlready: "You have placed this order already. What you changed since is not part of it.",
   orderCancelled:
-    "The order you placed with this cart was cancelled or lapsed unpaid. Nothing new has been ordered.",
+    "The order you placed with this cart was cancelled or not paid in time. Nothing new has been ordered.",
   cartChanged: "Your bag was changed elsewhere. Please review it; nothing has been ordered.",
   pricesChanged: "Prices in your bag have changed. Please review them.",
   shortage: "Some items are no longer available in the quantity you asked for.",

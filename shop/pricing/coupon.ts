@@ -6,7 +6,6 @@ export const COUPON: Paise = 9_900;
 export const couponMessages = {
   label: "#SALE30",
   effect: `₹${toRupees(COUPON)} off this order`,
-  besideTotal: `plus GST, ₹${toRupees(COUPON)} off`,
   included: `GST and ₹${toRupees(COUPON)} off included`,
   alert: "Coupon auto-applied at checkout",
 } as const;

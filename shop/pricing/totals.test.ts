@@ -61,7 +61,6 @@ test("the words say the number they are made from", () => {
   expect(couponMessages).toEqual({
     label: "#SALE30",
     effect: "₹99 off this order",
-    besideTotal: "plus GST, ₹99 off",
     included: "GST and ₹99 off included",
     alert: "Coupon auto-applied at checkout",
   });

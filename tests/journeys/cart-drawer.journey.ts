@@ -35,7 +35,11 @@ test.describe("the number on the product page", { tag: "@front" }, () => {
 });
 
 test.describe("the cart drawer", { tag: "@front" }, () => {
-  test("shows the lines, counts products and sums up (§2.2)", async ({ page, context, shop }) => {
+  test("shows the lines, counts products, sums up, and says what will be paid (§2.2, D106)", async ({
+    page,
+    context,
+    shop,
+  }) => {
     await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/products");
     await waitUntilAwake(page);
@@ -44,14 +48,16 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
     await expect(drawer.getByRole("listitem")).toHaveCount(2);
     await expect(drawer.getByText("2 Product(s)")).toBeVisible();
     await expect(drawer.getByText("Total: ₹4697.00")).toBeVisible();
-    await expect(drawer.getByText("plus GST, ₹99 off")).toBeVisible();
+    const payable = drawer.getByText("You pay").locator("..");
+    await expect(payable).toContainText("₹5443.46");
+    await expect(payable).toContainText("GST and ₹99 off included");
     const complement = drawer.getByRole("region", { name: "Pairs well with" });
     await expect(complement.getByRole("link")).toHaveCount(1);
     await expect(complement.getByRole("button", { name: /^Add to Bag: / })).toBeVisible();
     await expect(drawer.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout");
     await expect(drawer.getByRole("link", { name: "Go to Cart" })).toHaveAttribute("href", "/cart");
     const line = drawer.getByRole("listitem").filter({ hasText: "Everyday Bowl" });
-    await expect(line).toContainText("₹899.00");
+    await expect(line).toContainText("₹899.00 + GST");
     await line.getByRole("button", { name: /^Decrease/ }).click();
     await expect(drawer.getByText("Total: ₹3798.00")).toBeVisible();
     await expect(line.getByRole("button", { name: /^Decrease/ })).toBeDisabled();

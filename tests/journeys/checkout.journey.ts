@@ -20,6 +20,14 @@ test("an empty cart cannot be ordered (§2.8, D65, D66)", { tag: "@front" }, asy
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Checkout", exact: true })).toBeDisabled();
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link")).toHaveText([
+    "Contact us",
+    "Shipping policy",
+    "Returns and refunds",
+    "Terms and conditions",
+  ]);
+  await expect(footer.getByRole("textbox")).toHaveCount(0);
   await test.step("one that cannot be fetched is not called empty", async () => {
     await page.route("**/api/cart?*", (route) => route.fulfill({ status: 500, body: "no" }));
     await page.reload();

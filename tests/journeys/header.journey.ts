@@ -106,6 +106,12 @@ test.describe("the header", { tag: "@front" }, () => {
     await expect(offer).toContainText(heading || "Special Offer");
     await expect(offer.getByRole("link", { name: "Shop Now" })).toHaveAttribute("href", "/products");
     await expect(page.getByRole("link", { name: "View Account" }).first()).toHaveAttribute("href", "/log-in");
+    for (const path of ["/cart", "/log-in", "/orders"]) {
+      await page.goto(path);
+      await expect(page.getByRole("banner")).toBeVisible();
+      // No offer calls away from one's own bag and account.
+      await expect(offer).toHaveCount(0);
+    }
   });
 });
 

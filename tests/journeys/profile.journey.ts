@@ -16,7 +16,7 @@ test("a customer changes their details, takes their data along, and leaves", asy
   await expect(page.getByText("This device")).toBeVisible();
 
   const password = "sheesham 7 rings";
-  await page.getByRole("textbox", { name: "Present Password" }).fill(meera.password);
+  await page.getByRole("textbox", { name: "Current password" }).fill(meera.password);
   await page.getByRole("textbox", { name: "New Password" }).fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password has been changed.")).toBeVisible();

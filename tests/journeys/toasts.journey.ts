@@ -43,7 +43,7 @@ test(
 
 for (const window of [phone, { width: 1280, height: 800 }]) {
   test(
-    `a toast leaves the payment window its close button and its amount: ${window.width} px`,
+    `what was placed and what is now to pay is said beside the payment window, never over it: ${window.width} px`,
     { tag: "@front" },
     async ({ page, context, shop }, { workerIndex }) => {
       await page.setViewportSize(window);
@@ -63,10 +63,10 @@ for (const window of [phone, { width: 1280, height: 800 }]) {
       await page.frameLocator("iframe[title='Pay Online']").locator(".amount").waitFor();
       await waitUntilStill(page);
       const at = await toast.boundingBox();
-      for (const place of [
-        dialog.getByRole("button", { name: "Close" }),
-        page.frameLocator("iframe[title='Pay Online']").locator(".amount"),
-      ]) {
+      await expect(toast.getByText("Order placed successfully!", { exact: true })).toBeVisible();
+      const amount = await page.frameLocator("iframe[title='Pay Online']").locator(".amount").innerText();
+      await expect(toast.getByText(`Now pay ${amount} to confirm it.`, { exact: true })).toBeVisible();
+      for (const place of [dialog.getByRole("button", { name: "Close" }), dialog.locator("iframe")]) {
         const box = await place.boundingBox();
         const over =
           at &&

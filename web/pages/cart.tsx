@@ -7,7 +7,8 @@ import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
 import { CartError } from "#shop/cart/web/cart-error.tsx";
 import { CartLoading } from "#shop/cart/web/cart-loading.tsx";
-import { OrderSummary, totalUpCart } from "#shop/cart/web/order-summary.tsx";
+import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
+import { totalUpCart } from "#shop/cart/web/total-up-cart.ts";
 import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
 import { couponMessages } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
@@ -85,7 +86,7 @@ const PayBar = ({ lines, rates }: LinesProps) => (
 const Empty = () => (
   <EmptyPage
     title={cartMessages.pageEmpty}
-    text="The bowls, boards and trays are on their shelves. Take your time."
+    text="Bowls, boards and trays for every day. Take your time."
     action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}
   />
 );

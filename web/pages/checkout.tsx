@@ -3,7 +3,7 @@ import { goTo } from "#client/links.tsx";
 import { useLive } from "#client/live.ts";
 import { Queries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
-import { fromRupees, toRupees } from "#contract/money.ts";
+import { formatRupees, fromRupees, toRupees } from "#contract/money.ts";
 import { sessionMessages } from "#shop/accounts/session.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { useAddresses } from "#shop/addresses/web/use-addresses.ts";
@@ -182,11 +182,16 @@ async function showPlaced(placed: Placed): Promise<void> {
     return finishOrderedCart({ now: false });
   }
   const { kind, order, message } = placed;
-  if (kind === "placed") toastSuccess(checkoutMessages.placed);
+  const toPay = order && isPayable(order) ? order : null;
+  const said = toPay ? `${checkoutMessages.placed}\n${formatPayNow(toPay)}` : checkoutMessages.placed;
+  if (kind === "placed") toastSuccess(said);
   else toastInfo(message ?? checkoutMessages.orderedAlready);
-  const state: OrdersArrival = order && isPayable(order) ? { pay: order.orderId } : {};
+  const state: OrdersArrival = toPay ? { pay: toPay.orderId, said } : {};
   await goTo(links.orders, { state });
   await finishOrderedCart({ now: kind === "placed" });
 }
+
+const formatPayNow = ({ grandTotal }: Order): string =>
+  checkoutMessages.payNow(formatRupees(fromRupees(grandTotal) ?? 0));
 
 export { CheckoutPage as Component };

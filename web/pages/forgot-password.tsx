@@ -8,11 +8,7 @@ export const head = () => ({ title: "Forgot password", canonical: links.forgotPa
 /** §2.11. */
 function ForgotPasswordPage() {
   return (
-    <BesidePicture
-      scene="log-in"
-      title="A new password"
-      lead="It happens. Prove that the mailbox is yours, and choose another one."
-    >
+    <BesidePicture scene="log-in" title="A new password" lead="Enter your e-mail. We'll send a code.">
       <ForgotPasswordForm redirect={useRedirect()} />
     </BesidePicture>
   );

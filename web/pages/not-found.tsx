@@ -21,8 +21,7 @@ const NotFoundPage = () => (
       <p className="eyebrow">404</p>
       <h1>{TITLE}</h1>
       <p className={styles.lead}>
-        This page has gone the way of last year’s shavings, or the address has a knot in it. The pieces
-        themselves are all here.
+        The page has moved, or the address has a typing error. Everything we make is one step away.
       </p>
       <p className={styles.buttons}>
         <ButtonLink href={links.home}>Back to home</ButtonLink>

@@ -48,10 +48,10 @@ function Profile({ user }: { user: User }) {
       <Part title="Password">
         <PasswordForm onChanged={refetchSessions} />
       </Part>
-      <Part title="Where you are logged in">
+      <Part title="Your devices">
         <SessionList />
       </Part>
-      <Part title="What happened lately">
+      <Part title="Recent activity">
         <ActivityList />
       </Part>
       <Part title="News from the workshop">

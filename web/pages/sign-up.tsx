@@ -15,7 +15,7 @@ function SignUpPage() {
     <BesidePicture
       scene="sign-up"
       title="Open an account"
-      lead="It takes a minute, and then checkout knows where you live."
+      lead="It takes a minute. Next time, checkout is already filled in."
     >
       <RegisterForm redirect={useRedirect()} />
     </BesidePicture>

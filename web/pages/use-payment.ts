@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from "react";
 import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
-import { checkoutMessages } from "#shop/checkout/checkout.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { type PaymentEnd, getPaymentEndMessage } from "#shop/payments/payment.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
@@ -16,6 +15,8 @@ const CARRIED = "payNext";
 /** Arriving with an order to pay opens its payment window at once (D60). */
 export interface PaymentArrival {
   pay?: string;
+  /** What was said of it when it was placed. */
+  said?: string;
   /** Its window was closed here: paid, there is thanks for it until the next visit of the page. */
   thankFor?: string | null;
 }
@@ -30,7 +31,7 @@ interface Payment {
 
 /** Keeps the order that is being paid on this page; the one that was just placed opens by itself, once. */
 export function usePayment(): Payment {
-  const [{ pay = null, thankFor = null }, setEntryState] = useEntryState();
+  const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState<string | null>(null);
   const [arrived, setArrived] = useState(false);
   const payer = usePayer();
@@ -43,7 +44,7 @@ export function usePayment(): Payment {
   useEffect(() => {
     const carried = takeStoredMessage();
     if (carried) setOrderId(carried.pay);
-    if (carried?.isNew) toastSuccess(checkoutMessages.placed);
+    if (carried?.said) toastSuccess(carried.said);
   }, []);
   const onClose = useCallback(() => {
     setOrderId(null);
@@ -58,7 +59,7 @@ export function usePayment(): Payment {
     [refetch],
   );
   const onReload = () => {
-    if (orderId !== null) reloadWith({ pay: orderId, isNew: orderId === pay });
+    if (orderId !== null) reloadWith({ pay: orderId, said: orderId === pay ? said : null });
   };
   const endThanks = () => setEntryState({});
   return {
@@ -90,7 +91,7 @@ const isBad = (end: PaymentEnd): boolean => ["Failed", "Expired", "unknown"].inc
 interface Carried {
   pay: string;
   /** Just placed: the words about that are not lost with the page that said them. */
-  isNew: boolean;
+  said: string | null;
 }
 
 /** Without storage 'Pay now' has to be pressed once more, in a page that may open the window. */

@@ -1,31 +1,48 @@
 import type { ReactNode } from "react";
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
+import { findPageName } from "#contract/page-paths.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
+import { useLocation } from "#client/router/react.tsx";
 import { SharedMarkup } from "#client/shared-markup.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Logo } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
 
-/** §2.3. Only pages that are there are linked to. */
+/** §2.3. Only pages that are there are linked to. While one pays, it is a line of help and terms. */
 export function Footer() {
   const { seller, year } = useShell();
+  const isPaying = findPageName(useLocation().pathname) === "checkout";
   return (
     <SharedMarkup
       as="footer"
       name="footer"
-      facts={[seller, year]}
-      className={styles.footer}
+      facts={[seller, year, isPaying]}
+      className={classNames(styles.footer, isPaying && styles.slim)}
       data-ground="dark"
     >
-      {() => <FooterContent seller={seller} year={year} />}
+      {() => (
+        <>
+          {isPaying ? <Help /> : <FooterContent seller={seller} />}
+          <p className={styles.copyright}>
+            © {year} <span translate="no">{seller?.tradeName ?? "Taruva"}</span>. All rights reserved.
+          </p>
+        </>
+      )}
     </SharedMarkup>
   );
 }
 
-function FooterContent({ seller, year }: Pick<Shell, "seller" | "year">) {
+const Help = () => (
+  <ul className={styles.help}>
+    <Ways ways={careWays.slice(0, 4)} />
+  </ul>
+);
+
+function FooterContent({ seller }: Pick<Shell, "seller">) {
   return (
     <>
       <div className={styles.top}>
@@ -55,9 +72,6 @@ function FooterContent({ seller, year }: Pick<Shell, "seller" | "year">) {
           </Column>
         )}
       </div>
-      <p className={styles.copyright}>
-        © {year} <span translate="no">{seller?.tradeName ?? "Taruva"}</span>. All rights reserved.
-      </p>
     </>
   );
 }
@@ -101,13 +115,16 @@ const aboutWays: Way[] = [
 const Part = ({ title, ways }: { title: string; ways: Way[] }) =>
   ways.length > 0 && (
     <Column title={title}>
-      {ways.map(({ label, href }) => (
-        <li key={href}>
-          <a href={href}>{label}</a>
-        </li>
-      ))}
+      <Ways ways={ways} />
     </Column>
   );
+
+const Ways = ({ ways }: { ways: readonly Way[] }) =>
+  ways.map(({ label, href }) => (
+    <li key={href}>
+      <a href={href}>{label}</a>
+    </li>
+  ));
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.column}>

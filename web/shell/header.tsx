@@ -3,7 +3,7 @@ import Menu from "lucide/dist/esm/icons/menu.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
-import { findPageName } from "#contract/page-paths.ts";
+import { findPageName, type PageName } from "#contract/page-paths.ts";
 import { runWhenIdle } from "#client/visibility.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
@@ -19,6 +19,7 @@ import styles from "./header.module.css";
 import { LogOutDialog } from "./log-out.ts";
 import { MenuBar } from "./menu-bar.tsx";
 import { PromoBanner } from "./promo-banner.tsx";
+import { getTaxRates, useShell } from "./shell-data.ts";
 import { Icon } from "#ui/icon.tsx";
 
 const CartDrawer = onDemand(async () => (await import("#shop/cart/web/cart-drawer.tsx")).CartDrawer, {
@@ -31,9 +32,23 @@ const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).Menu
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
+/** Pages of someone's own bag and account, where no offer calls them away. */
+const quietPages = new Set<PageName | null>([
+  "cart",
+  "logIn",
+  "signUp",
+  "forgotPassword",
+  "orders",
+  "orderDetails",
+  "address",
+  "profile",
+]);
+
 /** Header of the checkout, where nothing leads away from paying: the logo, and that it is safe. */
-export const Header = () =>
-  findPageName(useLocation().pathname) === "checkout" ? <CheckoutHeader /> : <ShopHeader />;
+export function Header() {
+  const page = findPageName(useLocation().pathname);
+  return page === "checkout" ? <CheckoutHeader /> : <ShopHeader hasOffer={!quietPages.has(page)} />;
+}
 
 const CheckoutHeader = () => (
   <header className={styles.header}>
@@ -53,22 +68,23 @@ const HomeLink = () => (
 );
 
 /** §2.2: at 768 px or less a drawer holds the menu, wider it is in the bar. */
-function ShopHeader() {
+function ShopHeader({ hasOffer }: { hasOffer: boolean }) {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();
+  const rates = getTaxRates(useShell());
   const close = () => setOpen(null);
   const logOut = () => setOpen("log-out");
   // What went wrong must be said without a connection as well.
   useEffect(() => runWhenIdle(prepareToasts), []);
   return (
     <>
-      <PromoBanner />
+      {hasOffer && <PromoBanner />}
       <SharedMarkup as="header" name="header" facts={collections} className={styles.header}>
         {() => <Bar collections={collections} open={setOpen} />}
       </SharedMarkup>
       <MenuDrawer open={open === "menu"} onClose={close} collections={collections} onLogOut={logOut} />
       <SearchDrawer open={open === "search"} onClose={close} />
-      <CartDrawer open={open === "cart"} onClose={close} />
+      <CartDrawer open={open === "cart"} onClose={close} rates={rates} />
       <LogOutDialog open={open === "log-out"} onClose={close} />
     </>
   );

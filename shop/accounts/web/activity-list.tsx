@@ -36,7 +36,7 @@ export function ActivityList() {
   );
 }
 
-const LIST_FAILED = "We could not look up what happened lately. Please reload the page.";
+const LIST_FAILED = "We could not load your recent activity. Please reload the page.";
 
 /** A newer shop may know more than this page. */
 const getTitle = ({ kind }: ActivityFacts): string =>

@@ -25,14 +25,14 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     <form {...form.props} ref={element} className={styles.form} aria-label="Password">
       <div className={styles.pair}>
         <TextField
-          label="Present Password"
+          label="Current password"
           name="currentPassword"
           type="password"
           autoComplete="current-password"
           required
           error={form.error("currentPassword")}
         />
-        <NewPasswordField label="New Password" {...form.field("newPassword")} />
+        <NewPasswordField label="New password" {...form.field("newPassword")} />
       </div>
       <div>
         <Button type="submit" busy={form.busy}>

@@ -88,7 +88,7 @@ const EVERYWHERE = "everywhere";
 
 const END_ALL_FAILED = "Could not log you out everywhere. Please try again.";
 const END_FAILED = "Could not log this device out. Please try again.";
-const LIST_FAILED = "We could not look up your devices right now. Please reload the page.";
+const LIST_FAILED = "We could not load your devices. Please reload the page.";
 
 const getName = ({ device }: SessionFacts): string => device ?? "Unknown device";
 

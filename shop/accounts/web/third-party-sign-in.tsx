@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId } from "react";
+import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
@@ -19,7 +19,7 @@ interface ThirdPartySignInProps {
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/** Signing in with an account from elsewhere (§2.10, D50); says quietly where the owner has set nothing up. */
+/** Signing in with an account from elsewhere (§2.10, D50). Nothing stands here where the owner has set nothing up. */
 export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps) {
   const provider = useProvider();
   const enter = (credential: string, nonce: string, to: string) =>
@@ -32,13 +32,11 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
     else finish(back.credential, back.nonce, back.redirect);
   }, []);
 
+  if (!provider) return null;
   return (
     <div className={styles.other}>
-      {/* Not before there is something to choose: without scripts, or an answer, nothing would stand below it. */}
-      {provider !== undefined && <p className={styles.or}>or</p>}
-      {provider === undefined ? null : provider === null ? (
-        <NotSetUp />
-      ) : provider.authorizeUrl === null ? (
+      <p className={styles.or}>or</p>
+      {provider.authorizeUrl === null ? (
         <GoogleButton
           clientId={provider.clientId}
           onCredential={(credential, nonce) => enter(credential, nonce, redirect)}
@@ -66,28 +64,7 @@ async function signIn(credential: string, nonce: string, onLoggedIn: () => Promi
   }
 }
 
-/** The button is there and says what is missing, before it is pressed and when it is. */
-function NotSetUp() {
-  const reason = useId();
-  return (
-    <>
-      <Button
-        variant="secondary"
-        className={styles.button}
-        aria-disabled
-        aria-describedby={reason}
-        onClick={() => toastError(thirdPartyMessages.missing)}
-      >
-        Continue with Google
-      </Button>
-      <p id={reason} className={styles.quiet}>
-        {thirdPartyMessages.missing}
-      </p>
-    </>
-  );
-}
-
-/** Undefined until the shop has answered. */
+/** Undefined until the shop has answered; null where it has none. */
 function useProvider(): SignInProvider | undefined {
   const outcome = useAnswer("provider", (signal) => call(readSignInProvider, {}, signal));
   return outcome.state === "loaded" ? outcome.value.provider : undefined;

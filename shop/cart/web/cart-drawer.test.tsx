@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import "#ui/dialog-for-jsdom.ts";
 import { expect, test, vi } from "vitest";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type CartItem, toCartItem, cartMessages } from "../cart.ts";
 import { CartDrawer } from "./cart-drawer.tsx";
 import { openCartFor } from "./cart-store.ts";
@@ -8,7 +9,7 @@ import { openCartFor } from "./cart-store.ts";
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
 /* A customer's cart in its states (§2.2, §8): what is on its way or could not be loaded is not called empty. */
-test("the drawer waits, says what went wrong and asks again, shows the lines, and only then calls itself empty (§2.2)", async () => {
+test("the drawer waits, says what went wrong and asks again, shows the lines, and only then calls itself empty; it says what will be paid (§2.2, D106)", async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let [status, cartItems]: [number, CartItem[]] = [500, []];
   vi.stubGlobal("fetch", async () => {
@@ -19,7 +20,7 @@ test("the drawer waits, says what went wrong and asks again, shows the lines, an
     screen.queryByText(cartMessages.drawerEmpty) !== null || screen.queryByText("Total: ₹0.00") !== null;
 
   act(() => openCartFor("asha"));
-  render(<CartDrawer open onClose={() => {}} />);
+  render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
   expect([document.querySelector("[aria-busy]") !== null, isCalledEmpty()]).toEqual([true, false]);
 
   letGo();
@@ -30,6 +31,9 @@ test("the drawer waits, says what went wrong and asks again, shows the lines, an
   [status, cartItems] = [200, [toCartItem(bowl, 2)]];
   fireEvent.click(screen.getByText("Try again"));
   expect(await screen.findByText("Total: ₹1000.00")).toBeDefined();
+  expect(screen.getByText("You pay").parentElement?.textContent).toBe(
+    "You payGST and ₹99 off included₹1081.00",
+  );
   expect(screen.queryByText("Try again")).toBeNull();
 
   cartItems = [];
@@ -45,7 +49,7 @@ test("a line that was removed is announced by its name (§2.12)", async () => {
     return Response.json({ success: true, cartItems });
   });
   act(() => openCartFor("ravi"));
-  render(<CartDrawer open onClose={() => {}} />);
+  render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
   fireEvent.click(await screen.findByRole("button", { name: /^Remove Bowl/ }));
   fireEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
   await screen.findByText(/Bowl is removed from your cart/);

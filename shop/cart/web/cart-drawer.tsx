@@ -8,7 +8,8 @@ import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { couponMessages } from "#shop/pricing/coupon.ts";
-import { formatPrice } from "#shop/catalogue/price.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { type CartItem, formatProductCount, cartMessages } from "../cart.ts";
 import { Complement } from "./complement.tsx";
@@ -17,10 +18,17 @@ import { CartError } from "./cart-error.tsx";
 import { CartLoading } from "./cart-loading.tsx";
 import { LineNote, LinePicture, LineQuantity, RemoveButton, useQuantityChange } from "./line-parts.tsx";
 import { useRemoval } from "./removal.tsx";
+import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./cart-drawer.module.css";
 
+interface CartDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  rates: TaxRates;
+}
+
 /** 'Shopping Cart', from the edge of every page (§2.2). */
-export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
   const { lines, loaded, distinct, sum, error } = useCart();
   const { ask, dialog } = useRemoval();
   useEffect(() => {
@@ -32,7 +40,12 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       onClose={onClose}
       title={cartMessages.drawerTitle}
       footer={
-        <Foot products={distinct} total={formatRupees(sum)} known={distinct > 0 || (loaded && !error)} />
+        <Foot
+          products={distinct}
+          total={formatRupees(sum)}
+          payable={formatRupees(totalUpCart(lines, rates).payable)}
+          known={distinct > 0 || (loaded && !error)}
+        />
       }
     >
       {error && <CartError why={error} />}
@@ -61,7 +74,7 @@ function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string
           {line.title}
         </a>
         <p translate="no" className={styles.price}>
-          {formatPrice(line)}
+          {formatPrice(line)} <small>{PLUS_GST}</small>
         </p>
         <LineQuantity line={line} />
         <LineNote line={line} className={styles.note} />
@@ -81,12 +94,15 @@ const Empty = () => (
 
 interface FootProps {
   products: number;
+  /** Before GST, as the prices above it are (§3). */
   total: string;
+  /** With GST and without the coupon: the sum of the cart, the checkout and the invoice. */
+  payable: string;
   /** False while the cart is on its way, or cannot be loaded: what it comes to no one knows. */
   known: boolean;
 }
 
-function Foot({ products, total, known }: FootProps) {
+function Foot({ products, total, payable, known }: FootProps) {
   const empty = products === 0;
   return (
     <>
@@ -94,15 +110,24 @@ function Foot({ products, total, known }: FootProps) {
         {known ? (
           <>
             <span>{formatProductCount(products)}</span>
-            <strong>
-              <Changing topic="Total" value={total}>{`Total: ${total}`}</Changing>
-              {!empty && <small>{couponMessages.besideTotal}</small>}
-            </strong>
+            <span>
+              <Changing value={total}>{`Total: ${total}`}</Changing>
+              {!empty && <small>{` ${PLUS_GST}`}</small>}
+            </span>
           </>
         ) : (
           <Skeleton />
         )}
       </div>
+      {known && !empty && (
+        <p className={styles.payable}>
+          <span>
+            You pay
+            <small>{couponMessages.included}</small>
+          </span>
+          <Changing translate="no" topic="You pay" value={payable} />
+        </p>
+      )}
       <div className={styles.ways}>
         <Way href={links.cart} disabled={empty} variant="secondary">
           Go to Cart

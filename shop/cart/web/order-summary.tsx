@@ -3,11 +3,11 @@ import { type Paise, formatRupees } from "#contract/money.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { getPrice } from "#shop/catalogue/price.ts";
 import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
-import { AMOUNT_PAYABLE, calculateTotals, type Totals } from "#shop/pricing/totals.ts";
+import { AMOUNT_PAYABLE } from "#shop/pricing/totals.ts";
 import { couponMessages } from "#shop/pricing/coupon.ts";
 import type { CartItem } from "../cart.ts";
+import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./order-summary.module.css";
 
 interface OrderSummaryProps {
@@ -65,13 +65,6 @@ function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
     </>
   );
 }
-
-/** Calculates the totals of these lines for the summary. */
-export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
-  calculateTotals(
-    lines.map((line) => ({ unitPrice: getPrice(line), quantity: line.quantity })),
-    rates,
-  );
 
 const WayOn = ({ empty }: { empty: boolean }) => (
   <ButtonLink href={empty ? links.products() : links.checkout} variant={empty ? "secondary" : "primary"} wide>
