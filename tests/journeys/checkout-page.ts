@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openAddress } from "../screens/acts.ts";
 import { type Buyer, registerAndLogIn, fillCart } from "../support/buyer.ts";
 import { expect } from "../support/shop.ts";
 
@@ -13,7 +14,7 @@ interface SavedAddress {
   isDefault?: boolean;
 }
 
-/** A customer with two bowls in the cart, and these addresses beside the one given at registration. */
+/** A customer with two bowls in the cart, and these addresses beside the one given at registration; the address is open. */
 export async function openCheckout(page: Page, saved: SavedAddress[] = []): Promise<Buyer> {
   const buyer = await registerAndLogIn(page);
   await fillCart(page, { productId: BOWL, quantity: 2 });
@@ -27,6 +28,7 @@ export async function openCheckout(page: Page, saved: SavedAddress[] = []): Prom
   }
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { name: "Shipping Information" })).toBeVisible();
+  await openAddress(page);
   await expect(getTextbox(page, "Address")).toBeVisible();
   return buyer;
 }

@@ -1,5 +1,6 @@
 import type { Route } from "@playwright/test";
 import { expect, test } from "../support/shop.ts";
+import { openAddress } from "../screens/acts.ts";
 import { checkOut, openCheckout, getTextbox } from "./checkout-page.ts";
 
 test("without a connection nothing is lost, and the next try is the same one order (§2.8, §8, D102)", async ({
@@ -49,6 +50,7 @@ test(
     await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await expect(page).toHaveURL(/\/checkout$/);
+    await openAddress(page);
     await expect(getTextbox(page, "Address")).toHaveValue("1 New Street");
     await expect(getTextbox(page, "Order notes")).toHaveValue("Mind the dog.");
   },

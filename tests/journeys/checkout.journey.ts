@@ -1,5 +1,6 @@
 import { fillCart, registerAndLogIn } from "../support/buyer.ts";
 import { expect, phone, test } from "../support/shop.ts";
+import { openAddress } from "../screens/acts.ts";
 import { checkOut, getCombobox, expectAddress, openCheckout, getTextbox } from "./checkout-page.ts";
 
 /* §2.8, §5, D60–D66: from the bag to the order, and nothing is lost on the way. */
@@ -118,6 +119,7 @@ test(
     await getTextbox(page, "First Name").fill("Asha");
     await page.getByRole("checkbox", { name: "I need an invoice for my company" }).check();
     await page.reload();
+    await openAddress(page);
     await expectAddress(page, ["3 Fort Lane", "411001", "Maharashtra", "Pune", "9000000002"]);
     await expect(getTextbox(page, "First Name")).toHaveValue("Asha");
     await getTextbox(page, "Company name").fill("Lake Café LLP");
@@ -127,6 +129,7 @@ test(
     await expect(getTextbox(page, "Order notes")).toHaveValue("Please ring twice.");
     await page.getByRole("checkbox", { name: "I need an invoice for my company" }).uncheck();
     await page.reload();
+    await openAddress(page);
     await expect(getTextbox(page, "First Name")).toHaveValue("Asha");
     await expect(getTextbox(page, "Company name")).toBeHidden();
   },
@@ -177,6 +180,30 @@ test(
     await page.getByRole("link", { name: "Back to Cart" }).click();
     await expect(page).toHaveURL(/\/cartPage$/);
     await expect(page.getByText("₹2022.64").first()).toBeVisible();
+  },
+);
+
+test(
+  "at a desk a complete address is a card as well, and nothing lies over how the order is paid (§2.8)",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await registerAndLogIn(page);
+    await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
+    await page.goto("/checkout");
+    const payOnline = page.getByRole("group", { name: "Pay Online" });
+    await expect(page.getByRole("region", { name: "Deliver to" })).toContainText("12 Ring Road");
+    await expect(getTextbox(page, "Address")).toBeHidden();
+    await expect(payOnline).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Checkout", exact: true })).toBeInViewport({ ratio: 1 });
+    await openAddress(page);
+    await expect(page.getByLabel("Saved addresses")).toBeFocused();
+    const isCovered = await payOnline.evaluate((group) => {
+      window.scrollBy(0, group.getBoundingClientRect().bottom - innerHeight);
+      const { left, width, bottom } = group.getBoundingClientRect();
+      return !group.contains(document.elementFromPoint(left + width / 2, bottom - 4));
+    });
+    expect(isCovered).toBe(false);
   },
 );
 

@@ -39,7 +39,7 @@ test.describe("with text twice as large", { tag: "@front" }, () => {
       await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
       await layOutWhole(page);
       const isNarrow = screen.only !== undefined || screen.overlay === true;
-      for (const width of isNarrow ? [390, 320] : [390, 320, 1280]) {
+      for (const width of isNarrow ? [390, 320] : [390, 320, 600, 1280]) {
         await page.setViewportSize({ width, height: 844 });
         await waitUntilStill(page);
         expect.soft(await measureOverflow(page), `at ${width} px`).toEqual({ over: 0, wide: [], dialog: [] });

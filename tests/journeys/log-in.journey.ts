@@ -31,6 +31,23 @@ test("while it is sent the button says 'Logging'; the guest's bag comes along an
 });
 
 test.describe("the page", { tag: "@front" }, () => {
+  test("a guest sent here from the checkout reads why, and sees the bag (§2.8, D65)", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+    await page.goto("/checkout");
+    await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout");
+    await expect(page.getByText("Log in to place your order. Your bag comes with you.")).toBeVisible();
+    const bag = page.getByRole("region", { name: "Your bag" });
+    await expect(bag).toContainText("2 pieces in your bag");
+    await expect(bag).toContainText("₹2022.64");
+    await page.goto("/log-in");
+    await waitUntilAwake(page);
+    await expect(bag).toHaveCount(0);
+  });
+
   test("without a client id there is no button of the sign-in provider (§2.10, D50, D105)", async ({
     page,
   }) => {

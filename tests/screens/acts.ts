@@ -51,7 +51,7 @@ export const bag: Bag = {
 
 export const waitUntilFilled = (page: Page) => page.getByRole("group", { name: "Pay Online" }).waitFor();
 
-/** Opens the address: where the checkout is one column, it is a card at first. */
+/** Opens the address: a complete one is a card at first. */
 export async function openAddress(page: Page): Promise<void> {
   await waitUntilFilled(page);
   const change = getButton(page, /^Change name/);

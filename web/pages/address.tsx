@@ -4,9 +4,8 @@ import { useSession } from "#shop/accounts/web/session.ts";
 import { addressMessages } from "#shop/addresses/address.ts";
 import { AddressBook } from "#shop/addresses/web/address-book.tsx";
 import { AddressCardsSkeleton } from "#shop/addresses/web/address-cards.tsx";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
+import { SignInFirst } from "../shell/sign-in-first.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
 
 export const head = () => ({ title: "Addresses", canonical: links.address, noindex: true });
@@ -34,11 +33,10 @@ function OwnAddresses() {
 
 /** §2.1: this screen links to /login, and the way back is remembered (D33). */
 const SignIn = () => (
-  <EmptyState
+  <SignInFirst
     title={addressMessages.signIn}
-    action={
-      <ButtonLink href={`${links.login}?redirect=${encodeURIComponent(links.address)}`}>Log in</ButtonLink>
-    }
+    text="Saved once, they fill in the checkout for you."
+    href={`${links.login}?redirect=${encodeURIComponent(links.address)}`}
   />
 );
 

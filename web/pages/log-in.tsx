@@ -10,8 +10,10 @@ import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";
 import { mergeGuestBag } from "#shop/cart/web/cart-store.ts";
+import { WaitingBag } from "#shop/cart/web/waiting-bag.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
+import { useTaxRates } from "../shell/use-tax-rates.ts";
 
 export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: true });
 
@@ -21,12 +23,19 @@ function LogInPage() {
   const { user } = useSession();
   const after = useFinishedFormMessage();
   useLogOutHere();
+  const rates = useTaxRates();
+  const isOrdering = redirect === links.checkout;
   return (
     <BesidePicture
       scene="log-in"
       title="Welcome back"
-      lead="Log in to see your orders, your addresses and the bag you left here."
+      lead={
+        isOrdering
+          ? "Log in to place your order. Your bag comes with you."
+          : "Log in to see your orders, your addresses and the bag you left here."
+      }
     >
+      {isOrdering && <WaitingBag rates={rates} />}
       {after && <Notice tone="success">{after}</Notice>}
       {user && (
         <Notice>

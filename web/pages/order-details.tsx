@@ -52,7 +52,11 @@ function OwnOrder({ orderId }: { orderId: string }) {
         <Waiting orderId={orderId} />
       </UntilKnown>
     );
-  return user === null ? <SignInFirst title={orderMessages.unauthorized} /> : <Details orderId={orderId} />;
+  return user === null ? (
+    <SignInFirst title={orderMessages.unauthorized} text="Your orders are shown to you alone." />
+  ) : (
+    <Details orderId={orderId} />
+  );
 }
 
 function Details({ orderId }: { orderId: string }) {

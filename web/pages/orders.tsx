@@ -58,7 +58,13 @@ function OwnOrders() {
         <OrderHistorySkeleton />
       </UntilKnown>
     );
-  if (user === null) return <SignInFirst title={orderMessages.unauthorized} />;
+  if (user === null)
+    return (
+      <SignInFirst
+        title={orderMessages.unauthorized}
+        text="Here you follow your parcels, pay, and find every invoice."
+      />
+    );
   return <History accountId={user._id} />;
 }
 

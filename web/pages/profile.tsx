@@ -34,14 +34,20 @@ function OwnProfile() {
         <Waiting />
       </UntilKnown>
     );
-  if (user === null) return <SignInFirst title="Please log in to see your profile." />;
+  if (user === null)
+    return (
+      <SignInFirst
+        title="Please log in to see your profile."
+        text="Your name, password, devices and data are kept here."
+      />
+    );
   return <Profile key={user._id} user={user} />;
 }
 
 function Profile({ user }: { user: User }) {
   const refetchSessions = useRefetchSessions();
   return (
-    <div className={styles.parts}>
+    <div>
       <Part title="Your details">
         <ProfileForm user={user} />
       </Part>
@@ -66,7 +72,7 @@ function Profile({ user }: { user: User }) {
 
 /** The shape of the first form, which is all of a first screen. */
 const Waiting = () => (
-  <div className={styles.parts} aria-busy="true">
+  <div aria-busy="true">
     <Part title="Your details">
       <div className={styles.waiting}>
         {[1, 2, 3, 4].map((field) => (
@@ -80,7 +86,7 @@ const Waiting = () => (
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part}>
     <h2>{title}</h2>
-    {children}
+    <div className={styles.content}>{children}</div>
   </section>
 );
 

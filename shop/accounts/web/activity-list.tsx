@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { call } from "#client/api.ts";
+import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { activities, type ActivityFacts } from "../activity.ts";
@@ -12,6 +14,7 @@ export const ACTIVITY = ["activity"] as const;
 
 /** The record of the account, for its owner to see whether it was them. */
 export function ActivityList() {
+  const [isWhole, setWhole] = useState(false);
   const list = useQuery({
     queryKey: ACTIVITY,
     queryFn: async ({ signal }) => (await call(readActivity, {}, signal)).activity,
@@ -19,22 +22,33 @@ export function ActivityList() {
   if (list.isPending) return <SkeletonText lines={3} />;
   if (list.isError) return <Notice tone="danger">{LIST_FAILED}</Notice>;
   if (list.data.length === 0) return <p className={styles.seen}>Nothing yet.</p>;
+  const shown = isWhole ? list.data : list.data.slice(0, LATEST);
   return (
-    <ul className={styles.sessions}>
-      {list.data.map((entry) => (
-        <li key={entry._id} className={styles.session}>
-          <p className={styles.facts}>
-            <span className={styles.device}>
+    <>
+      <ul className={styles.record}>
+        {shown.map((entry) => (
+          <li key={entry._id}>
+            <span>
               {getTitle(entry)}
               {entry.times > 1 && `, ${entry.times} times`}
             </span>
             <span className={styles.seen}>{formatDetails(entry)}</span>
-          </p>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      {shown.length < list.data.length && (
+        <div>
+          <Button variant="quiet" onClick={() => setWhole(true)}>
+            Show all {list.data.length}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
+
+/** How many are shown at first. */
+const LATEST = 5;
 
 const LIST_FAILED = "We could not load your recent activity. Please reload the page.";
 

@@ -35,7 +35,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         <NewPasswordField label="New password" {...form.field("newPassword")} />
       </div>
       <div>
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" variant="secondary" busy={form.busy}>
           Change password
         </Button>
       </div>

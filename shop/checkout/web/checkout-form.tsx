@@ -42,15 +42,19 @@ export function CheckoutForm(props: CheckoutFormProps) {
           You pay next, in a secure window.
         </RadioCard>
       </RadioGroup>
-      <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
-      <TextArea
-        label="Order notes"
-        name="notes"
-        defaultValue={fields.typed("notes", "")}
-        hint="Anything we should know about this order."
-      />
-      <GiftFields {...fields} />
-      <Buttons {...props} busy={form.busy} />
+      {/* The bar is sticky within this part alone: it never lies over where the order goes and how it is paid. */}
+      <div className={styles.form}>
+        <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
+        <TextArea
+          label="Order notes"
+          name="notes"
+          rows={3}
+          defaultValue={fields.typed("notes", "")}
+          hint="Anything we should know about this order."
+        />
+        <GiftFields {...fields} />
+        <Buttons {...props} busy={form.busy} />
+      </div>
     </form>
   );
 }

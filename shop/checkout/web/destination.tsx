@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useMedia } from "#client/visibility.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Button } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
 import type { Contact, ShippingAddress } from "#shop/orders/recipient.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import styles from "./destination.module.css";
@@ -20,16 +17,15 @@ interface DestinationProps {
 }
 
 /**
- * The recipient and the address of the order (§2.8). In one column a complete part is a card until the customer wants
- * to change it or one of its fields is refused; the fields are in the form all the time.
+ * The recipient and the address of the order (§2.8). Complete ones are a card until the customer wants to change them
+ * or one of their fields is refused; the fields are in the form all the time.
  */
 export function Destination({ contact, ship, addresses, field, isWrong }: DestinationProps) {
-  const isOneColumn = useMedia(ONE_COLUMN);
   const { isFolded, unfold, fields } = useFold(isWrong, () => isDestinationComplete(contact, ship.address));
   return (
     <>
-      {isOneColumn && isFolded && <Card contact={contact} address={ship.address} onChange={unfold} />}
-      <div ref={fields} className={classNames(styles.fields, isOneColumn && isFolded && styles.folded)}>
+      {isFolded && <Card contact={contact} address={ship.address} onChange={unfold} />}
+      <div ref={fields} className={isFolded ? styles.folded : styles.fields}>
         {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
         <ContactFields contact={contact} field={field} />
         <ShippingAddressFields ship={ship} field={field} />

@@ -126,6 +126,7 @@ async function serveAssets(app: FastifyInstance, { config }: Context): Promise<v
     ["window.css", "text/css; charset=utf-8", ASSETS],
     ["window.js", "text/javascript; charset=utf-8", ASSETS],
     ["figtree.woff2", "font/woff2", "ui/fonts"],
+    ["marcellus.woff2", "font/woff2", "ui/fonts"],
   ] as const) {
     const body = await readFile(resolveFromRoot(folder, name));
     app.get(`/assets/${name}`, (request, reply) =>

@@ -1,0 +1,31 @@
+import { formatRupees } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { getFirstImage } from "#shop/catalogue/product.ts";
+import { useCart } from "./cart-store.ts";
+import { totalUpCart } from "./total-up-cart.ts";
+import styles from "./waiting-bag.module.css";
+
+/** More than these would not fit beside the sum on a phone. */
+const PICTURES = 3;
+
+/** A line of what waits in the bag while its owner logs in: pictures, pieces and the sum to pay. */
+export function WaitingBag({ rates }: { rates: TaxRates }) {
+  const { lines, count } = useCart();
+  if (count === 0) return null;
+  return (
+    <section className={styles.bag} aria-label="Your bag">
+      <div className={styles.pictures} aria-hidden="true">
+        {lines.slice(0, PICTURES).map((line) => (
+          <img key={line.productId} src={getFirstImage(line)?.url} alt="" width={56} height={56} />
+        ))}
+      </div>
+      <p>
+        {formatCount(count, "piece")} in your bag
+        <small>
+          You pay <span translate="no">{formatRupees(totalUpCart(lines, rates).payable)}</span>, GST included
+        </small>
+      </p>
+    </section>
+  );
+}
