@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { type AfterForm, links } from "#contract/links.ts";
 import { toSafeRedirect } from "#contract/redirect.ts";
 import { goTo } from "#client/links.tsx";
+import { optionalPart } from "#client/optional-part.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { resetMessages } from "#shop/accounts/password-reset.ts";
 import { registrationMessages } from "#shop/accounts/registration.ts";
@@ -9,11 +10,12 @@ import { getFullName } from "#shop/accounts/user.ts";
 import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";
-import { mergeGuestBag } from "#shop/cart/web/cart-store.ts";
-import { WaitingBag } from "#shop/cart/web/waiting-bag.tsx";
+import { mergeGuestBag, useCart } from "#shop/cart/web/cart-store.ts";
 import { Notice } from "#ui/notice.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
-import { useTaxRates } from "../shell/use-tax-rates.ts";
+import { getTaxRates, useShell } from "../shell/shell-data.ts";
+
+const WaitingBag = optionalPart(async () => (await import("../shell/after-page.ts")).WaitingBag);
 
 export const head = () => ({ title: "Login", canonical: links.logIn(), noindex: true });
 
@@ -23,7 +25,8 @@ function LogInPage() {
   const { user } = useSession();
   const after = useFinishedFormMessage();
   useLogOutHere();
-  const rates = useTaxRates();
+  const rates = getTaxRates(useShell());
+  const { count } = useCart();
   const isOrdering = redirect === links.checkout;
   return (
     <BesidePicture
@@ -35,7 +38,7 @@ function LogInPage() {
           : "Log in to see your orders, your addresses and the bag you left here."
       }
     >
-      {isOrdering && <WaitingBag rates={rates} />}
+      {isOrdering && count > 0 && <WaitingBag rates={rates} />}
       {after && <Notice tone="success">{after}</Notice>}
       {user && (
         <Notice>

@@ -1,6 +1,8 @@
 import { watchCatalogue } from "./watch-catalogue.ts";
 
 /** Loaded once the page is awake and idle. */
+export { WaitingBag } from "#shop/cart/web/waiting-bag.tsx";
+export { MenuPicture } from "./menu-picture.tsx";
 export { SearchDrawer } from "./search-drawer.tsx";
 
 watchCatalogue();

@@ -11,6 +11,8 @@ vi.mock("#client/hover-menu.ts", () => ({
   useHoverMenu: () => () => ({ open: true, root: {}, button: {}, panel: {} }),
 }));
 
+vi.mock("./after-page.ts", () => ({ MenuPicture: () => null }));
+
 let answers: unknown[] = [];
 const requested = vi.fn();
 let hidden = false;

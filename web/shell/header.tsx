@@ -3,7 +3,7 @@ import Menu from "lucide/dist/esm/icons/menu.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
-import { findPageName, type PageName } from "#contract/page-paths.ts";
+import { findPageName } from "#contract/page-paths.ts";
 import { runWhenIdle } from "#client/visibility.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
@@ -32,22 +32,13 @@ const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).Menu
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
-/** Pages of someone's own bag and account, where no offer calls them away. */
-const quietPages = new Set<PageName | null>([
-  "cart",
-  "logIn",
-  "signUp",
-  "forgotPassword",
-  "orders",
-  "orderDetails",
-  "address",
-  "profile",
-]);
+/** Names of the pages of someone's own bag and account, where no offer calls them away. */
+const QUIET = /^(cart|logIn|signUp|forgot|order|address|profile)/;
 
 /** Header of the checkout, where nothing leads away from paying: the logo, and that it is safe. */
 export function Header() {
   const page = findPageName(useLocation().pathname);
-  return page === "checkout" ? <CheckoutHeader /> : <ShopHeader hasOffer={!quietPages.has(page)} />;
+  return page === "checkout" ? <CheckoutHeader /> : <ShopHeader hasOffer={!QUIET.test(String(page))} />;
 }
 
 const CheckoutHeader = () => (

@@ -2,10 +2,13 @@ import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
+import { optionalPart } from "#client/optional-part.tsx";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
 import { collectionMessages } from "./collections.ts";
 import styles from "./menu-bar.module.css";
 import { Icon } from "#ui/icon.tsx";
+
+const MenuPicture = optionalPart(async () => (await import("./after-page.ts")).MenuPicture);
 
 /** The menu of wide screens: what there is, by kind and by collection (§2.2). */
 export function MenuBar({ collections }: { collections: readonly string[] | null }) {
@@ -68,7 +71,12 @@ function Entry({ name, href, open, root, button, panel, children }: EntryProps) 
         <Icon of={ChevronDown} size={16} strokeWidth={1.5} />
       </button>
       <ul {...panel} aria-label={name} className={styles.panel}>
-        {wasOpened && children}
+        {wasOpened && (
+          <>
+            {children}
+            <MenuPicture name={name} />
+          </>
+        )}
       </ul>
       <noscript>
         {import.meta.env.SSR && (

@@ -12,7 +12,6 @@ const PICTURES = 3;
 /** A line of what waits in the bag while its owner logs in: pictures, pieces and the sum to pay. */
 export function WaitingBag({ rates }: { rates: TaxRates }) {
   const { lines, count } = useCart();
-  if (count === 0) return null;
   return (
     <section className={styles.bag} aria-label="Your bag">
       <div className={styles.pictures} aria-hidden="true">

@@ -51,6 +51,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
           rows={3}
           defaultValue={fields.typed("notes", "")}
           hint="Anything we should know about this order."
+          // A browser brings no more than the caret into sight: the bar would lie over the rest.
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
         />
         <GiftFields {...fields} />
         <Buttons {...props} busy={form.busy} />

@@ -1,0 +1,16 @@
+import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { Picture } from "#ui/picture.tsx";
+import { findCategoryPicture, useHomePictures } from "./kind-pictures.tsx";
+import styles from "./menu-picture.module.css";
+
+/** A picture beside an open dropdown: of its category, or of the workshop beside the collections. */
+export function MenuPicture({ name }: { name: string }) {
+  const pictures = useHomePictures();
+  const category = menuCategories.find((each) => each.name === name);
+  const picture = category ? findCategoryPicture(pictures, category) : pictures?.story.at(-1)?.picture;
+  return (
+    <li className={styles.place} aria-hidden="true">
+      {picture && <Picture picture={picture} alt="" sizes="224px" className={styles.picture} />}
+    </li>
+  );
+}
