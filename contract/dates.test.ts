@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import {
   formatDate,
   formatDateTime,
-  formatLongDate,
+  formatDay,
   formatMonth,
   formatWeekdayAndDay,
+  toIsoDay,
   toShopMonth,
 } from "./dates.ts";
 import { SHOP_LOCALE } from "./locale.ts";
@@ -14,7 +15,7 @@ const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(SHOP_LOCALE, options).format;
 
 const inIndia = { timeZone: "Asia/Kolkata" };
-const longDate = { day: "numeric", month: "long", year: "numeric" } as const;
+const mediumDate = { day: "numeric", month: "short", year: "numeric" } as const;
 
 /** Every day of three years, each at another time of the day. */
 const moments = Array.from(
@@ -24,23 +25,22 @@ const moments = Array.from(
 
 test("moments are written as English is in India, on the shop's clock", () => {
   const formats = [
-    createFormat(inIndia),
-    createFormat({ ...inIndia, ...longDate }),
+    createFormat({ ...inIndia, ...mediumDate }),
     createFormat({ ...inIndia, hour: "numeric", minute: "2-digit" }),
   ];
   for (const moment of moments) {
-    const [date, long, time] = formats.map((format) => format(moment));
+    const [date, time] = formats.map((format) => format(moment));
     expect(formatDate(moment)).toBe(date);
-    expect(formatDateTime(moment.toISOString())).toBe(`${long} at ${time}`);
+    expect(formatDateTime(moment.toISOString())).toBe(`${date} at ${time}`);
   }
 });
 
 test("days of its calendar as well", () => {
-  const formats = [longDate, { month: "long" }, { weekday: "short" }] as const;
-  const [long, month, weekday] = formats.map((parts) => createFormat({ timeZone: "UTC", ...parts }));
+  const formats = [mediumDate, { month: "short" }, { weekday: "short" }] as const;
+  const [date, month, weekday] = formats.map((parts) => createFormat({ timeZone: "UTC", ...parts }));
   for (const moment of moments) {
     const day = new Date(Math.floor(moment.getTime() / DAY) * DAY);
-    expect(formatLongDate(day)).toBe(long?.(day));
+    expect(formatDay(day)).toBe(date?.(day));
     expect(formatMonth(day)).toBe(month?.(day));
     expect(formatWeekdayAndDay(day)).toBe(`${weekday?.(day)} ${day.getUTCDate()}`);
   }
@@ -49,6 +49,11 @@ test("days of its calendar as well", () => {
 test("the shop's new year begins five and a half hours before that of UTC", () => {
   expect(toShopMonth(new Date("2026-12-31T18:29:00Z"))).toEqual({ year: 2026, month: 12 });
   expect(toShopMonth(new Date("2026-12-31T18:30:00Z"))).toEqual({ year: 2027, month: 1 });
+});
+
+test("a day of the calendar is that of India", () => {
+  expect(toIsoDay(new Date("2026-12-31T18:29:00Z"))).toBe("2026-12-31");
+  expect(toIsoDay(new Date("2026-12-31T18:30:00Z"))).toBe("2027-01-01");
 });
 
 test("what is no date has none", () => {

@@ -56,7 +56,7 @@ test("a shop without a backup of the last two days has a finding", async () => {
   const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
   const done = { outcome: "done", result: {} } as const;
   await recordCommand(context.db, typed, { startedAt, endedAt: late }, done);
-  expect((await look()).said).toEqual(["backup: the newest was made on 17 November 2026 at 2:30 pm"]);
+  expect((await look()).said).toEqual(["backup: the newest was made on 17 Nov 2026 at 2:30 pm"]);
   await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
 });
 
@@ -127,7 +127,7 @@ test("whatever needs the owner is named, with what to do, and marked", async () 
     expect.arrayContaining([
       "TRV-AAAAAA: ₹1.00 could not be given back: the card is gone",
       "mail.x: gave up on 1 delivery: no reason is known",
-      "mail.y: has 1 delivery waiting since 20 November 2026 at 1:30 pm: the server is busy",
+      "mail.y: has 1 delivery waiting since 20 Nov 2026 at 1:30 pm: the server is busy",
       'seller.json, gstin: is still a sample: "REPLACE: GSTIN".',
       "everyday-bowl: its picture bowl-2.jpg is gone",
       'everyday-bowl: its collection "Gone" is not in the menu',

@@ -5,9 +5,11 @@ import { classNames } from "./class-names.ts";
 interface BadgeProps extends ComponentProps<"span"> {
   /** The colour, for the state of an order or a payment. */
   tone?: "neutral" | "success" | "waiting" | "danger";
+  /** A word beside a coloured dot, where another badge stands near. */
+  quiet?: boolean;
 }
 
 /** A few words that mark something: `Paid`, `Sold out`. */
-export const Badge = ({ tone = "neutral", className, ...rest }: BadgeProps) => (
-  <span {...rest} className={classNames(styles.badge, styles[tone], className)} />
+export const Badge = ({ tone = "neutral", quiet = false, className, ...rest }: BadgeProps) => (
+  <span {...rest} className={classNames(styles.badge, styles[tone], quiet && styles.quiet, className)} />
 );

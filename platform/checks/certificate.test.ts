@@ -6,9 +6,9 @@ test("a certificate is named when it has expired, is not believed, or soon expir
   const check = (validTo: string, refused: string | null = null) =>
     checkPresented({ validTo: new Date(validTo), refused }, now).map(({ what }) => what);
   expect(check("2027-01-20T09:00:00.000Z")).toEqual([]);
-  expect(check("2026-11-25T09:00:00.000Z")).toEqual(["its certificate expires in 5 days, on 25/11/2026"]);
+  expect(check("2026-11-25T09:00:00.000Z")).toEqual(["its certificate expires in 5 days, on 25 Nov 2026"]);
   expect(check("2026-11-19T09:00:00.000Z", "CERT_HAS_EXPIRED")).toEqual([
-    "its certificate expired on 19/11/2026",
+    "its certificate expired on 19 Nov 2026",
   ]);
   expect(check("2027-01-20T09:00:00.000Z", "SELF_SIGNED")).toEqual([
     expect.stringContaining("do not trust it"),

@@ -25,7 +25,7 @@ export const placeOrder = defineContract({
     shortage: { status: 409, message: checkoutMessages.shortage },
     too_many_unpaid: {
       status: 409,
-      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has lapsed.`,
+      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has ended.`,
     },
     hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
     unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },

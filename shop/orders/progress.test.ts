@@ -29,26 +29,26 @@ test("every step has its day: when it was, or until when it is expected", () => 
   const listDays = (order: TrackedOrder) => buildTimeline(order).map(({ date }) => date);
   const invoicedAt = "2026-11-20T06:05:00.000Z";
   expect(listDays({ ...paid, invoicedAt })).toEqual([
-    "20/11/2026",
-    "20/11/2026",
-    "by Wed 25 November",
-    "Tue 1 – Mon 7 December",
+    "20 Nov 2026",
+    "20 Nov 2026",
+    "by Wed 25 Nov",
+    "Tue 1 – Mon 7 Dec",
   ]);
   const [dispatchedAt, deliveredAt] = ["2026-11-24T06:00:00.000Z", "2026-12-02T06:00:00.000Z"];
   expect(
     listDays({ ...paid, orderStatus: "Delivered", invoicedAt, dispatchedAt, deliveredAt }).slice(2),
-  ).toEqual(["24/11/2026", "2/12/2026"]);
+  ).toEqual(["24 Nov 2026", "2 Dec 2026"]);
   const unpaid = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" } as const;
   expect(listDays({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toEqual([
-    "20/11/2026",
-    "by 20/11/2026",
+    "20 Nov 2026",
+    "by 20 Nov 2026",
     "once it is paid",
     "once it is paid",
   ]);
   const cancelled = { ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
-  expect(listDays({ ...cancelled, cancelledAt: dispatchedAt })).toEqual(["20/11/2026", "24/11/2026"]);
+  expect(listDays({ ...cancelled, cancelledAt: dispatchedAt })).toEqual(["20 Nov 2026", "24 Nov 2026"]);
   // Another backend may not say when.
-  expect(listDays({ ...paid, orderStatus: "Delivered" })).toEqual(["20/11/2026", null, null, null]);
+  expect(listDays({ ...paid, orderStatus: "Delivered" })).toEqual(["20 Nov 2026", null, null, null]);
 });
 
 test("a cancelled order ends there", () => {
@@ -64,7 +64,7 @@ test("a cancelled order ends there", () => {
 });
 
 test("a delivery is promised from the payment until it arrives", () => {
-  expect(getExpectedDelivery(paid)).toBe("Tue 1 – Mon 7 December");
+  expect(getExpectedDelivery(paid)).toBe("Tue 1 – Mon 7 Dec");
   expect(getExpectedDelivery({ ...paid, orderStatus: "Pending", paymentStatus: "Pending" })).toBeNull();
   expect(getExpectedDelivery({ ...paid, orderStatus: "Delivered" })).toBeNull();
 });
@@ -85,13 +85,13 @@ test("while a cancellation is considered nothing is promised", () => {
     cancellation: { status: "Pending", reasons: [], comments: "", requestedAt: paid.createdAt },
   };
   expect(getExpectedDelivery(requested)).toBeNull();
-  expect(describeNextStep(requested)).toMatch("Until that is decided we send nothing.");
+  expect(describeNextStep(requested)).toMatch("We hold it until we have answered.");
 });
 
 test("an unpaid order says when it expires, where the shop says so (§2.8, D60, D102)", () => {
   const unpaid: TrackedOrder = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" };
-  expect(describeNextStep(unpaid)).not.toMatch("lapses");
+  expect(describeNextStep(unpaid)).not.toMatch("Pay by");
   expect(describeNextStep({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toMatch(
-    "Unpaid, it lapses on 20 November 2026 at 12:30 pm, and nothing is charged.",
+    "Pay by 20 Nov 2026 at 12:30 pm to keep it.",
   );
 });

@@ -77,7 +77,7 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
 /** Why there is no day for it yet. */
 const describeWait = (order: TrackedOrder): string | null => (isPayable(order) ? "once it is paid" : null);
 
-/** `Wed 2 – Tue 8 December`, while the parcel is being prepared or on its way; null before and after (§9). */
+/** `Wed 2 – Tue 8 Dec`, while the parcel is being prepared or on its way; null before and after (§9). */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
@@ -91,7 +91,7 @@ export function describeNextStep(order: TrackedOrder): string {
   const status = toShownStatus(order.orderStatus);
   if (status === "Cancelled") return describeEnd(order);
   if (order.cancellation?.status === "Pending") {
-    return "You have asked us to cancel this order. Until that is decided we send nothing.";
+    return "You have asked us to cancel this order. We hold it until we have answered.";
   }
   if (order.refundAmount !== undefined) return describeRefund(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
@@ -118,7 +118,7 @@ export const getPaymentDeadlineText = ({ payableUntil }: Pick<Order, "payableUnt
 
 function formatExpiry(order: Pick<Order, "payableUntil">): string {
   const moment = getPaymentDeadlineText(order);
-  return moment === null ? "" : ` Unpaid, it lapses on ${moment}, and nothing is charged.`;
+  return moment === null ? "" : ` Pay by ${moment} to keep it.`;
 }
 
 /** The parcel was lost, or came and was not as it should be. */

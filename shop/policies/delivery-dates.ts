@@ -34,7 +34,7 @@ export const getDeliverySpan = (to: Destination = "domestic"): Span => ({
   most: PROCESSING.most + ON_THE_WAY[to].most,
 });
 
-/** `Tue 1 – Mon 7 December`, `Mon 28 December – Fri 1 January` */
+/** `Tue 1 – Mon 7 Dec`, `Mon 28 Dec – Fri 1 Jan` */
 export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string {
   const sameMonth = formatMonth(earliest) === formatMonth(latest);
   const first = sameMonth
@@ -43,7 +43,7 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
   return `${first} – ${formatWeekdayAndDay(latest)} ${formatMonth(latest)}`;
 }
 
-/** `Wed 25 November` */
+/** `Wed 25 Nov` */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
 /** The business day on which the work on an order begins. */

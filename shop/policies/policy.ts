@@ -1,4 +1,4 @@
-import { formatLongDate } from "#contract/dates.ts";
+import { formatDay } from "#contract/dates.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 
 /** Since when the policies read as they do. Change it with them. */
@@ -42,8 +42,8 @@ export const formatBusinessDays = (span: Span): string => `${formatSpan(span)} b
 /** `2–3` */
 export const formatSpan = ({ least, most }: Span): string => `${least}–${most}`;
 
-/** `20 November 2026` */
-export const formatInForceSince = (): string => formatLongDate(new Date(IN_FORCE_SINCE));
+/** `20 Nov 2026` */
+export const formatInForceSince = (): string => formatDay(new Date(IN_FORCE_SINCE));
 
 /** Address to write to; without one of the shop, its contact page. */
 export const writeTo = ({ email }: Pick<PolicySeller, "email">): string =>

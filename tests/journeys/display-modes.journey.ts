@@ -70,6 +70,8 @@ test("order details have room at every width", { tag: "@front" }, async ({ page,
   await storeSession(context, customer);
   await openOrder(page, customer.orders.paid);
   const payment = page.locator("section", { has: page.getByRole("heading", { name: "Payment info" }) });
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.getByText("Invoice and payment").click();
   for (const width of [320, 769, 800, 850, 900, 950, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const box = await payment.boundingBox();

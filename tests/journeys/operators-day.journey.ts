@@ -55,14 +55,14 @@ test("the owner imports, sends, answers a cancellation, gives money back, report
     const dialog = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
     await dialog.getByRole("checkbox", { name: "Found cheaper" }).check();
     await dialog.getByRole("button", { name: "Cancel Order" }).click();
-    await expect(page.getByText("Until that is decided we send nothing.")).toBeVisible();
+    await expect(page.getByText("We hold it until we have answered.")).toBeVisible();
   });
 
   await test.step("the owner agrees, and the money goes back before their eyes", async () => {
     expect(await type("cancellations", "list")).toContain("Found cheaper");
     const requested = await shop.operator("cancellations", "approve", unpaid);
     expect(requested).toMatchObject({ code: 1, output: expect.stringContaining("say so with --yes") });
-    await expect(page.getByText("Until that is decided we send nothing.")).toBeVisible();
+    await expect(page.getByText("We hold it until we have answered.")).toBeVisible();
     await type("cancellations", "approve", unpaid, "--yes");
     await expect(page.getByText("goes back the way you paid.")).toBeVisible();
     await expect(page.getByText("Refunded", { exact: true })).toBeVisible();

@@ -46,7 +46,7 @@ test(
     await test.step("twenty to begin with, the newest first", async () => {
       await expect(getIds(page)).toHaveCount(20);
       await expect(getIds(page).first()).toHaveText(`TRV-${stem}60`);
-      await expect(getRow(page, `TRV-${stem}60`)).toContainText("29/4/2026");
+      await expect(getRow(page, `TRV-${stem}60`)).toContainText("29 Apr 2026");
       // ₹1590 and 18 %, before the coupon
       await expect(getRow(page, `TRV-${stem}60`)).toContainText("₹1876.20");
     });

@@ -78,9 +78,9 @@ test(
     await page.clock.install({ time: new Date("2026-11-02T16:58:30+05:30") });
     await page.goto(TRAY);
     const expected = page.getByText("Order today, arrives");
-    await expect(expected).toContainText("Wed 11 – Tue 17 November");
+    await expect(expected).toContainText("Wed 11 – Tue 17 Nov");
     await page.clock.runFor(120_000);
-    await expect(expected).toContainText("Thu 12 – Wed 18 November");
+    await expect(expected).toContainText("Thu 12 – Wed 18 Nov");
   },
 );
 

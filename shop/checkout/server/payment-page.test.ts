@@ -49,13 +49,7 @@ test("T41: anyone with the link pays this order, sees its sum and pieces, and no
   expect(await showFacts(orderId)).toMatchObject({ "Link to pay": paymentLink });
   const page = await open(href);
   expect(page.status).toBe(200);
-  for (const each of [
-    orderId,
-    "₹5798.64",
-    "2 × Acacia &#60;b&#62;Bowl",
-    "21 November 2026 at 2:30 pm",
-    "Pay now",
-  ])
+  for (const each of [orderId, "₹5798.64", "2 × Acacia &#60;b&#62;Bowl", "21 Nov 2026 at 2:30 pm", "Pay now"])
     expect(page.html).toContain(each);
   // Opening it, as mail programs do, opens no payment.
   expect((await testShop.context.db.select().from(payment))[0]).toMatchObject({ sessionId: null });

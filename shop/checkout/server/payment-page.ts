@@ -201,7 +201,7 @@ const renderCheckoutPage = (
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", "Perhaps a part of it got lost on the way, or its time is over: then the order was paid, or has lapsed, and nothing was charged.")}
+    ${renderHeading(ABOVE, "This link does not work", "Perhaps a part of it got lost on the way, or its time is over: then the order was paid, or it has ended and nothing was charged.")}
     <p>All your orders are there when you log in.</p>
     <p class="ways">
       ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}

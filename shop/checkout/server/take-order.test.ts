@@ -53,7 +53,7 @@ test("an order by phone asks first, holds its pieces for a day, and opens an acc
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(YesNeeded);
   await expect(question).rejects.toThrow(
-    /^For Asha Devi Patel <asha.patel@example.com>, who gets a new account without a password:\n2 × Acacia Bowl, ₹4998.00\n1 × Teak Tray, ₹1499.00\nWith GST, less the coupon of ₹99.00: ₹7567.46, to be paid until 21 November 2026 at 2:30 pm\nTo 14 Lake View Road, Pune, Maharashtra, 411001, phone 9876543210\nTake this order\?$/,
+    /^For Asha Devi Patel <asha.patel@example.com>, who gets a new account without a password:\n2 × Acacia Bowl, ₹4998.00\n1 × Teak Tray, ₹1499.00\nWith GST, less the coupon of ₹99.00: ₹7567.46, to be paid until 21 Nov 2026 at 2:30 pm\nTo 14 Lake View Road, Pune, Maharashtra, 411001, phone 9876543210\nTake this order\?$/,
   );
   expect(await readOrders()).toEqual([]);
   expect(await testShop.context.db.select().from(account)).toEqual([]);
@@ -73,7 +73,7 @@ test("an order by phone asks first, holds its pieces for a day, and opens an acc
     { id: order?.accountId, email: "asha.patel@example.com", passwordHash: null, emailProvedAt: null },
   ]);
   expect(taken.facts).toMatchObject({
-    Placed: "20 November 2026 at 2:30 pm, taken by phone",
+    Placed: "20 Nov 2026 at 2:30 pm, taken by phone",
     "Link to pay": expect.stringMatching(/^http.*\/pay-order#[\w-]{43}\.TRV-\w+\.\d+$/),
   });
   expect(await readStock()).toEqual({ on_hand: 3, reserved: 2 });
@@ -252,7 +252,7 @@ test("an unopened payment link becomes a finding after half of its time", async 
   expect(await checkPayments(context)).toEqual([
     {
       about: order?.orderId,
-      what: "its customer has not opened the mailed link to pay ₹7567.46; it expires 21 November 2026 at 2:30 pm",
+      what: "its customer has not opened the mailed link to pay ₹7567.46; it expires 21 Nov 2026 at 2:30 pm",
       remedy: `orders show ${order?.orderId} has the link; send it again, or call the customer`,
     },
   ]);

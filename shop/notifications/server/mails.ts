@@ -551,7 +551,7 @@ const mails: readonly Mail[] = [
           waiting: [
             {
               about: "TRV-SAMPLE",
-              what: "Asha Patel, Pune, ₹2,022.64: to leave by Wed 25 November",
+              what: "Asha Patel, Pune, ₹2,022.64: to leave by Wed 25 Nov",
               remedy: "orders dispatch TRV-SAMPLE --courier … --number …",
               href: fillSampleLink(DISPATCH_PATH),
             },

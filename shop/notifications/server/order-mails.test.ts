@@ -114,7 +114,7 @@ describe("the mails of an order", () => {
     const bought = await buy(testShop, "bowl");
     await advance();
     expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);
-    expect(await readLast()).toContain("until 20 November 2026 at 3:30 pm");
+    expect(await readLast()).toContain("until 20 Nov 2026 at 3:30 pm");
     testShop.context.clock.advance(HOUR);
     await expire(bought);
     await advance();
@@ -122,8 +122,8 @@ describe("the mails of an order", () => {
     await advance();
     expect(await readLast()).toContain("It came after we had let the order go.");
     expect(listSubjects()).toEqual([
-      "Order TRV has lapsed",
       "Order TRV is confirmed",
+      "Order TRV was not paid in time",
       "Order TRV: your pieces are set aside",
     ]);
   });

@@ -78,7 +78,7 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
     next: {
       sentences: [
         "As soon as it is paid we confirm your order and send you the invoice.",
-        "Unpaid by then, it lapses by itself and nothing is charged.",
+        "Changed your mind? Then do nothing: the order ends by itself, and nothing is charged.",
       ],
     },
   };
@@ -207,8 +207,8 @@ function writeExpiredMail(news: OrderNews): MailContent | null {
   if (wasPaid(order.paymentStatus)) return null;
   return {
     ...buildOrderMail(news),
-    subject: `Order ${order.orderId} has lapsed`,
-    preview: "It was not paid in time. Nothing was charged.",
+    subject: `Order ${order.orderId} was not paid in time`,
+    preview: "We have let it go. Nothing was charged.",
     heading: "We have let your order go",
     paragraphs: [
       describeNextStep(order),

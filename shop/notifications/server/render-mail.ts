@@ -115,7 +115,7 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
     action && renderButton(action.label, toWholeHref(action.href, sender)),
     otherWay && renderOtherWay(otherWay.label, toWholeHref(otherWay.href, sender)),
     goods && renderGoods(goods, sender),
-    shipTo && renderBlock("It goes to", renderSmall(joinLines(shipTo))),
+    shipTo && renderBlock("Delivering to", renderSmall(joinLines(shipTo))),
     next && renderBlock(getNextTitle(next), html`${next.sentences.map(renderSmall)}`),
     mail.treeRing && ringHref !== null && renderRing(ringHref, mail.treeRing.grown),
     footnote &&
@@ -423,7 +423,7 @@ function toText(mail: MailContent, sender: Sender): string {
     action && formatAction(action, sender),
     otherWay && formatAction(otherWay, sender),
     goods && formatGoods(goods, sender),
-    shipTo && `It goes to\n${shipTo.map((line) => `  ${line}`).join("\n")}`,
+    shipTo && `Delivering to\n${shipTo.map((line) => `  ${line}`).join("\n")}`,
     next && `${getNextTitle(next)}\n${next.sentences.map((each) => `- ${each}`).join("\n")}`,
     footnote,
     `-- \n${[sender.tradeName, sender.website, ...listContactLines(sender), mail.why].join("\n")}`,

@@ -126,7 +126,7 @@ function listMoney({ status, paymentStatus, payable, refundAmount }: OrderRow): 
   };
 }
 
-/** Each refund, where there are several or pieces came back: `₹2849.82, 22 November 2026 at 8:24 pm, 1 × Teak Tray`. */
+/** Each refund, where there are several or pieces came back: `₹2849.82, 22 Nov 2026 at 8:24 pm, 1 × Teak Tray`. */
 export function listRefundFacts(
   refunds: readonly OrderRefundRow[],
   lines: readonly { productId: string; title: string }[],

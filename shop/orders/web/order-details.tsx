@@ -6,6 +6,7 @@ import { getPaymentMethod, getCustomerName, type Order, type Tracking } from "..
 import { orderFallbacks } from "../status.ts";
 import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./order-details.module.css";
 import { OrderItems } from "./order-items.tsx";
@@ -26,7 +27,7 @@ interface OrderDetailsProps {
   renderDownload: (creditNote: string | null) => ReactNode;
 }
 
-/** Everything about one order (§2.15), how far it has come first. */
+/** Everything about one order (§2.15): how far it has come, its goods, their sum, where it goes, and then the rest. */
 export function OrderDetails({
   order,
   payment,
@@ -38,19 +39,29 @@ export function OrderDetails({
   return (
     <div className={styles.details}>
       <OrderTimeline order={order}>{payment}</OrderTimeline>
-      <OrderState order={order} />
       {returned}
-      <div className={styles.boxes}>
-        <Box title="Invoice" action={renderDownload(null)}>
-          <InvoiceFacts order={order} renderDownload={renderDownload} />
-        </Box>
-        <Addresses order={order} change={change} />
+      <div className={styles.columns}>
+        <div className={styles.goods}>
+          <OrderItems items={order.items} />
+          <OrderTotals order={order} />
+        </div>
+        <div className={styles.facts}>
+          <Part title="Shipping address">
+            <Address {...order.shippingAddress} />
+            {change}
+          </Part>
+          <Wishes order={order} />
+        </div>
       </div>
-      <OrderItems items={order.items} />
-      <div className={styles.money}>
-        <PaymentAndNotes order={order} />
-        <OrderTotals order={order} />
-      </div>
+      <Disclosure foldedOnPhone summary="Invoice and payment">
+        <div className={styles.folded}>
+          <OrderState order={order} />
+          <Part title="Invoice" action={renderDownload(null)}>
+            <InvoiceFacts order={order} renderDownload={renderDownload} />
+          </Part>
+          <PaymentAndCustomer order={order} />
+        </div>
+      </Disclosure>
       <div className={styles.cancellation}>{cancellation}</div>
     </div>
   );
@@ -60,15 +71,11 @@ export function OrderDetails({
 export const OrderDetailsSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.details}>
     <OrderTimelineSkeleton orderId={orderId} />
-    <SkeletonText lines={2} />
-    <div className={styles.boxes}>
-      <div className={styles.panel}>
+    <div className={styles.columns}>
+      <SkeletonText lines={6} />
+      <div className={styles.facts}>
+        <SkeletonText lines={4} />
         <SkeletonText lines={5} />
-      </div>
-      <div className={classNames(styles.panel, styles.columns)}>
-        {[1, 2, 3].map((part) => (
-          <SkeletonText key={part} lines={5} />
-        ))}
       </div>
     </div>
   </div>
@@ -80,11 +87,11 @@ const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt)
 const OrderState = ({ order }: { order: Order }) => (
   <dl className={classNames(styles.state, useOrderChange(order))}>
     <Fact label="Order date">{formatPlacedDate(order)}</Fact>
-    <Fact label="Payment status">
-      <PaymentStatusBadge order={order} />
-    </Fact>
     <Fact label="Order status">
       <OrderStatusBadge status={order.orderStatus} />
+    </Fact>
+    <Fact label="Payment status">
+      <PaymentStatusBadge order={order} />
     </Fact>
     <Parcel tracking={order.tracking} />
     <CancellationFacts order={order} />
@@ -123,23 +130,36 @@ const InvoiceFacts = ({ order, renderDownload }: Pick<OrderDetailsProps, "order"
   </dl>
 );
 
-const PaymentAndNotes = ({ order }: { order: Order }) => (
-  <div className={styles.beside}>
-    <Box title="Payment info">
+const PaymentAndCustomer = ({ order }: { order: Order }) => (
+  <div className={styles.facts}>
+    <Part title="Payment info">
       <dl className={styles.invoice}>
         <dt>Payment method</dt>
         <dd>{getPaymentMethod(order)}</dd>
         <dt>Business name</dt>
         <dd translate="no">{getCustomerName(order)}</dd>
       </dl>
-    </Box>
+    </Part>
+    <Part title="Customer info">
+      <p translate="no">{getCustomerName(order)}</p>
+      <p translate="no">{order.userId.email || orderFallbacks.email}</p>
+    </Part>
+    <Part title="Billing address">
+      <Address {...order.shippingAddress} />
+    </Part>
+  </div>
+);
+
+/** The customer's notes, and their gift. */
+const Wishes = ({ order }: { order: Order }) => (
+  <>
     {order.notes && (
-      <Box title="Your notes">
+      <Part title="Your notes">
         <p className={styles.notes}>{order.notes}</p>
-      </Box>
+      </Part>
     )}
     {order.gift && (
-      <Box title="A gift">
+      <Part title="A gift">
         <p>Wrapped, without prices in the parcel.</p>
         {order.gift.message && (
           <figure>
@@ -149,9 +169,9 @@ const PaymentAndNotes = ({ order }: { order: Order }) => (
             </blockquote>
           </figure>
         )}
-      </Box>
+      </Part>
     )}
-  </div>
+  </>
 );
 
 /** The courier and the number, also once the parcel has arrived: that is when one asks where it was left (D67). */
@@ -208,23 +228,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
-
-/** The customer and the delivery address, in one panel. */
-const Addresses = ({ order, change }: { order: Order; change: ReactNode }) => (
-  <div className={classNames(styles.panel, styles.columns)}>
-    <Part title="Customer info">
-      <p translate="no">{getCustomerName(order)}</p>
-      <p translate="no">{order.userId.email || orderFallbacks.email}</p>
-    </Part>
-    <Part title="Shipping address">
-      <Address {...order.shippingAddress} />
-      {change}
-    </Part>
-    <Part title="Billing address">
-      <Address {...order.shippingAddress} />
-    </Part>
-  </div>
-);
 
 interface PartProps {
   title: string;

@@ -68,7 +68,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
       <td role="cell" className={classNames("tabular", styles.total)}>
         <span translate="no">{formatAmount(order.totalAmount)}</span> <AmountPaid order={order} />
       </td>
-      <td role="cell" data-label="Payment">
+      <td role="cell" data-label="Payment" className={classNames(isPaymentImplied(order) && styles.implied)}>
         <PaymentStatusBadge order={order} />
       </td>
       <td role="cell" className={styles.status}>
@@ -100,6 +100,10 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
     </tr>
   );
 }
+
+/** Whether the order's status says how its payment stands: a card has no room for the same twice. */
+const isPaymentImplied = ({ orderStatus, paymentStatus }: Order): boolean =>
+  orderStatus === "Pending" ? paymentStatus === "Pending" : paymentStatus === "Completed";
 
 /** The picture of the order's first piece. */
 const FirstPicture = ({ items }: Pick<Order, "items">) => {
@@ -140,7 +144,7 @@ const Expected = ({ order }: { order: Order }) => {
           {delivery}
         </small>
       )}
-      {deadline && <small className={styles.expected}>Unpaid, it lapses on {deadline}</small>}
+      {deadline && <small className={styles.expected}>Pay by {deadline} to keep it</small>}
     </>
   );
 };

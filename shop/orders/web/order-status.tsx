@@ -35,7 +35,7 @@ export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus ?? orderFallbacks.paymentStatus;
   const tone = Object.entries(paymentTones).find(([known]) => known === status)?.[1];
   return (
-    <Badge tone={tone ?? "waiting"} className={status.toLowerCase()}>
+    <Badge quiet tone={tone ?? "waiting"} className={status.toLowerCase()}>
       {toShownPayment(status, order.refundAmount, order.grandTotal)}
     </Badge>
   );

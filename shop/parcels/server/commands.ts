@@ -88,7 +88,7 @@ function collectPicks(
   return picks.toSorted((one, other) => toKey(one).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
-/** `TRV-7K3M9Q by Wed 25 November, Asha Patel, Pune: 2 × Acacia Bowl` */
+/** `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl` */
 function describeToPack(order: OrderRow, lines: readonly OrderLineRow[]): string {
   const { orderId, contact, shippingAddress, notes, gift } = order;
   const pieces = lines

@@ -106,7 +106,7 @@ test("the pick list is by shelf, and has no order that is not to be sent", async
     title: "2 orders to pack, 2 pieces",
     rows: [["B10", "acacia-bowl", expect.any(String), 2, `${bought.order.orderId} ${second}`]],
   });
-  expect(packed.message?.split("\n")[0]).toMatch(/^TRV-\w+ by Wed 25 November, Asha Patel, .*: 1 × /);
+  expect(packed.message?.split("\n")[0]).toMatch(/^TRV-\w+ by Wed 25 Nov, Asha Patel, .*: 1 × /);
 });
 
 test("what has arrived is noted from the same list, all or nothing, and again without harm", async () => {

@@ -45,7 +45,7 @@ test("T39: who has the link of a mail sees how far the order is, and nothing of 
   for (const each of [
     orderId,
     "Acacia &#60;b&#62;Bowl",
-    "20/11/2026",
+    "20 Nov 2026",
     "Expected delivery",
     "Your order is paid.",
   ])

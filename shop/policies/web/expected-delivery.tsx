@@ -6,12 +6,12 @@ import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
   className?: string | undefined;
-  /** One line where there is little space: 'Expected Wed 11 – Tue 17 November'. */
+  /** One line where there is little space: 'Expected Wed 11 – Tue 17 Nov'. */
   short?: boolean;
 }
 
 /**
- * 'Order today, arrives Wed 11 – Tue 17 November', on a line of its own. The dates are the browser's: pages are cached and
+ * 'Order today, arrives Wed 11 – Tue 17 Nov', on a line of its own. The dates are the browser's: pages are cached and
  * would go on promising yesterday's. Until it has looked, and without scripts, the business days stand there.
  * It moves on by itself when the cut-off passes.
  */

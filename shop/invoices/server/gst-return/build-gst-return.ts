@@ -18,7 +18,7 @@ import {
 } from "./gst-return.ts";
 import type { TaxDocument } from "../tax-documents.ts";
 import { getSeries, type InvoiceKind, invoiceKinds } from "#shop/orders/server/index.ts";
-import { formatDate } from "#contract/dates.ts";
+import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
 /** GSTR-1 of one registration and month (`2026-11`), of the documents given in it. */
@@ -233,7 +233,7 @@ export function toReported(document: TaxDocument): ReportedDocument {
   const buyer = findBuyer(document);
   const isSale = row.kind === "invoice";
   const sale = isSale ? row : (corrects ?? { amount: order.payable, issuedAt: row.issuedAt });
-  const isByItself = facts.isInterState && isLarge(sale.amount, toDay(sale.issuedAt));
+  const isByItself = facts.isInterState && isLarge(sale.amount, toIsoDay(sale.issuedAt));
   const section = buyer ? (isSale ? "b2b" : "cdnr") : !isByItself ? "b2cs" : isSale ? "b2cl" : "cdnur";
   return { document, buyer, section, sign: isSale ? 1 : -1 };
 }
@@ -253,11 +253,5 @@ function* listLines(reported: readonly ReportedDocument[]) {
   }
 }
 
-/** `2026-11-05`: a day of the shop's calendar. */
-const toDay = (moment: Date): string => listParts(moment).toReversed().join("-");
-
 /** `05-11-2026`, as the return writes it. */
-const toReturnDate = (moment: Date): string => listParts(moment).join("-");
-
-const listParts = (moment: Date): string[] =>
-  (formatDate(moment) ?? "").split("/").map((part) => part.padStart(2, "0"));
+const toReturnDate = (moment: Date): string => toIsoDay(moment).split("-").toReversed().join("-");

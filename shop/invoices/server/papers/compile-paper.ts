@@ -22,6 +22,9 @@ function toNotoFiles(script: string): string[] {
   return [`NotoSans${script}_400Regular`, `NotoSans${script}_600SemiBold`];
 }
 
+/** The site's own drawing of the shop's mark, an SVG text. */
+const mark = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
+
 /** The compiler keeps about 1 MB of each paper and never lets go of it (0.7.0). */
 const MOST_BYTES = 320_000_000;
 
@@ -36,7 +39,7 @@ let hasFailed = false;
 /** Typesets a paper by the template `papers.typ` (docs/decisions/027), as a PDF file. */
 export async function compilePaper(job: PaperJob): Promise<Uint8Array> {
   compiler ??= openCompiler();
-  const given = { ...job, colours: { ...colours, printedLine: PRINTED_LINE } };
+  const given = { ...job, mark, colours: { ...colours, printedLine: PRINTED_LINE } };
   const input = JSON.stringify(given, (_, value: unknown) =>
     typeof value === "string" ? makeSafe(value) : value,
   );

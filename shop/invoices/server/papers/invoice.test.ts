@@ -80,8 +80,8 @@ test("the papers of a cancelled or refunded order say so (§2.15)", () => {
   const issuedAt = new Date("2026-11-21T09:00:00.000Z");
   const credits = [{ number: "CN26-27/000004", issuedAt, amount: 100_000 }];
   expect(buildInvoice(createInvoiceSource({ cancelledAt: issuedAt, credits })).notices).toEqual([
-    "This order was cancelled on 21/11/2026.",
-    "₹1,000.00 was refunded with credit note CN26-27/000004 of 21/11/2026.",
+    "This order was cancelled on 21 Nov 2026.",
+    "₹1,000.00 was refunded with credit note CN26-27/000004 of 21 Nov 2026.",
   ]);
   expect(buildInvoice(createInvoiceSource()).notices).toEqual([]);
 });
@@ -93,14 +93,14 @@ test("a credit note names the invoice it corrects, and is a file of its own (§2
     createInvoiceSource({ kind: "credit-note", given, corrects, refunded: 8_840_419 }),
   );
   expect(note).toMatchObject({ title: "Credit Note", fileName: "TRV-7K2M9Q-CN26-27-000004.pdf" });
-  expect(note.facts).toContainEqual({ label: "Corrects invoice", value: "26-27/000123 of 21/11/2026" });
-  expect(note.facts).toContainEqual({ label: "Date", value: "23/11/2026" });
+  expect(note.facts).toContainEqual({ label: "Corrects invoice", value: "26-27/000123 of 21 Nov 2026" });
+  expect(note.facts).toContainEqual({ label: "Date", value: "23 Nov 2026" });
   expect(note.totals.at(-1)).toEqual({ label: "Refunded", value: "₹88,404.19" });
   expect(note.notes).toContainEqual(expect.stringContaining("in the part of what was paid"));
 });
 
 test("the date is the shop's, not the machine's", () => {
-  expect(buildInvoice(createInvoiceSource()).facts).toContainEqual({ label: "Date", value: "21/11/2026" });
+  expect(buildInvoice(createInvoiceSource()).facts).toContainEqual({ label: "Date", value: "21 Nov 2026" });
 });
 
 test("a company is billed under its own name; the parcel still goes to the person (D61)", () => {

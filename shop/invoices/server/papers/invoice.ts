@@ -136,7 +136,7 @@ function listNotes({ kind, facts, payable, pieces }: InvoiceSource): string[] {
       : []),
     ...(kind === "summary"
       ? ["This is not a tax invoice. The invoice is given when the payment is complete."]
-      : [`This ${kind === "invoice" ? "invoice" : "credit note"} was made by computer.`]),
+      : [`Computer-generated ${kind === "invoice" ? "invoice" : "credit note"}.`]),
   ];
 }
 

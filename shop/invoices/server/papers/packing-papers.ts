@@ -1,5 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatCount, toPrintable } from "#contract/text.ts";
+import type { Care } from "#shop/catalogue/product.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "#shop/orders/recipient.ts";
 import { getContactName } from "#shop/orders/recipient.ts";
@@ -14,7 +15,7 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderId: string;
   orderedAt: Date;
   seller: NamedSeller | null;
-  lines: readonly { title: string; quantity: number }[];
+  lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
   notes: string | null;
   gift: Gift | null;
   /** Why it must not be sent; null when it may be. */
@@ -31,6 +32,8 @@ export interface PackingSlip {
   shipTo: string[];
   items: { quantity: string; product: string }[];
   pieces: string;
+  /** How the pieces are cared for; those that are cared for alike stand together. */
+  care: { products: string; care: Care }[];
   notes: string;
   /** The packer's instructions for a gift; empty for other orders. */
   gift: string;
@@ -81,11 +84,25 @@ export function buildPackingSlip(parcel: Parcel): PackingSlip {
       product: toPrintable(title) || orderFallbacks.productName,
     })),
     pieces: formatCount(pieces, "piece"),
+    care: listCare(lines),
     notes: toPrintable(notes ?? ""),
     gift: gift ? giftMessages.pack : "",
     thanks: "Made by hand, packed by hand. May it serve you well, every day.",
     treeRing: renderTreeRing(orderId, ORDER_RINGS),
   };
+}
+
+function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
+  const alike = Map.groupBy(lines, ({ care }) => (care ? JSON.stringify(care) : ""));
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first?.care) return [];
+    const { wash, oil, never } = first.care;
+    return {
+      products: group.map(({ title }) => toPrintable(title)).join(", "),
+      care: { wash: toPrintable(wash), oil: toPrintable(oil), never: toPrintable(never) },
+    };
+  });
 }
 
 /** The card of a gift; null for an order without one. */

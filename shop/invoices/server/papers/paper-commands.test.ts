@@ -106,9 +106,9 @@ test("a month's invoices and credit notes go into a folder by their numbers; eac
   expect((await readdir(path.join(folder, "november"))).toSorted()).toEqual(names);
   const note = await readText("november", "CN26-27-000001.pdf");
   expect(note).toContain("Credit Note CN26-27/000001");
-  expect(note).toContain("Corrects invoice 26-27/000001 of 20/11/2026");
+  expect(note).toContain("Corrects invoice 26-27/000001 of 20 Nov 2026");
   expect(await readText("november", "26-27-000001.pdf")).toContain(
-    "credit note CN26-27/000002 of 20/11/2026",
+    "credit note CN26-27/000002 of 20 Nov 2026",
   );
 
   await run("pdf", { document: second.order.orderId });

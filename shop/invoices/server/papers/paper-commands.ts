@@ -20,6 +20,7 @@ import {
 } from "#platform/operator/command.ts";
 import { findInvoices } from "./find-invoices.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
+import { findProducts } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { wasPaid } from "#shop/orders/status.ts";
 import { existsSync } from "node:fs";
@@ -122,7 +123,14 @@ async function findParcels(context: Context, chosen: readonly OrderRow[]): Promi
     context.db,
     chosen.map(({ id }) => id),
   );
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const products = await findProducts(
+    context,
+    lines.map(({ productId }) => productId),
+  );
+  const linesOf = Map.groupBy(
+    lines.map((line) => ({ ...line, care: products.get(line.productId)?.care })),
+    ({ orderId }) => orderId,
+  );
   const seller = findSeller(context);
   return chosen.map((order) => ({
     orderId: order.orderId,

@@ -179,9 +179,7 @@ describe("what only the owner can settle (T37)", () => {
       razorpay.message(`payment.dispute.${event}`, { payment, dispute: { ...dispute, status } });
     await deliverWebhooks(news("created", "open"));
     expect(await findings()).toEqual([
-      expect.stringMatching(
-        /disputes ₹2849\.82 \(disp_Abc123\).* until 24 November 2025.* → answer disp_Abc123/,
-      ),
+      expect.stringMatching(/disputes ₹2849\.82 \(disp_Abc123\).* until 24 Nov 2025.* → answer disp_Abc123/),
     ]);
     expect(await run("reconcile")).toMatchObject({ attention: true });
     await deliverWebhooks(news("under_review", "under_review"), news("created", "open"));
