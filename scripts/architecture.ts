@@ -38,7 +38,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "pricing",
     "seller",
   ],
-  invoices: ["addresses", "orders", "parcels", "pricing", "seller"],
+  invoices: ["addresses", "catalogue", "orders", "parcels", "pricing", "seller"],
   returns: ["inventory", "media", "orders", "policies"],
   today: [
     "back-in-stock",
