@@ -50,7 +50,7 @@ export function OrderDetails({
             <Address {...order.shippingAddress} />
             {change}
           </Part>
-          <Wishes order={order} />
+          <NotesAndGift order={order} />
         </div>
       </div>
       <Disclosure foldedOnPhone summary="Invoice and payment">
@@ -151,7 +151,7 @@ const PaymentAndCustomer = ({ order }: { order: Order }) => (
 );
 
 /** The customer's notes, and their gift. */
-const Wishes = ({ order }: { order: Order }) => (
+const NotesAndGift = ({ order }: { order: Order }) => (
   <>
     {order.notes && (
       <Part title="Your notes">
