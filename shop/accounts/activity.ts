@@ -10,14 +10,14 @@ export const activities = {
   device_logged_out: "Another device was logged out",
   logged_out_everywhere: "Logged out everywhere",
   logged_out_by_shop: "Logged out everywhere, by the shop",
-  old_token_used: "Logged out: a copy of this device's login was used",
+  old_token_used: "Logged out: this device's login was used elsewhere",
   login_shared: "A device's login is used in two places at once",
-  password_wrong: "Wrong password, after login",
+  password_wrong: "Wrong current password",
   password_changed: "Password changed",
-  reset_asked: "New password asked for by mail",
+  reset_asked: "Asked for a new password",
   reset_failed: "Wrong code for a new password",
-  password_reset: "New password set by mail",
-  details_dropped: "E-mail address confirmed: what was in the account before was removed",
+  password_reset: "New password set with a code",
+  details_dropped: "E-mail address confirmed; earlier details removed",
 } as const;
 
 export type Activity = keyof typeof activities;

@@ -17,11 +17,11 @@ export const checkoutMessages = {
   pricesChanged: "Prices in your bag have changed. Please review them.",
   shortage: "Some items are no longer available in the quantity you asked for.",
   holdTooLarge:
-    "These are among the last pieces, and one order can hold only a part of them until it is paid. You can order more once it is.",
+    "These are our last pieces. One order can hold only some of them until it is paid; then you can order more.",
   unprovenHold:
-    "These are among the last pieces, and unconfirmed accounts have set aside their part of them. Confirm your e-mail address with 'Forgot Password' on the login page and you can order at once, or try again in a few minutes.",
+    "These are our last pieces. Confirm your e-mail address with 'Forgot Password' on the login page to order them now, or try again in a few minutes.",
   expiredTooOften:
-    "Several orders for these pieces were not paid in time. Please leave them out for now, order them tomorrow, or write to us and we will help.",
+    "Several orders for these pieces were not paid in time. Please order them tomorrow, or write to us and we will help.",
   tooManyHolds:
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
   zipHint: "A PIN code has 6 digits and does not start with 0. The order goes through without it too.",

@@ -64,8 +64,16 @@ function findMisfits(): string[] {
     const isBar = ["sticky", "fixed"].includes(getComputedStyle(element).position);
     return isBar || element === root ? element : element.parentElement && getBar(element.parentElement);
   };
+  /** As the end of a long drawer's contents: they are drawn nowhere, though their place is below the drawer's foot. */
+  const isScrolledOut = (element: Element | null, middle: number): boolean => {
+    if (element === null || element === root) return false;
+    const { top, bottom } = element.getBoundingClientRect();
+    const scrolls = ["auto", "scroll"].includes(getComputedStyle(element).overflowY);
+    return (scrolls && (middle < top || middle > bottom)) || isScrolledOut(element.parentElement, middle);
+  };
+  const drawn = texts.filter(({ element, box }) => !isScrolledOut(element, (box.top + box.bottom) / 2));
   // Lines of different elements; a line box is taller than its letters, so a touch at the edge is none.
-  const letters = texts.map(({ box, ...text }) => ({
+  const letters = drawn.map(({ box, ...text }) => ({
     ...text,
     top: box.top + box.height * 0.25,
     bottom: box.bottom - box.height * 0.25,

@@ -64,7 +64,7 @@ test("who has not proved the mailbox of an account leaves and subscribes, and le
   expect(await api.call(readSubscription, {}, { as })).toEqual(unknown);
   expect(await api.call(changeSubscription, { body: { subscribed: false } }, { as })).toMatchObject({
     subscribed: null,
-    message: "You are off the list. We write no more news to you.",
+    message: "You are off the list. No more news from us.",
   });
   expect(await listSubscribed()).toEqual([]);
 });

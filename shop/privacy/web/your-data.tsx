@@ -74,7 +74,7 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
   });
   return (
     <form {...form.props} className={styles.data}>
-      <p>It cannot be undone. To be sure that it is you, we ask for your password.</p>
+      <p>This cannot be undone. Please enter your password to confirm.</p>
       <TextField
         label="Password"
         name="password"
