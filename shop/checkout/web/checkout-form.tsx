@@ -52,7 +52,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           defaultValue={fields.typed("notes", "")}
           hint="Anything we should know about this order."
           // A browser brings no more than the caret into sight: the bar would lie over the rest.
-          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
         />
         <GiftFields {...fields} />
         <Buttons {...props} busy={form.busy} />
