@@ -48,6 +48,7 @@ export const links = {
   signUp: (redirect?: string) => withQuery(pagePaths.signUp[0], { redirect }),
   forgotPassword: (redirect?: string) => withQuery(pagePaths.forgotPassword[0], { redirect }),
   ourStory: pagePaths.ourStory[0],
+  layTheTable: pagePaths.layTheTable[0],
   contact: pagePaths.contact[0],
   refundPolicy: pagePaths.refundPolicy[0],
   terms: pagePaths.terms[0],

@@ -26,6 +26,7 @@ export const pagePaths = {
   signUp: ["/sign-up", "/register"],
   forgotPassword: ["/forgot-password"],
   ourStory: ["/our-story", "/about-us"],
+  layTheTable: ["/lay-the-table"],
   contact: ["/contact-us", "/contact"],
   refundPolicy: ["/refund-policy"],
   terms: ["/terms-condition", "/terms"],

@@ -13,8 +13,14 @@ export interface PictureRef {
 
 export type PictureFormat = "avif" | "webp" | "jpg";
 
+/**
+ * A picture's piece without its ground, as WebP: for what is photographed from above. Its edges are those of the piece.
+ * Of a picture that shows no single piece on a plain ground it is one empty pixel.
+ */
+export type VariantFormat = PictureFormat | "piece";
+
 /** The address of one cut of a picture; an ordinary picture has only the one. */
-export const getPictureHref = (picture: PictureRef, width: number, format: PictureFormat): string =>
+export const getPictureHref = (picture: PictureRef, width: number, format: VariantFormat): string =>
   picture.src.replace("{w}", String(width)).replace("{f}", format);
 
 /** The `srcset` of a picture in one format, narrowest first; empty for an ordinary picture. */

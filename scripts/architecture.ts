@@ -15,6 +15,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   contact: ["accounts"],
   "back-in-stock": ["accounts", "catalogue", "inventory"],
   testimonials: ["accounts"],
+  "table-setting": ["cart", "catalogue", "inventory", "media", "pricing"],
   orders: [
     "accounts",
     "addresses",

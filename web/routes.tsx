@@ -51,6 +51,10 @@ const pages: Record<PageName, PageCode> = {
     src: "web/pages/our-story.tsx",
     load: () => import("./pages/our-story.tsx"),
   },
+  layTheTable: {
+    src: "web/pages/lay-the-table.tsx",
+    load: () => import("./pages/lay-the-table.tsx"),
+  },
   contact: {
     src: "web/pages/contact.tsx",
     load: () => import("./pages/contact.tsx"),

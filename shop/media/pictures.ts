@@ -1,7 +1,7 @@
-import { type PictureFormat, type PictureRef, getPictureHref } from "#contract/picture.ts";
+import { type PictureRef, type VariantFormat, getPictureHref } from "#contract/picture.ts";
 import { WIDTHS } from "./picture-sizes.ts";
 
-export const PICTURE_FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
+export const VARIANT_FORMATS: readonly VariantFormat[] = ["avif", "webp", "jpg", "piece"];
 
 /** A plain address, for callers that want one picture and no choice, is of this width where the master allows. */
 const PLAIN_WIDTH = 960;

@@ -53,6 +53,26 @@ export const atHome: Screen[] = [
 
 export const ofTheShop: Screen[] = [
   { name: "our-story", path: "/our-story" },
+  {
+    name: "lay-the-table",
+    path: "/lay-the-table",
+    act: (page) =>
+      page
+        .getByRole("group", { name: /^The table/ })
+        .locator("image")
+        .first()
+        .waitFor(),
+  },
+  {
+    name: "lay-the-table-chosen",
+    path: "/lay-the-table#for=2&occasion=festive",
+    act: (page) =>
+      page
+        .getByRole("group", { name: /^The table/ })
+        .getByRole("button")
+        .first()
+        .press("Enter"),
+  },
   { name: "contact", path: "/contact-us" },
   { name: "contact-errors", path: "/contact-us", act: clickOn(/^Send/) },
   { name: "refund-policy", path: "/refund-policy" },

@@ -87,7 +87,14 @@ const Empty = () => (
   <EmptyPage
     title={cartMessages.pageEmpty}
     text="Bowls, boards and trays for every day. Take your time."
-    action={<ButtonLink href={links.products()}>Start shopping</ButtonLink>}
+    action={
+      <>
+        <ButtonLink href={links.products()}>Start shopping</ButtonLink>
+        <ButtonLink href={links.layTheTable} variant="quiet">
+          Lay the table
+        </ButtonLink>
+      </>
+    }
   />
 );
 

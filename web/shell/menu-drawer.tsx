@@ -47,6 +47,9 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
           <CollectionEntries collections={collections} picture={pictures?.story.at(-1)?.picture} />
         </Accordion>
         <p className={styles.more}>
+          <a href={links.layTheTable} className={styles.entry}>
+            Lay the table
+          </a>
           <a href={links.ourStory} className={styles.entry}>
             Our Story
           </a>

@@ -89,6 +89,7 @@ const Empty = () => (
     <LogoMark decorative />
     <p>{cartMessages.drawerEmpty}</p>
     <a href={links.products()}>See what is in the workshop</a>
+    <a href={links.layTheTable}>Lay the table</a>
   </div>
 );
 

@@ -1,6 +1,8 @@
 import { type PictureRef, getMiddleHref } from "#contract/picture.ts";
+import { links } from "#contract/links.ts";
 import { useAnswer } from "#client/answer.ts";
 import { runWhenIdle } from "#client/visibility.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Section } from "#ui/section.tsx";
 import styles from "./look.module.css";
 
@@ -27,6 +29,11 @@ export function Look({ title, text, still, turned = false }: LookProps) {
         <div className={styles.words}>
           <h2>{title}</h2>
           <p>{text}</p>
+          {turned && outcome.state === "loaded" && (
+            <ButtonLink href={links.layTheTable} variant="secondary">
+              Lay your own table
+            </ButtonLink>
+          )}
         </div>
         <div className={styles.scene}>
           {outcome.state === "loaded" ? (

@@ -5,8 +5,8 @@ import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
-import { listWidths } from "../picture-sizes.ts";
-import { PICTURE_FORMATS } from "../pictures.ts";
+import { PIECE_WIDTH, listWidths } from "../picture-sizes.ts";
+import { VARIANT_FORMATS } from "../pictures.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
 import { getMediaType } from "./media-types.ts";
 import { findOriginalFile, findUploadFile, UPLOAD_NAME } from "./originals.ts";
@@ -48,15 +48,18 @@ const cachedForever = {
 const getPath = (request: FastifyRequest): string => (request.raw.url ?? "").split("?", 1)[0] ?? "";
 
 const VARIANT =
-  /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg)$/;
+  /^\/pictures\/([a-z]+\/[A-Za-z0-9][A-Za-z0-9_-]*\.[0-9a-f]{8})\.([1-9]\d{1,3})\.(avif|webp|jpg|piece)$/;
 
 /** The variant behind an address: of a picture in the catalogue, with its present content, in an offered width. */
 async function findVariant(context: Context, address: string): Promise<ImageVariant | null> {
   const [, key = "", widthText, formatText] = VARIANT.exec(address) ?? [];
   const width = Number(widthText);
-  const format = PICTURE_FORMATS.find((known) => known === formatText);
+  const format = VARIANT_FORMATS.find((known) => known === formatText);
   const picture = format && (await findShownPicture(context, key));
-  return picture && listWidths(picture.width).includes(width) ? { picture, width, format } : null;
+  const widths = picture ? listWidths(picture.width) : [];
+  return picture && (format === "piece" ? width === PIECE_WIDTH : widths.includes(width))
+    ? { picture, width, format }
+    : null;
 }
 
 /** All of a file, or the part that a player asks for. */

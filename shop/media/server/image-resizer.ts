@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PictureFormat, PictureRef } from "#contract/picture.ts";
+import type { PictureRef, VariantFormat } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/limits/work-queue.ts";
 import { defineLevel } from "#platform/observe/counts.ts";
@@ -19,7 +19,7 @@ import { findShownPicture } from "./shown-files.ts";
 export interface ImageVariant {
   picture: KnownPicture;
   width: number;
-  format: PictureFormat;
+  format: VariantFormat;
 }
 
 /** Makes variants when they are first asked for and stores them in the data folder. */

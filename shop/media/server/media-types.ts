@@ -2,6 +2,7 @@
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: "image/avif",
   webp: "image/webp",
+  piece: "image/webp",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
   png: "image/png",

@@ -1,4 +1,4 @@
-import type { PictureFormat } from "#contract/picture.ts";
+import type { VariantFormat } from "#contract/picture.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
@@ -7,7 +7,7 @@ import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 const pictureProcess = new IdleProcess("picture process", getThreadFile("picture-process", import.meta.url));
 
 /** A picture file in another width and format. Pictures are made in a process of their own. */
-export const resizePicture = (file: string, width: number, format: PictureFormat): Promise<Buffer> =>
+export const resizePicture = (file: string, width: number, format: VariantFormat): Promise<Buffer> =>
   resizing.time(
     () => ask({ kind: "resize", file, width, format }) as Promise<Buffer>,
     (cause) => ({ format, outcome: cause === undefined ? "made" : "failed" }),

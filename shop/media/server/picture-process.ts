@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { colours } from "#contract/colours.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { serveJobs } from "#platform/processes/idle-process.ts";
+import { isolatePiece } from "./isolate-piece.ts";
 import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 
 // Runs as a process of its own: `picture-maker.ts` starts it.
@@ -30,6 +31,8 @@ function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promi
       return variant.avif({ quality: 60, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer();
     case "webp":
       return variant.webp({ quality: 78 }).toBuffer();
+    case "piece":
+      return isolatePiece(file, width);
     case "jpg":
       return variant.flatten({ background: colours.paper }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   }

@@ -26,7 +26,10 @@ export function OneScale({ products, open, onClose }: OneScaleProps) {
     <Dialog title="All at one scale" size="wide" open={open} onClose={onClose}>
       <p className={styles.words}>
         {formatCount(pieces.length, "piece")} on one shelf, beside a steel tumbler of {TUMBLER.H} cm.
-        {unknown > 0 && ` The size of ${formatCount(unknown, "piece")} is not known yet.`}
+        {unknown > 0 && ` The size of ${formatCount(unknown, "piece")} is not known yet.`}{" "}
+        <a href={links.layTheTable} onClick={onClose}>
+          Lay the table with them
+        </a>
       </p>
       <ul className={styles.shelf}>
         <li className={styles.place}>

@@ -1,0 +1,35 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { isolatePiece } from "./isolate-piece.ts";
+
+const SIDE = 240;
+
+const measure = async (file: string) => {
+  const piece = sharp(await isolatePiece(file, SIDE));
+  const { width, height, hasAlpha } = await piece.metadata();
+  const { data, info } = await piece.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const opacityAt = (x: number, y: number) => data[(y * info.width + x) * 4 + 3] ?? 0;
+  return { width, height, hasAlpha, opacityAt };
+};
+
+test("a piece from above is cut out of its ground: as wide and high as the piece, clear around it", async () => {
+  const { width, height, hasAlpha, opacityAt } = await measure(
+    "catalogue/products/acacia-thali-platter-round-2.jpg",
+  );
+  expect(hasAlpha).toBe(true);
+  expect(Math.abs(width / height - 1)).toBeLessThan(0.05);
+  expect(opacityAt(1, 1)).toBe(0);
+  expect(opacityAt(Math.round(width / 2), Math.round(height / 2))).toBe(255);
+});
+
+test("what lies beside it goes: an apple, a leaf", async () => {
+  const { width, height } = await measure("catalogue/products/acacia-everyday-bowl-2.jpg");
+  expect(Math.abs(width / height - 1)).toBeLessThan(0.15);
+  const platter = await measure("catalogue/products/teak-river-organic-platter-2.jpg");
+  expect(platter.width / platter.height).toBeGreaterThan(1.3);
+});
+
+test("a picture without a piece on a plain ground is one empty pixel", async () => {
+  const { width, height, opacityAt } = await measure("catalogue/story/workshop.jpg");
+  expect([width, height, opacityAt(0, 0)]).toEqual([1, 1, 0]);
+});

@@ -1,0 +1,127 @@
+import sharp from "sharp";
+
+/**
+ * Cuts the piece of a photograph from above out of its plain ground, at most `side` pixels wide and high, as WebP. One
+ * empty pixel for a picture that is not of that kind.
+ */
+export async function isolatePiece(file: string, side: number): Promise<Buffer> {
+  const whole = sharp(file).autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
+  const [lab, rgb] = await Promise.all([
+    whole.clone().toColourspace("lab").raw({ depth: "char" }).toBuffer({ resolveWithObject: true }),
+    whole.clone().raw().toBuffer(),
+  ]);
+  const { width, height } = lab.info;
+  const ground = findGround({ lab: lab.data, width, height });
+  const mask = ground && keepLargest(ground, width, height);
+  if (mask === null) return EMPTY();
+  const raw = { width, height };
+  const edge = await sharp(mask, { raw: { ...raw, channels: 1 } })
+    .blur(1.2)
+    .linear(2, -170)
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
+  const piece = await sharp(rgb, { raw: { ...raw, channels: 3 } })
+    .joinChannel(edge, { raw: { ...raw, channels: 1 } })
+    .png()
+    .toBuffer();
+  return sharp(piece).trim({ background: TRANSPARENT, threshold: 20 }).webp({ quality: 78 }).toBuffer();
+}
+
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
+
+const EMPTY = (): Promise<Buffer> =>
+  sharp({ create: { width: 1, height: 1, channels: 4, background: TRANSPARENT } })
+    .webp()
+    .toBuffer();
+
+interface Pixels {
+  /** Lightness, green to red and blue to yellow of each pixel, a byte each; the last two are signed. */
+  lab: Buffer;
+  width: number;
+  height: number;
+}
+
+/**
+ * Marks with 1 what belongs to the ground: it is like the picture's edge, or its shadow, and reached from there. Null for
+ * a picture whose edge is not alike all around.
+ */
+function findGround({ lab, width, height }: Pixels): Uint8Array | null {
+  const edge = listEdge(width, height);
+  const read = (at: number) =>
+    [lab[at * 3] ?? 0, lab.readInt8(at * 3 + 1), lab.readInt8(at * 3 + 2)] as const;
+  const [light, green, yellow] = [0, 1, 2].map((part) => findMedian(edge.map((at) => read(at)[part] ?? 0)));
+  const isGround = (at: number): boolean => {
+    const [l, a, b] = read(at);
+    const colour = Math.hypot(a - (green ?? 0), b - (yellow ?? 0));
+    const shade = Math.abs(l - (light ?? 0));
+    return a < LEAF || (colour < 9 && shade < 38) || (colour < 4.5 && shade < 62);
+  };
+  const from = edge.filter(isGround);
+  if (from.length < edge.length * LEAST_ALIKE) return null;
+  const ground = new Uint8Array(width * height);
+  flood({ from, width, height, enter: (at) => ground[at] === 0 && isGround(at) }, (at) => {
+    ground[at] = 1;
+  });
+  return ground;
+}
+
+/** Of the pixels at the edge: more differ where the picture is a scene. */
+const LEAST_ALIKE = 0.9;
+
+/** Green is a leaf or a fruit beside the piece, never wood. */
+const LEAF = -4;
+
+/** Of what is no ground keeps the largest piece, and others of a third of it: 255 there, 0 elsewhere. Null for no piece. */
+function keepLargest(ground: Uint8Array, width: number, height: number): Buffer | null {
+  const piece = new Int32Array(width * height);
+  const sizes = [0];
+  for (let start = 0; start < piece.length; start++) {
+    if (ground[start] || piece[start]) continue;
+    const name = sizes.push(0) - 1;
+    flood({ from: [start], width, height, enter: (at) => !ground[at] && !piece[at] }, (at) => {
+      piece[at] = name;
+      sizes[name] = (sizes[name] ?? 0) + 1;
+    });
+  }
+  const largest = Math.max(...sizes);
+  const share = largest / piece.length;
+  if (share < LEAST_SHARE || share > MOST_SHARE) return null;
+  const isLarge = sizes.map((size) => size > 0 && size * 3 >= largest);
+  return Buffer.from(Uint8Array.from(piece, (name) => (isLarge[name] ? 255 : 0)));
+}
+
+/** Of the whole picture: less is a speck, more has no ground around it. */
+const LEAST_SHARE = 0.03;
+const MOST_SHARE = 0.85;
+
+interface Flood extends Pick<Pixels, "width" | "height"> {
+  from: readonly number[];
+  enter(at: number): boolean;
+}
+
+/** Visits each pixel that is reached over neighbours which may be entered, once. */
+function flood({ from, width, height, enter }: Flood, visit: (at: number) => void): void {
+  const waiting: number[] = [];
+  const take = (at: number) => {
+    if (!enter(at)) return;
+    visit(at);
+    waiting.push(at);
+  };
+  for (const at of from) take(at);
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (x > 0) take(at - 1);
+    if (x < width - 1) take(at + 1);
+    if (y > 0) take(at - width);
+    if (y < height - 1) take(at + width);
+  }
+}
+
+const listEdge = (width: number, height: number): number[] => [
+  ...Array.from({ length: width }, (_, x) => [x, (height - 1) * width + x]).flat(),
+  ...Array.from({ length: height }, (_, y) => [y * width, y * width + width - 1]).flat(),
+];
+
+const findMedian = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import products from "../../catalogue/products.json" with { type: "json" };
+import type { ProductCard } from "#shop/catalogue/card.ts";
+import {
+  countPieces,
+  getCloth,
+  getFootprint,
+  layTable,
+  listAlternatives,
+  occasions,
+  partySizes,
+} from "./lay-table.ts";
+
+/* The shop's own goods, as the import reads them. */
+const goods: ProductCard[] = products.map(({ slug, ...product }) => ({
+  ...product,
+  _id: slug,
+  discount: 0,
+  images: [],
+}));
+const byId = new Map(goods.map((product) => [product._id, product]));
+
+describe.each(occasions)("a table for %s", (occasion) => {
+  describe.each(partySizes)("for %i", (people) => {
+    const laid = layTable(goods, people, occasion);
+    const boxes = laid.map(({ productId, x, y }) => {
+      const { length, breadth } = getFootprint(byId.get(productId)!)!;
+      return { left: x - length / 2, right: x + length / 2, top: y - breadth / 2, bottom: y + breadth / 2 };
+    });
+
+    test("is the same each time, and has something on it", () => {
+      expect(layTable(goods, people, occasion)).toEqual(laid);
+      expect(laid.length).toBeGreaterThan(1);
+    });
+
+    test("has every piece on its cloth, none on another", () => {
+      const { width, depth } = getCloth(people);
+      for (const [index, box] of boxes.entries()) {
+        expect(Math.min(box.left, box.top, width - box.right, depth - box.bottom)).toBeGreaterThanOrEqual(0);
+        for (const other of boxes.slice(index + 1))
+          expect(
+            box.right <= other.left + 1 ||
+              other.right <= box.left + 1 ||
+              box.bottom <= other.top + 1 ||
+              other.bottom <= box.top + 1,
+          ).toBe(true);
+      }
+    });
+
+    test("takes no more of a piece than there are, and nothing that is sold out", () => {
+      for (const [productId, pieces] of Map.groupBy(laid, (piece) => piece.productId))
+        expect(pieces.length).toBeLessThanOrEqual(byId.get(productId)?.stock ?? Infinity);
+    });
+  });
+});
+
+test("tables differ by what they are for, and grow with the people", () => {
+  const tables = occasions.map((occasion) =>
+    layTable(goods, 8, occasion)
+      .map(({ productId }) => productId)
+      .join(),
+  );
+  expect(new Set(tables).size).toBe(occasions.length);
+  expect(layTable(goods, 8, "dinner").length).toBeGreaterThan(layTable(goods, 4, "dinner").length);
+});
+
+test("a shop without anything for a table lays none, and one without plates lays the rest", () => {
+  expect(layTable([], 4, "dinner")).toEqual([]);
+  const withoutPlates = goods.filter(({ subcategory }) => subcategory !== "Platter");
+  expect(layTable(withoutPlates, 4, "dinner").length).toBeGreaterThan(4);
+});
+
+test("a set lies with its pieces beside each other, and what has no size does not lie", () => {
+  expect([countPieces("Saanjh Teak Bowls, Set of 2"), countPieces("Bowl Pair"), countPieces("Bowl")]).toEqual(
+    [2, 2, 1],
+  );
+  const size = [{ L: 4, B: 4, H: 2 }];
+  expect(getFootprint({ title: "Bowls, Set of 3", size })?.length).toBeGreaterThan(20);
+  expect(getFootprint({ title: "Bowl", size })).toEqual({ length: 10.2, breadth: 10.2 });
+  expect(getFootprint({ title: "Bowl", size: [] })).toBeNull();
+});
+
+test("a piece is changed for its like alone, never for one that is sold out", () => {
+  const bowl = byId.get("mango-salad-bowl-large")!;
+  const others = listAlternatives(goods, bowl).map(({ _id }) => _id);
+  expect(others).toContain("mango-salad-bowl-large");
+  expect(others).not.toContain("mango-wave-rim-bowl");
+  expect(others).not.toContain("acacia-everyday-bowl");
+});

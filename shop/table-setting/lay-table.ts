@@ -1,0 +1,188 @@
+import type { ProductCard } from "#shop/catalogue/card.ts";
+import { isRound } from "#shop/catalogue/shape.ts";
+import { toCentimetres } from "#shop/catalogue/sizes.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
+
+export const occasions = ["chai", "breakfast", "dinner", "festive"] as const;
+export type Occasion = (typeof occasions)[number];
+
+export const partySizes = [2, 4, 8] as const;
+export type PartySize = (typeof partySizes)[number];
+
+/** A piece on the table: where its middle is, in whole centimetres from the cloth's left and upper edge. */
+export interface LaidPiece {
+  productId: string;
+  x: number;
+  y: number;
+  /** Turned by a quarter. */
+  turned: boolean;
+}
+
+/** The measures of a cloth in centimetres, and the middle of each place at it. */
+export interface Cloth {
+  width: number;
+  depth: number;
+  seats: { x: number; far: boolean }[];
+}
+
+/** The seats stand along both long sides. */
+export function getCloth(people: PartySize): Cloth {
+  const columns = people / 2;
+  const seats = Array.from({ length: columns }, (_, column) => MARGIN + SEAT * (column + 0.5));
+  return {
+    width: MARGIN * 2 + SEAT * columns,
+    depth: DEPTH,
+    seats: [false, true].flatMap((far) => seats.map((x) => ({ x, far }))),
+  };
+}
+
+/** Room for one person at a table, and beyond the last ones. */
+const SEAT = 68;
+const MARGIN = 20;
+const DEPTH = 130;
+
+/** What is laid at each place, and what stands in the middle, again and again until the cloth is full. */
+const recipes: Record<Occasion, { places: readonly Role[]; middle: readonly Role[] }> = {
+  chai: { places: [], middle: ["tray", "dip", "small", "board"] },
+  breakfast: { places: ["bowl"], middle: ["tray", "fruit", "board"] },
+  dinner: { places: ["plate", "bowl"], middle: ["salad", "board", "turntable", "dip"] },
+  festive: { places: ["plate"], middle: ["fruit", "small", "leaf", "turntable", "dip"] },
+};
+
+/**
+ * Lays a table with pieces that can be had: the same pieces for the same goods. It has fewer, or none, where the shop has
+ * none for it.
+ */
+export function layTable(goods: readonly ProductCard[], people: PartySize, occasion: Occasion): LaidPiece[] {
+  const { places, middle } = recipes[occasion];
+  const cloth = getCloth(people);
+  const fitting = goods.filter((product) => !isSoldOut(product));
+  return [
+    ...places.flatMap((role) => layPlaces(listByRole(fitting, role, occasion), role, cloth)),
+    ...layMiddle((role) => listByRole(fitting, role, occasion), middle, cloth),
+  ];
+}
+
+/** The others of its kind that a piece can be changed for, itself among them. */
+export function listAlternatives(goods: readonly ProductCard[], product: ProductCard): ProductCard[] {
+  const role = getRole(product);
+  return goods.filter(
+    (other) => !isSoldOut(other) && getRole(other) === role && getFootprint(other) !== null,
+  );
+}
+
+/** Length and breadth on the table in centimetres, as it lies; a set with its pieces beside each other. Null where no one knows. */
+export function getFootprint(product: Pick<ProductCard, "size" | "title">): Footprint | null {
+  const size = product.size.find(({ L, B }) => L > 0 && B > 0);
+  if (!size) return null;
+  const [length, breadth] = [toCentimetres(size.L), toCentimetres(size.B)];
+  const pieces = countPieces(product.title);
+  return pieces === 1
+    ? { length, breadth }
+    : { length: length * (pieces === 2 ? 1.9 : 2.1), breadth: breadth * (pieces === 2 ? 1.45 : 2) };
+}
+
+export interface Footprint {
+  length: number;
+  breadth: number;
+}
+
+/** `Set of 3`, `Pair`. */
+export const countPieces = (title: string): number =>
+  /\bpair\b/i.test(title) ? 2 : Number(/\bset of (\d+)\b/i.exec(title)?.[1] ?? 1);
+
+type Role =
+  | "plate"
+  | "bowl"
+  | "small"
+  | "salad"
+  | "fruit"
+  | "dip"
+  | "turntable"
+  | "board"
+  | "leaf"
+  | "tray"
+  | "none";
+
+/** What a piece is for, by its kind and its size; "none" for what is not laid by itself. */
+function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
+  if (!size) return "none";
+  const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;
+  switch (subcategory) {
+    case "Bowl":
+      return countPieces(title) > 1 ? "small" : isLarge ? "salad" : "bowl";
+    case "Fruit Bowl":
+      return "fruit";
+    case "Platter":
+      return isRound(size, { subcategory, title }) && size.L === size.B ? "plate" : "leaf";
+    case "Cheese Board":
+      return "board";
+    case "Chip & Dip":
+      return "dip";
+    case "Lazy Susan":
+      return "turntable";
+    case "Tray":
+      return "tray";
+    default:
+      return "none";
+  }
+}
+
+/** Above this length a bowl is for all, in inches. */
+const LARGEST_FOR_ONE = 9;
+
+/** The pieces of a role; each occasion begins with another one, so that tables differ. */
+function listByRole(goods: readonly ProductCard[], role: Role, occasion: Occasion): ProductCard[] {
+  const found = goods.filter((product) => getRole(product) === role && getFootprint(product) !== null);
+  const first = found.length === 0 ? 0 : occasions.indexOf(occasion) % found.length;
+  return [...found.slice(first), ...found.slice(0, first)];
+}
+
+/** The plate in the middle of a place; a bowl to its right, a little further in. */
+const placeOf = (role: Role) => (role === "plate" ? { aside: 0, inwards: 22 } : { aside: 27, inwards: 24 });
+
+/** The same piece at every place, as many as there are people. */
+function layPlaces(found: readonly ProductCard[], role: Role, { depth, seats }: Cloth): LaidPiece[] {
+  const product = found.find(({ stock }) => stock === undefined || stock >= seats.length);
+  if (!product) return [];
+  const { aside, inwards } = placeOf(role);
+  return seats.map(({ x, far }) => ({
+    productId: product._id,
+    x: Math.round(far ? x - aside : x + aside),
+    y: far ? inwards : depth - inwards,
+    turned: false,
+  }));
+}
+
+/** Between two pieces in the middle, in centimetres. */
+const GAP = 9;
+
+/** The tallest that has room between the places. */
+const MIDDLE = 46;
+
+/** Pieces from left to right along the middle; no more than the stock has, and none twice before all were there. */
+function layMiddle(
+  list: (role: Role) => ProductCard[],
+  roles: readonly Role[],
+  { width, depth }: Cloth,
+): LaidPiece[] {
+  const queues = roles.map((role) => list(role));
+  const most = Math.max(...queues.map(({ length }) => length), 0);
+  const inTurn = Array.from({ length: most }, (_, turn) =>
+    queues.flatMap((queue) => queue[turn] ?? []),
+  ).flat();
+  const chosen: { product: ProductCard; length: number }[] = [];
+  let used = -GAP;
+  for (const product of inTurn) {
+    const { length, breadth } = getFootprint(product) ?? { length: Infinity, breadth: Infinity };
+    if (breadth > MIDDLE || used + GAP + length > width - MARGIN) continue;
+    chosen.push({ product, length });
+    used += GAP + length;
+  }
+  let x = (width - used) / 2;
+  return chosen.map(({ product, length }) => {
+    const middle = x + length / 2;
+    x += length + GAP;
+    return { productId: product._id, x: Math.round(middle), y: depth / 2, turned: false };
+  });
+}

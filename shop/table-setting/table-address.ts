@@ -1,0 +1,66 @@
+import {
+  type LaidPiece,
+  type Occasion,
+  type PartySize,
+  getCloth,
+  occasions,
+  partySizes,
+} from "./lay-table.ts";
+
+/** A table as its address says it; `pieces` is null as long as the shop's own table was not changed. */
+export interface TableState {
+  people: PartySize;
+  occasion: Occasion;
+  pieces: LaidPiece[] | null;
+}
+
+export const FIRST_TABLE: TableState = { people: 4, occasion: "dinner", pieces: null };
+
+/** More pieces have no room on any of the cloths. */
+export const MOST_PIECES = 60;
+
+/** `#for=4&occasion=dinner&pieces=teak-tray,84,65,t;…`: it says all, so that it can be sent to somebody. */
+export function formatTable({ people, occasion, pieces }: TableState): string {
+  const laid = pieces?.map(({ productId, x, y, turned }) =>
+    [encodeURIComponent(productId), x, y, ...(turned ? ["t"] : [])].join(","),
+  );
+  return `#for=${people}&occasion=${occasion}${laid ? `&pieces=${laid.join(";")}` : ""}`;
+}
+
+/** The table of an address; what is wrong in it is as if it were not said. */
+export function parseTable(hash: string): TableState {
+  const said = new Map(
+    hash
+      .slice(1)
+      .split("&")
+      .map((part) => part.split("=", 2) as [string, string | undefined]),
+  );
+  const people = partySizes.find((size) => String(size) === said.get("for")) ?? FIRST_TABLE.people;
+  const occasion = occasions.find((each) => each === said.get("occasion")) ?? FIRST_TABLE.occasion;
+  const pieces = said.get("pieces");
+  return { people, occasion, pieces: pieces === undefined ? null : parsePieces(pieces, people) };
+}
+
+function parsePieces(text: string, people: PartySize): LaidPiece[] {
+  const { width, depth } = getCloth(people);
+  return text.split(";", MOST_PIECES).flatMap((each): LaidPiece | [] => {
+    const [id = "", x = "", y = "", turned] = each.split(",");
+    const productId = decode(id);
+    const at = { x: readWithin(x, width), y: readWithin(y, depth) };
+    return productId && at.x !== null && at.y !== null
+      ? { productId, x: at.x, y: at.y, turned: turned === "t" }
+      : [];
+  });
+}
+
+const readWithin = (text: string, most: number): number | null =>
+  /^\d{1,3}$/.test(text) && Number(text) <= most ? Number(text) : null;
+
+/** Null for what is not written as an address is. */
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text) || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+/** Pixels for each centimetre of the saved picture. */
+const SCALE = 10;
+
+/** Saves the drawing of a table as a PNG file, or hands it to the device's own sheet. */
+export async function savePicture(drawing: SVGSVGElement): Promise<void> {
+  const { width, height } = drawing.viewBox.baseVal;
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: width * SCALE,
+    height: height * SCALE,
+  });
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(await embedAll(drawing))}`;
+  await image.decode();
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) return;
+  const file = new File([blob], "table.png", { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch(() => {});
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** The drawing's text with its style and its pictures in it: an image loads nothing from elsewhere. */
+async function embedAll(drawing: SVGSVGElement): Promise<string> {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  const originals = drawing.querySelectorAll("*");
+  for (const [index, element] of copy.querySelectorAll("*").entries()) {
+    const original = originals[index];
+    if (!original) continue;
+    const look = getComputedStyle(original);
+    for (const name of DRAWN) element.setAttribute(name, look.getPropertyValue(name));
+  }
+  for (const image of copy.querySelectorAll("image"))
+    image.setAttribute("href", await toDataAddress(image.getAttribute("href") ?? ""));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** The properties of the style sheet that draw something. */
+const DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "opacity",
+];
+
+async function toDataAddress(href: string): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(href)).arrayBuffer());
+  return `data:image/webp;base64,${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""))}`;
+}

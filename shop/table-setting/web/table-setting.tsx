@@ -1,0 +1,310 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useMedia } from "#client/visibility.ts";
+import { links } from "#contract/links.ts";
+import { formatCount } from "#contract/text.ts";
+import { formatRupees } from "#contract/money.ts";
+import type { ProductCard } from "#shop/catalogue/card.ts";
+import { getPrice, PLUS_GST } from "#shop/catalogue/price.ts";
+import { couponMessages } from "#shop/pricing/coupon.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
+import { announce } from "#ui/announcer.ts";
+import { Button } from "#ui/button.tsx";
+import { Price } from "#ui/price.tsx";
+import {
+  type LaidPiece,
+  type Occasion,
+  getCloth,
+  getFootprint,
+  layTable,
+  listAlternatives,
+  occasions,
+  partySizes,
+} from "../lay-table.ts";
+import { FIRST_TABLE, MOST_PIECES, type TableState, formatTable, parseTable } from "../table-address.ts";
+import { addAllToBag, countGoods } from "./add-all.ts";
+import { savePicture } from "./save-picture.ts";
+import { type Move, TableDrawing } from "./table-drawing.tsx";
+import styles from "./table-setting.module.css";
+
+interface TableSettingProps {
+  goods: readonly ProductCard[];
+  rates: TaxRates;
+}
+
+/** A table to be laid: for whom, for what, and with which pieces. Its address says all of it. */
+export function TableSetting({ goods, rates }: TableSettingProps) {
+  const [table, setTable] = useTable();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const isUpright = useMedia("(max-width: 767px)");
+  const byId = new Map(goods.map((product) => [product._id, product]));
+  const laid = (table.pieces ?? layTable(goods, table.people, table.occasion)).filter(({ productId }) => {
+    const product = byId.get(productId);
+    return product !== undefined && getFootprint(product) !== null;
+  });
+  const lay = (change: Partial<TableState>) => {
+    setChosen(null);
+    setTable({ ...table, pieces: null, ...change });
+  };
+  const setPieces = (pieces: LaidPiece[]) => setTable({ ...table, pieces });
+  const change = (index: number, to: Partial<LaidPiece>) =>
+    setPieces(laid.map((piece, at) => (at === index ? keepOnCloth({ ...piece, ...to }, table) : piece)));
+  const remove = (index: number) => {
+    announce("table", `${byId.get(laid[index]?.productId ?? "")?.title ?? "The piece"} was taken away.`);
+    setChosen(null);
+    setPieces(laid.filter((_, at) => at !== index));
+  };
+  const add = (productId: string) => {
+    const { width, depth } = getCloth(table.people);
+    setPieces([...laid, { productId, x: Math.round(width / 2), y: Math.round(depth / 2), turned: false }]);
+    setChosen(laid.length);
+  };
+  const move = (index: number, by: Move) => {
+    const piece = laid[index];
+    if (!piece) return;
+    if ("remove" in by) return remove(index);
+    change(index, "to" in by ? by.to : { x: piece.x + by.x, y: piece.y + by.y });
+  };
+  return (
+    <div className={styles.setting}>
+      <Questions table={table} onChange={lay} />
+      <div className={styles.table}>
+        <TableDrawing
+          ref={drawing}
+          pieces={laid}
+          products={byId}
+          people={table.people}
+          upright={isUpright}
+          chosen={chosen}
+          onChoose={setChosen}
+          onMove={move}
+        />
+        <div className={styles.below}>
+          <div className={styles.act}>
+            {chosen === null || !laid[chosen] ? (
+              <p className={styles.hint}>
+                Press a piece to change it. Drag it, or move it with the arrow keys.
+              </p>
+            ) : (
+              <Chosen
+                piece={laid[chosen]}
+                goods={goods}
+                onSwap={(productId) => change(chosen, { productId })}
+                onTurn={() => change(chosen, { turned: !laid[chosen]?.turned })}
+                onRemove={() => remove(chosen)}
+              />
+            )}
+            {laid.length < MOST_PIECES && <AddPiece goods={goods} onAdd={add} />}
+          </div>
+          <Sum
+            pieces={laid}
+            products={byId}
+            rates={rates}
+            onPicture={() => void (drawing.current && savePicture(drawing.current))}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The table of the address, now and whenever that changes; what is laid is written there. */
+function useTable(): [TableState, (table: TableState) => void] {
+  const [table, setTable] = useState(FIRST_TABLE);
+  useEffect(() => {
+    const read = () => setTable(parseTable(location.hash));
+    if (location.hash) read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  return [
+    table,
+    (changed) => {
+      setTable(changed);
+      history.replaceState(history.state, "", formatTable(changed));
+    },
+  ];
+}
+
+function keepOnCloth(piece: LaidPiece, { people }: TableState): LaidPiece {
+  const { width, depth } = getCloth(people);
+  const keep = (value: number, most: number) => Math.round(Math.min(Math.max(value, 0), most));
+  return { ...piece, x: keep(piece.x, width), y: keep(piece.y, depth) };
+}
+
+const occasionNames: Record<Occasion, string> = {
+  chai: "Chai",
+  breakfast: "Breakfast",
+  dinner: "Dinner",
+  festive: "A festive meal",
+};
+
+interface QuestionsProps {
+  table: TableState;
+  onChange: (change: Partial<TableState>) => void;
+}
+
+/** For how many, and for what: pressing the answer lays the table anew. */
+const Questions = ({ table, onChange }: QuestionsProps) => (
+  <div className={styles.questions}>
+    <div role="group" aria-label="For how many" className={styles.answers}>
+      {partySizes.map((people) => (
+        <button
+          key={people}
+          type="button"
+          className={styles.answer}
+          aria-pressed={table.people === people}
+          onClick={() => onChange({ people })}
+        >
+          {people}
+          <span className="visually-hidden"> people</span>
+        </button>
+      ))}
+      <span aria-hidden="true" className={styles.unit}>
+        people
+      </span>
+    </div>
+    <div role="group" aria-label="For what" className={styles.answers}>
+      {occasions.map((occasion) => (
+        <button
+          key={occasion}
+          type="button"
+          className={styles.answer}
+          aria-pressed={table.occasion === occasion}
+          onClick={() => onChange({ occasion })}
+        >
+          {occasionNames[occasion]}
+        </button>
+      ))}
+    </div>
+  </div>
+);
+
+interface ChosenProps {
+  piece: LaidPiece;
+  goods: readonly ProductCard[];
+  onSwap: (productId: string) => void;
+  onTurn: () => void;
+  onRemove: () => void;
+}
+
+/** The piece that was pressed: its name and price, and what can be done with it. */
+function Chosen({ piece, goods, onSwap, onTurn, onRemove }: ChosenProps) {
+  const product = goods.find(({ _id }) => _id === piece.productId);
+  if (!product) return null;
+  const alternatives = listAlternatives(goods, product);
+  const next =
+    alternatives[(alternatives.findIndex(({ _id }) => _id === product._id) + 1) % alternatives.length];
+  return (
+    <div className={styles.chosen}>
+      <p>
+        <a href={links.product(product._id)}>{product.title}</a>
+      </p>
+      <Price paise={getPrice(product)} plus={PLUS_GST} />
+      <div className={styles.buttons}>
+        {next && next._id !== product._id && (
+          <Button variant="secondary" onClick={() => onSwap(next._id)}>
+            Swap
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onTurn}>
+          Turn
+        </Button>
+        <Button variant="secondary" onClick={onRemove}>
+          Take away
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Another piece of the shop for the middle of the table. */
+function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (productId: string) => void }) {
+  const id = useId();
+  const known = goods.filter((product) => getFootprint(product) !== null && product.stock !== 0);
+  return (
+    <div className={styles.add}>
+      <label htmlFor={id}>Add a piece</label>
+      <select
+        id={id}
+        className={styles.select}
+        value=""
+        onChange={({ target }) => target.value !== "" && onAdd(target.value)}
+      >
+        <option value="">Choose …</option>
+        {known.map(({ _id, title }) => (
+          <option key={_id} value={_id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface SumProps {
+  pieces: readonly LaidPiece[];
+  products: ReadonlyMap<string, ProductCard>;
+  rates: TaxRates;
+  onPicture: () => void;
+}
+
+/** What the table comes to, into the bag with it, or to somebody else. */
+function Sum({ pieces, products, rates, onPicture }: SumProps) {
+  const [busy, setBusy] = useState(false);
+  const goods = countGoods(pieces, products);
+  const { subtotal, payable } = calculateTotals(
+    goods.map(({ product, quantity }) => ({ unitPrice: getPrice(product), quantity })),
+    rates,
+  );
+  const addAll = async () => {
+    setBusy(true);
+    await addAllToBag(goods);
+    setBusy(false);
+  };
+  return (
+    <section aria-label="What it comes to" className={styles.sum}>
+      <p className={styles.total}>
+        <span translate="no">{formatRupees(payable)}</span> <small>{couponMessages.included}</small>
+      </p>
+      <p className={styles.hint}>
+        {formatCount(pieces.length, "piece")}, {formatRupees(subtotal)} {PLUS_GST}
+      </p>
+      <div className={styles.buttons}>
+        <Button disabled={pieces.length === 0 || busy} onClick={() => void addAll()}>
+          Add all to bag
+        </Button>
+        <Button variant="secondary" onClick={() => void shareTable()}>
+          Share
+        </Button>
+        <Button variant="quiet" onClick={onPicture}>
+          Save the picture
+        </Button>
+      </div>
+      {goods.length > 0 && (
+        <ul className={styles.list}>
+          {goods.map(({ product, quantity }) => (
+            <li key={product._id}>
+              {quantity} × <a href={links.product(product._id)}>{product.title}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The device's own sheet, else the link is copied. */
+async function shareTable(): Promise<void> {
+  const url = location.href;
+  try {
+    if (typeof navigator.share === "function") return await navigator.share({ title: document.title, url });
+    await navigator.clipboard.writeText(url);
+    announce("table", "The link to this table was copied.");
+  } catch (cause) {
+    // Whoever closed the sheet has decided.
+    if (!(cause instanceof DOMException && cause.name === "AbortError"))
+      window.prompt("The link to this table", url);
+  }
+}

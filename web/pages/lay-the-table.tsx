@@ -1,0 +1,51 @@
+import type { PageHead } from "#client/head-tags.ts";
+import { createPageLoader, usePageData } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
+import { links } from "#contract/links.ts";
+import { toListCards } from "#shop/catalogue/card.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
+import { getProducts } from "#shop/catalogue/listing.ts";
+import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
+import { TableSetting } from "#shop/table-setting/web/table-setting.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useTaxRates } from "../shell/use-tax-rates.ts";
+import styles from "./lay-the-table.module.css";
+
+/** The newest so many are there to be laid. */
+const MOST_GOODS = 100;
+
+export const loader = createPageLoader(({ call }) => ({
+  goods: call(listProducts, { query: { page: "1", limit: String(MOST_GOODS) } }).then((answer) =>
+    toListCards(getProducts(answer)),
+  ),
+}));
+
+export const head = (): PageHead => ({
+  title: "Lay the table",
+  description:
+    "For two, four or eight, for chai or for a feast: lay our wooden trays, boards, bowls and platters on a table, to scale, and see what it comes to.",
+  canonical: links.layTheTable,
+});
+
+/** A table from above, laid with the shop's pieces to scale. */
+function LayTheTablePage() {
+  const { goods } = usePageData<typeof loader>();
+  const outcome = useLoaded(goods);
+  const rates = useTaxRates();
+  return (
+    <Wrap className={styles.page}>
+      <PageTitle lead="For two or for eight, for chai or for a feast. Every piece is as large as it is.">
+        Lay the table
+      </PageTitle>
+      {outcome.state === "loading" && <Skeleton shape="block" className={styles.waiting} />}
+      {outcome.state === "failed" && (
+        <ListProblem>We could not bring the pieces. Please load the page again.</ListProblem>
+      )}
+      {outcome.state === "loaded" && <TableSetting goods={outcome.value} rates={rates} />}
+    </Wrap>
+  );
+}
+
+export { LayTheTablePage as Component };
