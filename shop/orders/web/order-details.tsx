@@ -51,11 +51,11 @@ export function OrderDetails({
             {change}
           </Part>
           <NotesAndGift order={order} />
+          <OrderState order={order} />
         </div>
       </div>
       <Disclosure foldedOnPhone summary="Invoice and payment">
         <div className={styles.folded}>
-          <OrderState order={order} />
           <Part title="Invoice" action={renderDownload(null)}>
             <InvoiceFacts order={order} renderDownload={renderDownload} />
           </Part>

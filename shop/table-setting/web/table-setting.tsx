@@ -269,7 +269,7 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
         <span translate="no">{formatRupees(payable)}</span> <small>{couponMessages.included}</small>
       </p>
       <p className={styles.hint}>
-        {formatCount(pieces.length, "piece")}, {formatRupees(subtotal)} {PLUS_GST}
+        {formatCount(pieces.length, "piece")}, <span translate="no">{formatRupees(subtotal)}</span> {PLUS_GST}
       </p>
       <div className={styles.buttons}>
         <Button disabled={pieces.length === 0 || busy} onClick={() => void addAll()}>
