@@ -16,6 +16,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   "back-in-stock": ["accounts", "catalogue", "inventory"],
   testimonials: ["accounts"],
   "table-setting": ["cart", "catalogue", "inventory", "media", "pricing"],
+  reviews: ["accounts", "catalogue", "media", "orders", "testimonials"],
   orders: [
     "accounts",
     "addresses",
@@ -51,6 +52,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "payments",
     "policies",
     "returns",
+    "reviews",
   ],
   notifications: [
     "accounts",
@@ -69,7 +71,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "seller",
     "today",
   ],
-  privacy: ["accounts", "addresses", "back-in-stock", "cart", "contact", "orders", "testimonials"],
+  privacy: ["accounts", "addresses", "back-in-stock", "cart", "contact", "orders", "reviews", "testimonials"],
 };
 
 type Layer =

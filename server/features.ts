@@ -26,6 +26,7 @@ import { operator } from "./audit-command.ts";
 import { realtime } from "./realtime.ts";
 import { seller } from "#shop/seller/server/feature.ts";
 import { today } from "#shop/today/server/feature.ts";
+import { reviews } from "#shop/reviews/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
 /** Every feature of the shop with a server, in the order in which they open. */
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   returns,
   payments,
   testimonials,
+  reviews,
   contact,
   backInStock,
   browserErrors,

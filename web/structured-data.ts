@@ -11,6 +11,7 @@ import {
   type Fact,
   buildProductFact,
 } from "#shop/catalogue/structured-data.ts";
+import { buildReviewFacts } from "#shop/reviews/structured-data.ts";
 import { readSelection } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
 import { toSite, type Shell, getTaxRates } from "./shell/shell-data.ts";
@@ -35,11 +36,14 @@ export function buildFacts({ page, head, data, url, shell }: MadePage): Fact[] {
     const selection = readSelection(url, data);
     return [buildBreadcrumbFact(buildListingBreadcrumb(selection), absolute)];
   }
-  const { product } = data as Partial<LoadedData<ProductLoader>>;
+  const { product, reviews } = data as Partial<LoadedData<ProductLoader>>;
   if (page !== "product" || !product) return [];
   const address = shop.origin + links.product(product._id);
   return [
-    buildProductFact(product, address, { name: shop.name, absolute, taxRates: getTaxRates(shell) }),
+    {
+      ...buildProductFact(product, address, { name: shop.name, absolute, taxRates: getTaxRates(shell) }),
+      ...(reviews && buildReviewFacts(reviews)),
+    },
     buildBreadcrumbFact(buildProductBreadcrumb(product), absolute),
   ];
 }

@@ -11,6 +11,7 @@ export const downloadData = defineContract({
     orders: v.array(v.unknown()),
     bag: v.array(v.unknown()),
     testimonials: v.array(v.unknown()),
+    reviews: v.array(v.unknown()),
     /** Written on the contact page; none as long as nobody has proved that the mailbox is the customer's. */
     messages: v.array(v.object({ name: v.string(), message: v.string(), receivedAt: v.string() })),
     /** The address on the newsletter's list; null also as long as nobody has proved that the mailbox is the customer's. */

@@ -18,7 +18,7 @@ export const privacyMessages = {
   stays:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +
     "An invoice made out to a company keeps the company's name and tax number. " +
-    "Testimonials stay without your name.",
+    "Testimonials stay without your name, and of your reviews only the stars.",
 } as const;
 
 /** Why an account is not deleted now: the password is not proved, or someone still needs the address. */

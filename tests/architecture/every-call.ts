@@ -41,6 +41,8 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
   "PUT /api/orders/:orderId/cancel": () => ({ reasons: ["Other"], comments: "" }),
   "POST /api/payments/window": () => ({ orderId: hers["orderId"] }),
   "POST /api/payments/return": () => ({ orderId: hers["orderId"] }),
+  "GET /api/account/reviews": () => null,
+  "POST /api/reviews": () => ({ productId: "bowl", rating: 5, message: "It sings." }),
   "POST /api/testimonials": () => ({ message: "It sings.", rating: 5 }),
 };
 
@@ -48,10 +50,10 @@ export const bodies: Record<string, () => Record<string, unknown> | null> = {
 const NEEDS_PROVIDER = /^POST \/api\/payments\/window$/;
 
 /**
- * Calls refused to her as well: a customer with an unpaid order cannot leave, and a parcel that has not arrived cannot
- * be returned.
+ * Calls refused to her as well: a customer with an unpaid order cannot leave, and pieces of a parcel that has not arrived
+ * can neither be returned nor reviewed.
  */
-const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$/;
+const REFUSED_TO_HER = /^DELETE \/api\/account$|\/:orderId\/return$|^POST \/api\/reviews$/;
 
 export const getUsualStatus = (name: string) =>
   NEEDS_PROVIDER.test(name) ? 503 : REFUSED_TO_HER.test(name) ? 409 : 200;

@@ -10,7 +10,7 @@ export interface PastOrder {
   createdAt: Date;
   status?: "Pending" | "Processing" | "Delivered" | "Cancelled";
   paymentStatus?: "Pending" | "Completed" | "Expired";
-  lines?: { title: string; unitPrice: number; quantity: number }[];
+  lines?: { title: string; unitPrice: number; quantity: number; productId?: string }[];
   more?: Partial<typeof orders.$inferInsert>;
 }
 
@@ -30,10 +30,10 @@ export const writeHistory = (shop: Shop, accountId: string, history: readonly Pa
       });
       await db.insert(orderLine).values(
         lines.map((line, index) => ({
+          productId: `piece-${index}`,
           ...line,
           orderId: id,
           line: index + 1,
-          productId: `piece-${index}`,
           imageUrl: null,
         })),
       );

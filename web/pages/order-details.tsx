@@ -10,6 +10,7 @@ import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { ChangeDelivery } from "#shop/checkout/web/change-delivery.tsx";
 import { OrderDetails, OrderDetailsSkeleton } from "#shop/orders/web/order-details.tsx";
 import { isReturned } from "#shop/returns/return-request.ts";
+import { ReviewButton } from "#shop/reviews/web/review-button.tsx";
 import { ReturnPanel } from "#shop/returns/web/return-panel.tsx";
 import { ReturnPieces } from "#shop/returns/web/return-pieces.tsx";
 import { PaperButton } from "#shop/invoices/web/paper-button.tsx";
@@ -80,7 +81,13 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
     <>
       <OrderDetails
         order={order}
-        payment={isPayable(order) && <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>}
+        next={
+          isPayable(order) ? (
+            <Button onClick={() => payment.open(order.orderId)}>Pay now</Button>
+          ) : (
+            <ReviewButton order={order} />
+          )
+        }
         change={<ChangeDelivery order={order} Fields={AddressFields} onChanged={onChanged} />}
         returned={<ReturnPanel order={order} />}
         renderDownload={(creditNote) => <PaperButton orderId={order.orderId} creditNote={creditNote} />}

@@ -7,6 +7,12 @@ import { getFirstImage, type Product, productMessages, toSharedImage } from "#sh
 
 export const loader = createPageLoader(({ call, params: { id = "" } }) => ({
   product: call(readProduct, { params: { id } }).then(requireProduct),
+  // For search engines; the page does without them, and the browser asks later.
+  ...(import.meta.env.SSR && {
+    reviews: import("#shop/reviews/endpoints.ts")
+      .then(({ listReviews }) => call(listReviews, { params: { productId: id } }))
+      .catch(() => null),
+  }),
   complements: call(listComplements, { params: { id } }).then(({ data }) => data),
 }));
 

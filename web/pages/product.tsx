@@ -31,6 +31,7 @@ import { SoldOut } from "#shop/catalogue/web/product/sold-out.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
 import { formatInclusivePrice } from "#shop/pricing/totals.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
+import { ReviewsPlace } from "#shop/reviews/web/reviews-place.tsx";
 import { toSite, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import { BagOnCard } from "./bag-on-card.tsx";
@@ -61,6 +62,7 @@ function ProductView({ product }: { product: Known }) {
     <>
       <ProductDetails product={product} purchase={purchase} inclusivePrice={inclusivePrice} />
       <Later>
+        <ReviewsPlace productId={product._id} />
         <GoesWellWith />
         <RecentlyViewed present={product._id} Action={BagOnCard} />
       </Later>

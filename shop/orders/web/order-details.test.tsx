@@ -15,7 +15,7 @@ const show = (order: Partial<Order>) =>
   render(
     <OrderDetails
       order={{ ...sampleOrder, ...order }}
-      payment={null}
+      next={null}
       cancellation={null}
       change={null}
       returned={null}
@@ -74,7 +74,7 @@ test("what is missing has its own words (§2.15, D69, D71, D84, D91)", () => {
   render(
     <OrderDetails
       order={{ ...unpaid, createdAt: "", userId: notRequested, items: [nameless] }}
-      payment={null}
+      next={null}
       cancellation={null}
       change={null}
       returned={null}
@@ -97,7 +97,7 @@ test("how far it has come stands first, what can be undone last", () => {
   render(
     <OrderDetails
       order={sampleOrder}
-      payment={<button type="button">Pay now</button>}
+      next={<button type="button">Pay now</button>}
       cancellation={<button type="button">Cancel Order</button>}
       change={null}
       returned={null}

@@ -15,8 +15,8 @@ import { OrderTimeline, OrderTimelineSkeleton } from "./order-timeline.tsx";
 
 interface OrderDetailsProps {
   order: Order;
-  /** To pay for it, while that is to be done. */
-  payment: ReactNode;
+  /** The next thing to do: to pay for it, or to say how it is. */
+  next: ReactNode;
   /** To cancel it, or to return pieces of it. */
   cancellation: ReactNode;
   /** To change where it goes. */
@@ -30,7 +30,7 @@ interface OrderDetailsProps {
 /** Everything about one order (§2.15): how far it has come, its goods, their sum, where it goes, and then the rest. */
 export function OrderDetails({
   order,
-  payment,
+  next,
   cancellation,
   change,
   returned,
@@ -38,7 +38,7 @@ export function OrderDetails({
 }: OrderDetailsProps) {
   return (
     <div className={styles.details}>
-      <OrderTimeline order={order}>{payment}</OrderTimeline>
+      <OrderTimeline order={order}>{next}</OrderTimeline>
       {returned}
       <div className={styles.columns}>
         <div className={styles.goods}>

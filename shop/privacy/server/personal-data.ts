@@ -21,6 +21,7 @@ import {
   listOwnMessages,
 } from "#shop/contact/server/index.ts";
 import { listOrders, anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/index.ts";
+import { anonymiseReviews, findOwnReviews, renewReviewPages } from "#shop/reviews/server/index.ts";
 import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/server/index.ts";
 import { privacyMessages } from "../privacy.ts";
 
@@ -36,6 +37,7 @@ export async function collectData(context: Context, principal: Principal) {
     orders: await listOrders(context, accountId),
     bag: await listCartContent(db, accountId),
     testimonials: await listOwnTestimonials(db, accountId),
+    reviews: await findOwnReviews(context, accountId),
     messages: await listOwnMessages(db, accountId),
     newsletter: subscription && { ...subscription, consentedAt: subscription.consentedAt.toISOString() },
     backInStock: await listOwnRequests(db, accountId),
@@ -59,17 +61,21 @@ export async function deleteOwnAccount(
   if (isRefused(proved)) return proved;
   // A stranger who registered the address deletes nothing that its owner wrote.
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
-  return rollBackIfRefused(context.transact, async (tx: Tx) => {
+  let wasReviewShown = false;
+  const answer = await rollBackIfRefused(context.transact, async (tx: Tx) => {
     await removeAccount(tx, context, accountId);
     if (await hasOrderUnderWay(tx, accountId)) return refuse("order_under_way");
     await deleteAddresses(tx, accountId);
     await clearCart(tx, accountId);
     await anonymiseOrders(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
+    wasReviewShown = await anonymiseReviews(tx, accountId);
     if (isMailboxTheirs) await deleteMessages(tx, proved.owner.email);
     await deleteSubscriber(tx, proved.owner.email);
     await deleteRequests(tx, proved.owner.email);
     await forgetInAudit(tx, proved.owner.email);
     return { success: true as const, message: privacyMessages.deleted };
   });
+  if (wasReviewShown && !isRefused(answer)) await renewReviewPages(context);
+  return answer;
 }

@@ -4,9 +4,16 @@ import { classNames } from "#ui/class-names.ts";
 import { DEFAULT_RATING, ratings } from "../testimonial.ts";
 import styles from "./star-choice.module.css";
 
+interface StarChoiceProps {
+  name: string;
+  legend: string;
+  /** The stars that are chosen at first. */
+  first?: number;
+}
+
 /** One to five stars as a group of radio buttons (§2.18): what is pointed at shows before it is chosen. */
-export function StarChoice({ name, legend }: { name: string; legend: string }) {
-  const [chosen, setChosen] = useState<number>(DEFAULT_RATING);
+export function StarChoice({ name, legend, first = DEFAULT_RATING }: StarChoiceProps) {
+  const [chosen, setChosen] = useState<number>(first);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const shown = pointedAt ?? chosen;
   return (

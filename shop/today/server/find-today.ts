@@ -11,6 +11,7 @@ import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
 import { getAnswerDeadline, listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
 import { listOrdersToPack } from "#shop/parcels/server/index.ts";
 import { findReturns } from "#shop/returns/server/index.ts";
+import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 
@@ -34,6 +35,7 @@ export async function findToday(context: Context): Promise<Today> {
       ...(await listCancellationRequests(db)).map((order) => describeRequest(order, now())),
       ...returns.map(describeReturn),
       ...(await listUnanswered(context.db)).map(describeMessage),
+      ...(await listWaitingReviews(context.db)).map(describeReview),
     ],
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: productId,
@@ -93,5 +95,14 @@ const describeMessage = ({ id, name, email, receivedAt }: Message) => ({
   about: email,
   what: `${name} wrote on ${formatDateTime(receivedAt)}`,
   remedy: `messages list, answer by mail, then messages answered ${id}`,
+  isOverdue: false,
+});
+
+type Review = Awaited<ReturnType<typeof listWaitingReviews>>[number];
+
+const describeReview = ({ id, revision, name, rating, productId }: Review) => ({
+  about: productId,
+  what: `${name} gave it ${formatCount(rating, "star")}`,
+  remedy: `reviews list, then reviews approve ${id}@${revision}, or decline`,
   isOverdue: false,
 });

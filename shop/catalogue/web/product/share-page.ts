@@ -1,0 +1,30 @@
+import { productMessages } from "../../product.ts";
+
+/** Hands the page to the device's own sheet, else copies its link. */
+export async function sharePage(title: string): Promise<void> {
+  const url = location.href;
+  if (typeof navigator.share === "function") {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (cause) {
+      // A visitor who closed the sheet has decided; a sheet that could not open falls back to the link.
+      if (cause instanceof DOMException && cause.name === "AbortError") return;
+    }
+  }
+  await copy(url);
+  window.alert(productMessages.linkCopied);
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without https there is no clipboard; the old way still copies.
+    const field = document.body.appendChild(document.createElement("textarea"));
+    field.value = text;
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { defineContract } from "#contract/endpoint.ts";
+import { newReview } from "./review-input.ts";
+import { reviewMessages } from "./review.ts";
+
+export const listReviews = defineContract({
+  summary: "What buyers of a product say, newest first; those that the owner has approved",
+  answer: v.object({
+    average: v.number(),
+    count: v.number(),
+    reviews: v.array(
+      v.object({
+        name: v.string(),
+        rating: v.number(),
+        message: v.string(),
+        writtenAt: v.string(),
+        reply: v.optional(v.string()),
+      }),
+    ),
+  }),
+  refusals: {},
+  cached: true,
+});
+
+export const listOwnReviews = defineContract({
+  summary: "The customer's own reviews, also those that wait",
+  answer: v.object({
+    reviews: v.array(
+      v.object({
+        productId: v.string(),
+        rating: v.number(),
+        message: v.string(),
+        status: v.picklist(["waiting", "approved", "declined"]),
+        canChange: v.boolean(),
+      }),
+    ),
+  }),
+  refusals: {},
+});
+
+export const saveReview = defineContract({
+  summary: "A customer's review of a product they received; a second one takes the place of the first",
+  body: newReview,
+  answer: v.object({ success: v.literal(true), message: v.string() }),
+  refusals: {
+    not_received: { status: 409, message: reviewMessages.notReceived },
+    too_late: { status: 409, message: reviewMessages.tooLate },
+    too_many: { status: 429, message: reviewMessages.tooMany },
+  },
+});

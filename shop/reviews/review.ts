@@ -1,0 +1,19 @@
+import { DAY } from "#contract/time.ts";
+
+/** A review's rules (decision 043): who has received a product says once how it is, and may change it for a while. */
+export const MESSAGE_MAX = 1_000;
+const EDITABLE_MS = 30 * DAY;
+
+export type ReviewStatus = "waiting" | "approved" | "declined";
+
+export const reviewMessages = {
+  saved: "Thank you. We read every review before it is shown.",
+  notReceived: "You can review a product once it has arrived.",
+  tooLate: "A review can be changed for 30 days.",
+  tooMany: "That was a lot of changes in a short while. Please wait a little.",
+  failed: "Could not send your review. Please try again.",
+} as const;
+
+/** Whether a review can still be changed; null when it can. */
+export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =>
+  now.getTime() - createdAt.getTime() > EDITABLE_MS ? "too_late" : null;

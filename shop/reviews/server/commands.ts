@@ -1,0 +1,105 @@
+import { desc, eq } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import type { Context } from "#platform/context.ts";
+import { type Command, CommandRefused, defineCommand, defineLimit } from "#platform/operator/command.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { decideReview, findReview } from "./reviews.ts";
+import { review } from "./tables.ts";
+
+const limit = defineLimit(20);
+
+const list = defineCommand({
+  noun: "reviews",
+  verb: "list",
+  summary: "What buyers wrote and nobody has read yet, newest first; each is shown once it is approved.",
+  args: [],
+  options: {
+    all: { summary: "those that are decided too", flag: true },
+    limit: limit.option,
+  },
+  examples: ["reviews list", "reviews list --all --limit 100"],
+  async run(context, { options }) {
+    const rows = await context.db
+      .select()
+      .from(review)
+      .where(options["all"] ? undefined : eq(review.status, "waiting"))
+      .orderBy(desc(review.changedAt), desc(review.id))
+      .limit(limit.parse(options["limit"]));
+    return {
+      columns: ["Id", "Written", "Product", "Name", "Stars", "Message", "Status", "Answer"],
+      rows: rows.map(({ id, revision, changedAt, productId, name, rating, message, status, reply }) => [
+        `${id}@${revision}`,
+        formatDateTime(changedAt),
+        findProductSummary(context, productId)?.title ?? productId,
+        name,
+        rating,
+        message,
+        status,
+        reply,
+      ]),
+      message: rows.length === 0 ? "No reviews are waiting." : "",
+      data: rows,
+    };
+  },
+});
+
+const ID = { name: "id", summary: "the review, as in: reviews list" };
+
+const approve = defineCommand({
+  noun: "reviews",
+  verb: "approve",
+  summary: "Show a review on its product's page, with its stars. Low ones too: praise alone is not believed.",
+  args: [ID],
+  options: {},
+  examples: ["reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab@1"],
+  confirm: () => "Show this review to everyone, with its stars and its author's first name?",
+  run: (context, { args }) => decide(context, args["id"], { status: "approved" }),
+});
+
+const decline = defineCommand({
+  noun: "reviews",
+  verb: "decline",
+  summary: "Do not show a review, or no longer: insults, other people's data, another product.",
+  args: [ID],
+  options: {},
+  examples: ["reviews decline 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
+  run: (context, { args }) => decide(context, args["id"], { status: "declined" }),
+});
+
+/** As long as a review itself. */
+const LONGEST_REPLY = 1_000;
+
+const reply = defineCommand({
+  noun: "reviews",
+  verb: "reply",
+  summary: "Answer a review; the answer stands below it. Again with other words changes it.",
+  args: [ID, { name: "words", summary: "your answer, in quotes" }],
+  options: {},
+  examples: ['reviews reply 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Thank you, Asha. A drop of oil helps."'],
+  run(context, { args: { id, words = "" } }) {
+    const said = words.trim();
+    if (said === "" || said.length > LONGEST_REPLY)
+      throw new CommandRefused(`An answer has 1 to ${LONGEST_REPLY} characters.`);
+    return decide(context, id, { reply: said });
+  },
+});
+
+/** Decides on the review as it stood in the list: `id@revision`. Without the revision, as it is now. */
+async function decide(context: Context, given = "", decision: Parameters<typeof decideReview>[2]) {
+  const [id = "", revision] = given.split("@");
+  const found = await findReview(context, id);
+  if (!found) throw new CommandRefused(`There is no review "${id}". See: reviews list --all`);
+  const decided = await decideReview(
+    context,
+    { id, revision: revision === undefined ? found.revision : Number(revision) },
+    decision,
+  );
+  if (!decided) throw new CommandRefused("Its author has just changed it. Read it once more: reviews list");
+  const { name, rating, status, reply: answer } = decided;
+  return {
+    facts: { review: id, from: name, stars: String(rating), status, ...(answer !== null && { answer }) },
+    data: decided,
+  };
+}
+
+export const reviewCommands: Command[] = [list, approve, decline, reply];

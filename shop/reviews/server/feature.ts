@@ -1,0 +1,20 @@
+import type { Feature } from "#platform/feature.ts";
+import { defineParticipant } from "#platform/outbox/subscriber.ts";
+import { unprovenDropped } from "#shop/accounts/events.ts";
+import { reviewCommands } from "./commands.ts";
+import { anonymiseReviews } from "./reviews.ts";
+import { reviewRoutes } from "./routes.ts";
+
+/** A stranger wrote them in the name of the mailbox's owner, or may have (T9). */
+const onUnprovenDropped = defineParticipant(
+  unprovenDropped,
+  "reviews.unproven-dropped",
+  async (tx, { accountId }) => void (await anonymiseReviews(tx, accountId)),
+);
+
+export const reviews: Feature = {
+  name: "reviews",
+  routes: reviewRoutes,
+  commands: reviewCommands,
+  subscribers: [onUnprovenDropped],
+};

@@ -1,0 +1,2 @@
+/** The public API of the feature: what other features may use. */
+export { anonymiseReviews, findOwnReviews, listWaitingReviews, renewReviewPages } from "./reviews.ts";

@@ -1,0 +1,146 @@
+// @engine: locks, races or SQL that the two engines could do differently.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { getCatalogueRevision } from "#shop/catalogue/server/index.ts";
+import { orderLine, orders } from "#shop/orders/server/index.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
+import { ordinary } from "../../../tests/support/past-orders.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
+import { anonymiseReviews, decideReview, findShownReviews, saveReview } from "./reviews.ts";
+import type { NewReview } from "../review-input.ts";
+import { review } from "./tables.ts";
+
+let context: TestContext;
+let asha: Customer;
+beforeAll(async () => {
+  context = await createTestContext();
+});
+beforeEach(async () => {
+  await context.wipe();
+  asha = await signInCustomer(context, { firstName: "Asha", lastName: "Patel" });
+});
+afterAll(() => context.close());
+
+async function sell(to: Customer, status: "Delivered" | "Processing" = "Delivered") {
+  const now = context.now();
+  const id = generateUuid(now.getTime());
+  const line = { title: "Bowl", unitPrice: 89_900, quantity: 1 };
+  await context.db.insert(orders).values({
+    ...ordinary,
+    ...calculateTotals([line]),
+    id,
+    accountId: to.accountId,
+    orderId: `TRV-${id.slice(-8).toUpperCase()}`,
+    status,
+    paymentStatus: "Completed",
+    createdAt: now,
+    updatedAt: now,
+    ...(status === "Delivered" && { deliveredAt: now }),
+  });
+  await context.db
+    .insert(orderLine)
+    .values({ ...line, orderId: id, line: 1, productId: "bowl", imageUrl: null });
+}
+
+const write = (by: Customer, rating: NewReview["rating"] = 5, message = "Lovely", ip = "127.0.0.1") =>
+  saveReview(context, by.accountId, { productId: "bowl", rating, message }, ip);
+
+const readReviews = () => context.db.select().from(review);
+
+async function approve() {
+  for (const one of await readReviews()) await decideReview(context, one, { status: "approved" });
+}
+
+test("only who has received a product reviews it", async () => {
+  expect(await write(asha)).toMatchObject({ code: "not_received" });
+  await sell(asha, "Processing");
+  expect(await write(asha)).toMatchObject({ code: "not_received" });
+  await sell(asha);
+  expect(await write(asha)).toMatchObject({ success: true });
+  expect(await readReviews()).toMatchObject([{ name: "Asha P.", rating: 5, status: "waiting" }]);
+});
+
+test.runIf(testEngine === "server")(
+  "two tabs at once make one review, and the one that commits last stays",
+  async () => {
+    await sell(asha);
+    const both = await raceBefore(
+      context,
+      /^insert into "review"/,
+      () => write(asha, 5),
+      () => write(asha, 4),
+    );
+    expect(both).toEqual({ first: "done", second: "done" });
+    expect(await readReviews()).toMatchObject([{ rating: 5 }]);
+  },
+);
+
+test("a change within 30 days waits for the owner again; later it is refused", async () => {
+  await sell(asha);
+  await write(asha, 5);
+  await approve();
+  expect(await findShownReviews(context.db, "bowl")).toMatchObject({ count: 1, average: 5 });
+  await write(asha, 1, "It cracked");
+  expect(await findShownReviews(context.db, "bowl")).toEqual({ count: 0, average: 0, reviews: [] });
+  context.clock.advance(31 * DAY);
+  expect(await write(asha, 5)).toMatchObject({ code: "too_late" });
+  expect(await readReviews()).toMatchObject([{ rating: 1 }]);
+});
+
+test("the owner decides on the words that were read, not on words changed meanwhile", async () => {
+  await sell(asha);
+  await write(asha, 5);
+  const [read] = await readReviews();
+  context.clock.advance(1_000);
+  await write(asha, 5, "Buy elsewhere");
+  expect(await decideReview(context, read!, { status: "approved" })).toBeNull();
+  expect(await readReviews()).toMatchObject([{ status: "waiting" }]);
+});
+
+test("low ratings are shown like high ones, newest first", async () => {
+  const ravi = await signInCustomer(context, { email: "ravi@example.com" });
+  for (const customer of [asha, ravi]) await sell(customer);
+  await write(asha, 5);
+  context.clock.advance(1_000);
+  await write(ravi, 1, "It cracked");
+  await approve();
+  const { average, reviews } = await findShownReviews(context.db, "bowl");
+  expect(average).toBe(3);
+  expect(reviews.map(({ rating }) => rating)).toEqual([1, 5]);
+});
+
+test("ten changes an hour are enough for one account", async () => {
+  await sell(asha);
+  for (let sent = 0; sent < 10; sent++) expect(await write(asha)).toMatchObject({ success: true });
+  expect(await write(asha)).toMatchObject({ code: "too_many" });
+});
+
+test("a rating stays without name and words when its customer leaves", async () => {
+  await sell(asha);
+  await write(asha, 2, "Asha was here");
+  await context.transact((tx) => anonymiseReviews(tx, asha.accountId));
+  expect(await readReviews()).toMatchObject([
+    { accountId: null, orderId: null, name: "A customer", message: "", rating: 2 },
+  ]);
+});
+
+test("an approval, a change of what is shown and an answer each renew the pages that show it", async () => {
+  await sell(asha);
+  await write(asha);
+  const revisions: number[] = [];
+  const note = () => revisions.push(getCatalogueRevision(context));
+  await approve();
+  note();
+  await write(asha, 4, "Changed");
+  note();
+  const [changed] = await readReviews();
+  expect(await decideReview(context, changed!, { reply: "Thank you" })).toMatchObject({ reply: "Thank you" });
+  note();
+  await write(asha, 3, "Nobody has read the one before");
+  note();
+  const [first = 0] = revisions;
+  expect(revisions).toEqual([first, first + 1, first + 2, first + 2]);
+});

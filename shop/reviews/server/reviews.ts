@@ -1,0 +1,192 @@
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { HOUR } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { refuse } from "#platform/http/refuse.ts";
+import { generateUuid, isId } from "#platform/ids.ts";
+import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
+import { holdAccount } from "#shop/accounts/server/index.ts";
+import { changeShownContent } from "#shop/catalogue/server/index.ts";
+import { orderLine, orders } from "#shop/orders/server/index.ts";
+import { formatName } from "#shop/testimonials/testimonial.ts";
+import type { NewReview } from "../review-input.ts";
+import { findEditRefusal, reviewMessages } from "../review.ts";
+import { type ProductReviews, summarizeRatings } from "../shown-reviews.ts";
+import { review } from "./tables.ts";
+
+/** Limits of one customer and of one network address (security §10). */
+const OF_ACCOUNT: Limit = { burst: 10, perMs: HOUR };
+const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
+
+/**
+ * Saves a customer's review of a product they received; a second one replaces the first, and waits for the owner again.
+ * Of two tabs at once the one that commits last stays. Refuses `too_many`, `not_received` and `too_late`.
+ */
+export async function saveReview(context: Context, accountId: string, written: NewReview, ip: string) {
+  const limited = await refuseTooMany(context, accountId, ip);
+  if (limited) return limited;
+  let wasShown = false;
+  const answer = await context.transact(async (tx) => {
+    const customer = await holdAccount(tx, accountId);
+    if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
+    const [before] = await tx
+      .select()
+      .from(review)
+      .where(and(eq(review.productId, written.productId), eq(review.accountId, accountId)));
+    const now = context.now();
+    if (before) {
+      if (findEditRefusal(before.createdAt, now)) return refuse("too_late");
+      wasShown = before.status === "approved";
+      await tx
+        .update(review)
+        .set({ ...written, ...waitingAgain(now) })
+        .where(eq(review.id, before.id));
+      return saved;
+    }
+    const orderId = await findDeliveredOrder(tx, accountId, written.productId);
+    if (orderId === null) return refuse("not_received");
+    const fresh = { id: generateUuid(now.getTime()), accountId, orderId, name: formatName(customer) };
+    await tx
+      .insert(review)
+      .values({ ...fresh, ...written, status: "waiting", createdAt: now, changedAt: now })
+      .onConflictDoUpdate({
+        target: [review.productId, review.accountId],
+        set: { ...written, ...waitingAgain(now) },
+      });
+    return saved;
+  });
+  if (wasShown) await renewReviewPages(context);
+  return answer;
+}
+
+const saved = { success: true as const, message: reviewMessages.saved };
+
+/** What was changed waits for the owner once more; an answer to other words goes. */
+const waitingAgain = (now: Date) => ({
+  status: "waiting" as const,
+  reply: null,
+  changedAt: now,
+  revision: sql`${review.revision} + 1`,
+});
+
+async function refuseTooMany({ db, config, now }: Context, accountId: string, ip: string) {
+  const limits: [key: string | null, limit: Limit][] = [
+    [`review:account:${accountId}`, OF_ACCOUNT],
+    [getAddressKey("review", ip, config), OF_ADDRESS],
+  ];
+  for (const [key, limit] of limits) {
+    if (key === null) continue;
+    const { allowed, retryAfterMs } = await consumeLimit(db, key, limit, now());
+    if (!allowed) return refuse("too_many", { retryAfterMs });
+  }
+  return null;
+}
+
+/** The first order that brought a product to a customer; null when none has. */
+async function findDeliveredOrder(tx: Tx, accountId: string, productId: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .innerJoin(orderLine, eq(orderLine.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.accountId, accountId),
+        eq(orders.status, "Delivered"),
+        eq(orderLine.productId, productId),
+      ),
+    )
+    .orderBy(asc(orders.deliveredAt))
+    .limit(1);
+  return found?.orderId ?? null;
+}
+
+/** The most that are listed; average and count are of all. */
+const PAGE_SIZE = 50;
+
+/** What others read of a product, newest first, low ones too (decision 043). */
+export async function findShownReviews(db: Db, productId: string): Promise<ProductReviews> {
+  const isShown = and(eq(review.productId, productId), eq(review.status, "approved"));
+  const ratings = await db.select({ rating: review.rating }).from(review).where(isShown);
+  const summary = summarizeRatings(ratings.map(({ rating }) => rating)) ?? { average: 0, count: 0 };
+  const rows =
+    summary.count === 0
+      ? []
+      : await db
+          .select()
+          .from(review)
+          .where(and(isShown, ne(review.message, "")))
+          .orderBy(desc(review.createdAt), desc(review.id))
+          .limit(PAGE_SIZE);
+  return {
+    ...summary,
+    reviews: rows.map(({ name, rating, message, createdAt, reply }) => ({
+      name,
+      rating,
+      message,
+      writtenAt: createdAt.toISOString(),
+      ...(reply !== null && { reply }),
+    })),
+  };
+}
+
+/** A customer's own reviews, also those that wait or were declined. */
+export async function findOwnReviews({ db, now }: Context, accountId: string) {
+  const rows = await db
+    .select()
+    .from(review)
+    .where(eq(review.accountId, accountId))
+    .orderBy(desc(review.createdAt));
+  return rows.map(({ productId, rating, message, status, createdAt }) => ({
+    productId,
+    rating,
+    message,
+    status,
+    canChange: findEditRefusal(createdAt, now()) === null,
+  }));
+}
+
+/** Reviews that the owner has not decided on, the longest wait first. */
+export const listWaitingReviews = (db: Db) =>
+  db.select().from(review).where(eq(review.status, "waiting")).orderBy(asc(review.changedAt), asc(review.id));
+
+type Decision = { status: "approved" | "declined" } | { reply: string };
+
+/**
+ * Decides on a review as its reader saw it, or answers it, and renews the pages that show it: null when there is none, or
+ * when it was changed meanwhile.
+ */
+export async function decideReview(
+  context: Context,
+  { id, revision }: Pick<typeof review.$inferSelect, "id" | "revision">,
+  decision: Decision,
+): Promise<typeof review.$inferSelect | null> {
+  let decided: typeof review.$inferSelect | undefined;
+  await changeShownContent(context, async (tx) => {
+    [decided] = await tx
+      .update(review)
+      .set(decision)
+      .where(and(eq(review.id, id), eq(review.revision, revision)))
+      .returning();
+  });
+  return decided ?? null;
+}
+
+/** A review by id; null when there is none. */
+export async function findReview({ db }: Context, id: string) {
+  const [found] = isId(id) ? await db.select().from(review).where(eq(review.id, id)) : [];
+  return found ?? null;
+}
+
+/** Takes the person and their words out; the rating stays without a name. Whether there was anything that others read. */
+export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boolean> {
+  const changed = await tx
+    .update(review)
+    .set({ accountId: null, orderId: null, name: "A customer", message: "", reply: null })
+    .where(eq(review.accountId, accountId))
+    .returning({ status: review.status });
+  return changed.some(({ status }) => status === "approved");
+}
+
+/** Renews the pages that show reviews: one of them has gone. */
+export const renewReviewPages = (context: Context): Promise<void> =>
+  changeShownContent(context, async () => {});

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { id, idOf, timestamptz } from "#platform/database/columns.ts";
+import type { ReviewStatus } from "../review.ts";
+
+export const review = pgTable(
+  "review",
+  {
+    id: id(),
+    productId: text("product_id").notNull(),
+    /** Null once the customer has left. */
+    accountId: idOf("account_id"),
+    orderId: text("order_id"),
+    /** The name as it is shown; it stays when the customer changes theirs. */
+    name: text("name").notNull(),
+    rating: integer("rating").notNull(),
+    message: text("message").notNull(),
+    status: text("status").$type<ReviewStatus>().notNull(),
+    reply: text("reply"),
+    /** One more with each change: the owner decides on what was read. */
+    revision: integer("revision").notNull().default(1),
+    createdAt: timestamptz("created_at").notNull(),
+    changedAt: timestamptz("changed_at").notNull(),
+  },
+  (table) => [
+    unique().on(table.productId, table.accountId),
+    index("review_shown")
+      .on(table.productId, table.createdAt.desc(), table.id)
+      .where(sql`status = 'approved'`),
+    index("review_waiting")
+      .on(table.changedAt)
+      .where(sql`status = 'waiting'`),
+    index("review_of_account").on(table.accountId),
+    check("review_rating_check", sql`rating between 1 and 5`),
+  ],
+);

@@ -1,0 +1,52 @@
+import { formatDate } from "#contract/dates.ts";
+import { findList, readEntries, readFields, readNumber } from "#contract/read.ts";
+
+/** What others read. */
+export interface ShownReview {
+  name: string;
+  rating: number;
+  message: string;
+  /** The moment as ISO text. */
+  writtenAt: string;
+  /** The shop's answer to it. */
+  reply?: string;
+}
+
+/** The reviews of a product, newest first, low ones too; `average` and `count` are of all, also of nameless ratings. */
+export interface ProductReviews {
+  /** One decimal. */
+  average: number;
+  count: number;
+  reviews: ShownReview[];
+}
+
+/** Average of the ratings given, low ones included; null without any. */
+export function summarizeRatings(ratings: readonly number[]): Omit<ProductReviews, "reviews"> | null {
+  if (ratings.length === 0) return null;
+  const sum = ratings.reduce((total, rating) => total + rating, 0);
+  return { average: Math.round((sum / ratings.length) * 10) / 10, count: ratings.length };
+}
+
+/** The reviews of an answer; null for a product without any, and for an answer that is none. */
+export function parseReviews(body: unknown): ProductReviews | null {
+  const fields = readFields(body);
+  const [average, count] = [readNumber(fields["average"]), readNumber(fields["count"])];
+  if (count < 1) return null;
+  return { average, count, reviews: readEntries(findList(body, "reviews"), parseReview) };
+}
+
+function parseReview(entry: unknown): ShownReview | null {
+  const { name, rating, message, writtenAt, reply } = readFields(entry);
+  if (typeof name !== "string" || typeof message !== "string") return null;
+  return {
+    name,
+    rating: readNumber(rating),
+    message,
+    writtenAt: typeof writtenAt === "string" ? writtenAt : "",
+    ...(typeof reply === "string" && { reply }),
+  };
+}
+
+/** `Asha P., 23 Nov 2026` */
+export const formatAuthor = ({ name, writtenAt }: ShownReview): string =>
+  [name, formatDate(writtenAt)].filter(Boolean).join(", ");

@@ -1,0 +1,18 @@
+import type { ProductReviews } from "./shown-reviews.ts";
+
+/** The most that search engines are told of; the average is of all. */
+const FACTS_MAX = 10;
+
+/** What search engines read of a product's reviews: the properties of its fact at schema.org. */
+export const buildReviewFacts = ({ average, count, reviews }: ProductReviews) => ({
+  aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count },
+  ...(reviews.length > 0 && {
+    review: reviews.slice(0, FACTS_MAX).map(({ name, rating, message, writtenAt }) => ({
+      "@type": "Review",
+      author: { "@type": "Person", name },
+      datePublished: writtenAt.slice(0, 10),
+      reviewBody: message,
+      reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5 },
+    })),
+  }),
+});

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { onDemand } from "#client/on-demand.tsx";
+import type { Order } from "#shop/orders/order.ts";
+import { toShownStatus } from "#shop/orders/status.ts";
+import { Button } from "#ui/button.tsx";
+
+const ReviewDialog = onDemand(async () => (await import("./review-dialog.tsx")).ReviewDialog, {
+  early: false,
+});
+
+/** 'Write a review', once an order has arrived. */
+export function ReviewButton({ order }: { order: Order }) {
+  const [open, setOpen] = useState(false);
+  const waiting = ReviewDialog.useWaiting();
+  if (toShownStatus(order.orderStatus) !== "Delivered" || order.items.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={waiting}
+        onPointerEnter={ReviewDialog.fetch}
+        onClick={() => setOpen(true)}
+      >
+        Write a review
+      </Button>
+      <ReviewDialog order={order} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

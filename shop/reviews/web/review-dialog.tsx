@@ -1,0 +1,114 @@
+import { useId, useState } from "react";
+import { call } from "#client/api.ts";
+import { useAnswer } from "#client/answer.ts";
+import { useForm } from "#client/form.ts";
+import { ApiError, SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { getItemTitle, type Order, type OrderItem } from "#shop/orders/order.ts";
+import { narrowHref } from "#shop/media/pictures.ts";
+import { StarChoice } from "#shop/testimonials/web/star-choice.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { SelectField, TextArea } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import { listOwnReviews, saveReview } from "../endpoints.ts";
+import { MESSAGE_MAX, reviewMessages } from "../review.ts";
+import { reviewInput } from "../review-input.ts";
+import styles from "./review-dialog.module.css";
+
+interface ReviewDialogProps {
+  order: Pick<Order, "items">;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks how the pieces of an order are, one at a time; what was said before stands in the form. */
+export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
+  const [chosen, setChosen] = useState(order.items[0]?.productId._id ?? "");
+  const item = order.items.find(({ productId }) => productId._id === chosen) ?? order.items[0];
+  return (
+    <Dialog title="How do you like it?" open={open} onClose={onClose}>
+      <div className={styles.ask}>
+        {order.items.length > 1 && (
+          <SelectField label="Which piece" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            {order.items.map((each) => (
+              <option key={each.productId._id} value={each.productId._id}>
+                {getItemTitle(each)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {item && open && <Piece key={item.productId._id} item={item} onSent={onClose} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Piece({ item, onSent }: { item: OrderItem; onSent: () => void }) {
+  const productId = item.productId._id;
+  const own = useAnswer(productId, async (signal) => {
+    const reviews = await call(listOwnReviews, {}, signal);
+    return reviews.find((review) => review.productId === productId) ?? null;
+  });
+  const [image] = item.productId.images;
+  const before = own.state === "loaded" ? own.value : null;
+  return (
+    <>
+      <div className={styles.piece}>
+        {image && <img src={narrowHref(image.url)} alt="" width={64} height={64} />}
+        <p>{getItemTitle(item)}</p>
+      </div>
+      {own.state !== "loading" &&
+        (before?.canChange === false ? (
+          <Notice>{reviewMessages.tooLate}</Notice>
+        ) : (
+          <ReviewForm productId={productId} before={before} onSent={onSent} />
+        ))}
+    </>
+  );
+}
+
+interface ReviewFormProps {
+  productId: string;
+  before: { rating: number; message: string } | null;
+  onSent: () => void;
+}
+
+function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
+  const id = useId();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    schema: reviewInput,
+    send: async (body) => {
+      setFailure(null);
+      const { message } = await call(saveReview, { body: { productId, ...body } });
+      toastSuccess(message || reviewMessages.saved);
+      onSent();
+    },
+    failed: (cause) => setFailure(describeFailure(cause)),
+  });
+  return (
+    <form {...form.props} id={id} className={styles.form}>
+      <StarChoice name="rating" legend="Your rating" {...(before && { first: before.rating })} />
+      <TextArea
+        label="In your words"
+        hint="How does it feel, look, wear? Others read your first name."
+        name="message"
+        rows={5}
+        required
+        maxLength={MESSAGE_MAX}
+        defaultValue={before?.message}
+        error={form.error("message")}
+      />
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <Button type="submit" busy={form.busy} className={styles.submit}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+function describeFailure(failure: unknown): string {
+  if (!(failure instanceof ApiError) || failure.status === 0) return reviewMessages.failed;
+  return failure.spoken ? failure.message : SOMETHING_WENT_WRONG;
+}

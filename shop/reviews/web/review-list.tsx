@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from "react";
+import { call } from "#client/api.ts";
+import { formatCount } from "#contract/text.ts";
+import { Button } from "#ui/button.tsx";
+import { StarRating } from "#ui/star-rating.tsx";
+import { Section } from "#ui/section.tsx";
+import { listReviews } from "../endpoints.ts";
+import { formatAuthor, type ProductReviews } from "../shown-reviews.ts";
+import styles from "./review-list.module.css";
+
+/** What buyers of a product say; null as long as there is nothing. */
+export async function loadReviewList(productId: string, signal: AbortSignal): Promise<ReactNode> {
+  const reviews = await call(listReviews, { params: { productId } }, signal);
+  return reviews && <ReviewList {...reviews} />;
+}
+
+/** The first so many are shown at once. */
+const SHOWN = 4;
+
+/** What buyers of this product say, newest first, low ones too. */
+function ReviewList({ average, count, reviews }: ProductReviews) {
+  const [isAll, setAll] = useState(false);
+  return (
+    <Section title="What buyers say">
+      <div className={styles.reviews}>
+        <p className={styles.average}>
+          <StarRating rating={average} />
+          {average.toFixed(1)}, from {formatCount(count, "buyer")}
+        </p>
+        <ul className={styles.list}>
+          {(isAll ? reviews : reviews.slice(0, SHOWN)).map((review) => (
+            <li key={`${review.name} ${review.writtenAt}`} className={styles.review}>
+              <StarRating rating={review.rating} />
+              <p className={styles.words}>{review.message}</p>
+              <p className={styles.author}>{formatAuthor(review)}</p>
+              {review.reply && (
+                <div className={styles.reply}>
+                  <p className={styles.author}>Our answer</p>
+                  <p className={styles.words}>{review.reply}</p>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+        {!isAll && reviews.length > SHOWN && (
+          <Button variant="secondary" onClick={() => setAll(true)}>
+            Read all {reviews.length}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}

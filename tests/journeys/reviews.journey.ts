@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+import { generateCode } from "#platform/ids.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
+import { registerAndLogIn } from "../support/buyer.ts";
+import { writeHistory } from "../support/past-orders.ts";
+import { expect, phone, type Shop, test } from "../support/shop.ts";
+
+/* What buyers say of products they received (decision 043), beside the specification (D96). */
+
+test.describe.configure({ timeout: 120_000 });
+
+/** A customer whose piece has arrived, on the page of the order. */
+async function receive(page: Page, shop: Shop, productId: string): Promise<void> {
+  const { accountId } = await registerAndLogIn(page);
+  const orderId = `TRV-${generateCode(6)}`;
+  const createdAt = new Date(Date.now() - 864e6);
+  await writeHistory(shop, accountId, [
+    {
+      orderId,
+      createdAt,
+      status: "Delivered",
+      lines: [{ title: "A piece", unitPrice: 89_900, quantity: 1, productId }],
+      more: { deliveredAt: createdAt },
+    },
+  ]);
+  await page.goto(`/order-details/${orderId}`);
+  await expect(page.getByRole("button", { name: "Write a review" })).toBeVisible();
+}
+
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async (selector) => {
+    const { axe: here } = window as unknown as { axe: typeof axe };
+    const { violations } = await here.run(document.querySelector(selector) ?? document);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  }, where);
+  expect(found).toEqual([]);
+}
+
+async function write(page: Page, words: string): Promise<void> {
+  await page.getByRole("button", { name: "Write a review" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "How do you like it?" });
+  await dialog.getByRole("radio", { name: "4 stars" }).check({ force: true });
+  await dialog.getByRole("textbox", { name: /In your words/ }).fill(words);
+  await expectNoViolations(page, "dialog[open]");
+  await dialog.getByRole("button", { name: "Send" }).press("Enter");
+  await expect(page.getByText("We read every review before it is shown.")).toBeVisible();
+}
+
+const readWaiting = async (shop: Shop): Promise<string> => {
+  const { output } = await shop.operator("reviews", "list", "--json");
+  const [first] = JSON.parse(output) as { id: string; revision: number }[];
+  return `${first?.id}@${first?.revision}`;
+};
+
+for (const [where, productId, viewport] of [
+  ["on a desk", "acacia-everyday-bowl", { width: 1280, height: 900 }],
+  ["on a phone", "mango-leaf-platter", phone],
+] as const)
+  test(
+    `${where}: who received a piece says how it is, by keyboard; others read it once the owner has approved it`,
+    { tag: "@history" },
+    async ({ page, shop }) => {
+      await page.setViewportSize(viewport);
+      await receive(page, shop, productId);
+      await write(page, "Holds a whole salad, and the grain is lovely.");
+      await page.goto(`/product-info/${productId}`);
+      await waitUntilAwake(page);
+      await expect(page.getByRole("heading", { name: "What buyers say" })).toHaveCount(0);
+
+      const id = await readWaiting(shop);
+      await shop.operator("reviews", "approve", id, "--yes");
+      await shop.operator("reviews", "reply", id, "Thank you. A drop of oil keeps it so.");
+      await page.reload();
+      const reviews = page
+        .locator("section", { has: page.getByRole("heading", { name: "What buyers say" }) })
+        .last();
+      await expect(reviews).toContainText("Holds a whole salad, and the grain is lovely.");
+      await expect(reviews).toContainText("4.0, from 1 buyer");
+      await expect(reviews).toContainText("A drop of oil keeps it so.");
+      await reviews.scrollIntoViewIfNeeded();
+      await expectNoViolations(page, "main");
+      const facts = await page.locator("script[type='application/ld+json']").allTextContents();
+      expect(facts.join(" ")).toContain(
+        '"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1}',
+      );
+    },
+  );
