@@ -47,21 +47,15 @@ export const formatWoodAndSize = ({ materials, size }: Pick<Product, "materials"
     .filter(Boolean)
     .join(" · ");
 
-/** Number of a list's pictures with a placeholder: those further down are not seen before they are loaded. */
-const PLACEHOLDERS = 2;
-
-/** The cards of a page's list, without what only a product's own page shows. */
+/**
+ * The cards of a page's list, without what only a product's own page shows, and without placeholders: each is a tenth of a
+ * kilobyte that compresses to nothing less, and a photograph of a card is there hardly later.
+ */
 export const toListCards = (products: readonly Product[]): ProductCard[] =>
-  products.map((product, index) => {
+  products.map((product) => {
     const card = toCard(product);
-    const [first, second] = card.images;
-    return {
-      ...card,
-      images: [
-        ...(first ? [index < PLACEHOLDERS ? first : omitPlaceholder(first)] : []),
-        ...(second ? [second] : []),
-      ],
-    };
+    const [first, ...others] = card.images;
+    return { ...card, images: [...(first ? [omitPlaceholder(first)] : []), ...others] };
   });
 
 const omitWords = ({ alt: _alt, ...image }: ProductImage): ProductImage => image;
