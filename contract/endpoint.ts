@@ -44,6 +44,8 @@ export interface Contract {
   refusals: Readonly<Record<string, Refusal>>;
   /** Other paths that answer the same, e.g. without the trailing slash. */
   aliases?: readonly `/${string}`[];
+  /** The bytes that a body has at most, where they are more than usual. Whoever is not signed in is refused before it is read. */
+  longestBody?: number;
   /** The answer is the same for everyone until the catalogue changes, so it is cached compressed in memory. */
   cached?: true;
 }

@@ -68,6 +68,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "policies",
     "pricing",
     "returns",
+    "reviews",
     "seller",
     "today",
   ],

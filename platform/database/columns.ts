@@ -1,4 +1,4 @@
-import { bigint, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, customType, jsonb, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** The key of a row: a UUIDv7 made in the app (`uuidv7()`), never by the database. */
 export const id = () => uuid("id").primaryKey();
@@ -14,3 +14,10 @@ export const timestamptz = (name: string) => timestamp(name, { withTimezone: tru
 
 /** A value read and written whole. What is filtered or sorted by is a column of its own. */
 export const json = <Value>(name: string) => jsonb(name).$type<Value>();
+
+/** The content of a file. */
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+  // The embedded engine gives plain bytes.
+  fromDriver: (stored) => Buffer.from(stored),
+});

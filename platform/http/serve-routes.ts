@@ -44,6 +44,11 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serv
         method: route.endpoint.method,
         url: path,
         ...(route.endpoint.policy === "webhook" && { bodyLimit: WEBHOOK_LIMIT_BYTES }),
+        ...(route.contract.longestBody !== undefined && {
+          bodyLimit: route.contract.longestBody,
+          onRequest: (request: FastifyRequest, reply: FastifyReply) =>
+            refuseStrangers(request, reply, serving),
+        }),
         handler: (request, reply) => serve(route, request, reply, serving),
       });
       const known = methodsOf.get(path) ?? new Set();
@@ -109,6 +114,16 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     if (responseCache.serve(request.raw, reply.raw)) return reply.hijack();
   }
   return reply.headers(headers).type(JSON_TYPE).send(json);
+}
+
+/** Nobody fills the memory with long bodies who has not signed in. */
+async function refuseStrangers(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { context, findPrincipal }: Serving,
+): Promise<void> {
+  if (!(await findPrincipal(context, createRequestContext(request, reply, context))))
+    throw new HttpRefusal(401, "unauthorized", UNAUTHORIZED);
 }
 
 /** A browser says where a request comes from; another site's page may not change anything here. */

@@ -18,12 +18,24 @@ export type ProductCard = Pick<
   | "originalPrice"
   | "discount"
   | "stock"
+  | "rating"
 > & { images: ProductImage[] };
 
 /** The card of a product: two photographs, the second (shown on hover) without its placeholder and its words. */
 export function toCard(product: Product): ProductCard {
-  const { _id, title, category, subcategory, materials, size, price, originalPrice, discount, stock } =
-    product;
+  const {
+    _id,
+    title,
+    category,
+    subcategory,
+    materials,
+    size,
+    price,
+    originalPrice,
+    discount,
+    stock,
+    rating,
+  } = product;
   const [first, second] = getGallery(product);
   const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
   return {
@@ -37,6 +49,7 @@ export function toCard(product: Product): ProductCard {
     originalPrice,
     discount,
     ...(stock !== undefined && { stock }),
+    ...(rating && { rating }),
     images,
   };
 }

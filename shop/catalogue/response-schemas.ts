@@ -48,6 +48,8 @@ export const productSchema = v.object({
   availability: v.exactOptional(v.string()),
   condition: v.exactOptional(v.string()),
   priceValidUntil: v.exactOptional(v.string()),
+  /** What its buyers give it, once three of them did; ours alone (D101). */
+  rating: v.exactOptional(v.object({ average: v.number(), count: v.number() })),
   ratingValue: v.exactOptional(v.number()),
   reviewCount: v.exactOptional(v.number()),
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { newReview } from "./review-input.ts";
+import { BODY_MAX, newReview } from "./review-input.ts";
 import { reviewMessages } from "./review.ts";
 
 export const listReviews = defineContract({
@@ -15,6 +15,7 @@ export const listReviews = defineContract({
         message: v.string(),
         writtenAt: v.string(),
         reply: v.optional(v.string()),
+        pictures: v.array(v.object({ id: v.string(), width: v.number(), height: v.number() })),
       }),
     ),
   }),
@@ -32,6 +33,7 @@ export const listOwnReviews = defineContract({
         message: v.string(),
         status: v.picklist(["waiting", "approved", "declined"]),
         canChange: v.boolean(),
+        pictures: v.array(v.string()),
       }),
     ),
   }),
@@ -41,8 +43,10 @@ export const listOwnReviews = defineContract({
 export const saveReview = defineContract({
   summary: "A customer's review of a product they received; a second one takes the place of the first",
   body: newReview,
+  longestBody: BODY_MAX,
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
+    bad_picture: { status: 400, message: reviewMessages.badPicture },
     not_received: { status: 409, message: reviewMessages.notReceived },
     too_late: { status: 409, message: reviewMessages.tooLate },
     too_many: { status: 429, message: reviewMessages.tooMany },

@@ -16,13 +16,14 @@ export const listOwnReviews = defineEndpoint(withContract<typeof contracts.listO
   policy: "customer",
   read: (body) =>
     readEntries(findList(body, "reviews"), (entry) => {
-      const { productId, rating, message, canChange } = readFields(entry);
+      const { productId, rating, message, canChange, pictures } = readFields(entry);
       return typeof productId === "string"
         ? {
             productId,
             rating: readNumber(rating),
             message: typeof message === "string" ? message : "",
             canChange: canChange === true,
+            pictures: readEntries(pictures, (id) => (typeof id === "string" ? id : null)),
           }
         : null;
     }),

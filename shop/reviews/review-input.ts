@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { requiredText } from "#contract/field.ts";
-import { MESSAGE_MAX } from "./review.ts";
+import { MESSAGE_MAX, PICTURE_BYTES_MAX, PICTURES_MAX, reviewMessages } from "./review.ts";
 
 const rating = v.pipe(
   v.union([v.number(), v.string()], "Please choose one to five stars"),
@@ -12,7 +12,33 @@ const rating = v.pipe(
 /** The form of a review. */
 export const reviewInput = v.object({ rating, message: requiredText("Message", MESSAGE_MAX) });
 
+/** Four characters for three bytes. */
+const BASE64_MAX = Math.ceil(PICTURE_BYTES_MAX / 3) * 4;
+
+/** Of a review with all its photographs, in bytes. */
+export const BODY_MAX = PICTURES_MAX * BASE64_MAX + 64 * 1024;
+
+const picture = v.union(
+  [
+    v.pipe(v.string(), v.uuid()),
+    v.pipe(
+      v.string(),
+      v.startsWith(`data:image/`),
+      v.regex(/;base64,[A-Za-z0-9+/]+={0,2}$/),
+      v.maxLength(BASE64_MAX + "data:image/jpeg;base64,".length),
+    ),
+  ],
+  reviewMessages.badPicture,
+);
+
 /** The same with the product it is about. */
-export const newReview = v.object({ productId: requiredText("Product", 120), ...reviewInput.entries });
+export const newReview = v.object({
+  productId: requiredText("Product", 120),
+  ...reviewInput.entries,
+  /** Ids of photographs that are there and `data:` addresses of new ones, in their order; without it they stay as they are. */
+  pictures: v.exactOptional(
+    v.pipe(v.array(picture), v.maxLength(PICTURES_MAX, reviewMessages.tooManyPictures)),
+  ),
+});
 
 export type NewReview = v.InferOutput<typeof newReview>;

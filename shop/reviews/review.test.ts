@@ -17,7 +17,13 @@ test("a review can be changed for thirty days", () => {
 test("an answer in any shape is reviews or none", () => {
   for (const body of [undefined, null, {}, [], { count: 0, reviews: [] }, { average: "x" }])
     expect(parseReviews(body)).toBeNull();
-  const asha = { name: "Asha P.", rating: 5, message: "Lovely", writtenAt: "2026-11-20T09:00:00Z" };
+  const asha = {
+    name: "Asha P.",
+    rating: 5,
+    message: "Lovely",
+    writtenAt: "2026-11-20T09:00:00Z",
+    pictures: [],
+  };
   expect(parseReviews({ average: "4.5", count: 2, reviews: [asha, { rating: 1 }, null] })).toEqual({
     average: 4.5,
     count: 2,

@@ -2,18 +2,31 @@ import { DAY } from "#contract/time.ts";
 
 /** A review's rules (decision 043): who has received a product says once how it is, and may change it for a while. */
 export const MESSAGE_MAX = 1_000;
+export const PICTURES_MAX = 3;
+/** Of one photograph, in bytes: the form makes it this small before it sends it. */
+export const PICTURE_BYTES_MAX = 300_000;
 const EDITABLE_MS = 30 * DAY;
 
 export type ReviewStatus = "waiting" | "approved" | "declined";
 
 export const reviewMessages = {
+  title: "How do you like it?",
+  tooManyPictures: `A review has up to ${PICTURES_MAX} photos.`,
   saved: "Thank you. We read every review before it is shown.",
   notReceived: "You can review a product once it has arrived.",
   tooLate: "A review can be changed for 30 days.",
   tooMany: "That was a lot of changes in a short while. Please wait a little.",
+  badPicture: "One of your photos could not be read. Please choose a JPEG, PNG or WebP.",
   failed: "Could not send your review. Please try again.",
 } as const;
 
 /** Whether a review can still be changed; null when it can. */
 export const findEditRefusal = (createdAt: Date, now: Date): "too_late" | null =>
   now.getTime() - createdAt.getTime() > EDITABLE_MS ? "too_late" : null;
+
+/** Where the photographs of reviews are. */
+export const REVIEW_PICTURES_PATH = "/review-pictures";
+
+/** The address of a review's photograph. */
+export const getPictureHref = (id: string, size: "large" | "small"): string =>
+  `${REVIEW_PICTURES_PATH}/${id}.${size}.jpg`;

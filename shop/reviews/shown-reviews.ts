@@ -10,6 +10,14 @@ export interface ShownReview {
   writtenAt: string;
   /** The shop's answer to it. */
   reply?: string;
+  pictures: ShownPicture[];
+}
+
+/** A photograph in a review, with the size of the large one. */
+export interface ShownPicture {
+  id: string;
+  width: number;
+  height: number;
 }
 
 /** The reviews of a product, newest first, low ones too; `average` and `count` are of all, also of nameless ratings. */
@@ -36,7 +44,7 @@ export function parseReviews(body: unknown): ProductReviews | null {
 }
 
 function parseReview(entry: unknown): ShownReview | null {
-  const { name, rating, message, writtenAt, reply } = readFields(entry);
+  const { name, rating, message, writtenAt, reply, pictures } = readFields(entry);
   if (typeof name !== "string" || typeof message !== "string") return null;
   return {
     name,
@@ -44,7 +52,13 @@ function parseReview(entry: unknown): ShownReview | null {
     message,
     writtenAt: typeof writtenAt === "string" ? writtenAt : "",
     ...(typeof reply === "string" && { reply }),
+    pictures: readEntries(pictures, parsePicture),
   };
+}
+
+function parsePicture(entry: unknown): ShownPicture | null {
+  const { id, width, height } = readFields(entry);
+  return typeof id === "string" ? { id, width: readNumber(width), height: readNumber(height) } : null;
 }
 
 /** `Asha P., 23 Nov 2026` */

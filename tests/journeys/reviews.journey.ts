@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
+import sharp from "sharp";
 import { generateCode } from "#platform/ids.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { registerAndLogIn } from "../support/buyer.ts";
@@ -38,11 +39,22 @@ async function expectNoViolations(page: Page, where: string): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** As a phone takes it: large. */
+const takePhoto = async () => ({
+  name: "bowl.jpg",
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width: 3_000, height: 4_000, channels: 3, background: "#a0522d" } })
+    .jpeg()
+    .toBuffer(),
+});
+
 async function write(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: "Write a review" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "How do you like it?" });
   await dialog.getByRole("radio", { name: "4 stars" }).check({ force: true });
   await dialog.getByRole("textbox", { name: /In your words/ }).fill(words);
+  await dialog.getByLabel("Add photos").setInputFiles(await takePhoto());
+  await expect(dialog.getByRole("img", { name: "The chosen one, 1 of 1" })).toBeVisible();
   await expectNoViolations(page, "dialog[open]");
   await dialog.getByRole("button", { name: "Send" }).press("Enter");
   await expect(page.getByText("We read every review before it is shown.")).toBeVisible();
@@ -79,6 +91,12 @@ for (const [where, productId, viewport] of [
       await expect(reviews).toContainText("Holds a whole salad, and the grain is lovely.");
       await expect(reviews).toContainText("4.0, from 1 buyer");
       await expect(reviews).toContainText("A drop of oil keeps it so.");
+      await reviews.getByRole("button", { name: /^Photo 1 by .*, larger$/ }).press("Enter");
+      const large = page.getByRole("dialog", { name: /^Photo by / }).getByRole("img");
+      await expect
+        .poll(() => large.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+        .toEqual([960, 1280]);
+      await page.keyboard.press("Escape");
       await reviews.scrollIntoViewIfNeeded();
       await expectNoViolations(page, "main");
       const facts = await page.locator("script[type='application/ld+json']").allTextContents();

@@ -1,5 +1,6 @@
 /** The public API of the feature: what other features may use. */
 export {
+  changeReviews,
   changeShownContent,
   getCatalogueRevision,
   onCatalogueRevision,

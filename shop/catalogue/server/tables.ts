@@ -49,6 +49,9 @@ export const product = pgTable(
     importedCollection: text("listed_collection"),
     /** Hash of the file's values, so that an import touches only what changed. */
     fingerprint: text("fingerprint").notNull(),
+    /** Average of what its buyers give it, and of how many; null without any. */
+    ratingValue: doublePrecision("rating_value"),
+    reviewCount: integer("review_count").notNull().default(0),
     /** Revision of the catalogue in which the product was last changed; every change writes it. */
     revision: bigint("revision", { mode: "number" }).notNull().default(0),
   },

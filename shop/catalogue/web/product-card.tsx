@@ -51,6 +51,11 @@ export function ProductCard(props: ProductCardProps) {
           {formatWoodAndSize(product)}
           {note && <span className={styles.note}>{note}</span>}
         </p>
+        {product.rating && (
+          <p className={styles.rating}>
+            {product.rating.average} from {product.rating.count} buyers
+          </p>
+        )}
         <Price
           paise={getPrice(product)}
           originalPaise={getOriginalPrice(product) ?? undefined}

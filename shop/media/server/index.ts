@@ -1,5 +1,5 @@
 /** The public API of the feature: what other features may use. */
-export { drawPicture } from "./picture-maker.ts";
+export { cleanPicture, drawPicture } from "./picture-maker.ts";
 export { hashContent, measurePictures } from "./measure-pictures.ts";
 export type { Original } from "./picture-storage.ts";
 export {

@@ -2,7 +2,7 @@ import type { VariantFormat } from "#contract/picture.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
-import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
+import type { CleanPicture, MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 
 const pictureProcess = new IdleProcess("picture process", getThreadFile("picture-process", import.meta.url));
 
@@ -29,5 +29,9 @@ export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
 /** A drawing of the shop's own, an SVG text, as a PNG file of that width in pixels. */
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   ask({ kind: "draw", svg, width }) as Promise<Buffer>;
+
+/** Somebody's photograph (JPEG, PNG, WebP) written anew in two sizes. @throws when it is none, or has too many pixels */
+export const cleanPicture = (content: Buffer): Promise<CleanPicture> =>
+  ask({ kind: "clean", content }) as Promise<CleanPicture>;
 
 const ask = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job);

@@ -3,7 +3,7 @@ import { colours } from "#contract/colours.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { serveJobs } from "#platform/processes/idle-process.ts";
 import { isolatePiece } from "./isolate-piece.ts";
-import type { MeasuredPicture, PictureJob } from "./picture-jobs.ts";
+import type { CleanPicture, MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 
 // Runs as a process of its own: `picture-maker.ts` starts it.
 
@@ -21,6 +21,8 @@ serveJobs((question) => {
       return measure(job.content);
     case "draw":
       return draw(job);
+    case "clean":
+      return clean(job.content);
   }
 });
 
@@ -62,4 +64,30 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
     height: autoOrient.height,
     placeholder: `data:image/webp;base64,${tiny.toString("base64")}`,
   };
+}
+
+/** The longest sides that others see of a photograph. */
+const LARGE = 1280;
+const SMALL = 320;
+
+/** What a small file may hold of pixels: more would fill the memory. */
+const MOST_PIXELS = 24_000_000;
+
+/** Photographs only: a drawing could fetch files, and a book of pages is none. */
+const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
+
+/** Decodes and writes anew: place, camera and name of its owner stay behind. */
+async function clean(content: Buffer): Promise<CleanPicture> {
+  const photograph = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+  const { format } = await photograph.metadata();
+  if (!PHOTOGRAPHS.includes(format)) throw new Error(`${format} is not a photograph`);
+  const fit = (side: number) =>
+    photograph
+      .clone()
+      .autoOrient()
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: colours.paper })
+      .jpeg({ quality: 78, mozjpeg: true });
+  const { data: large, info } = await fit(LARGE).toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, large, small: await fit(SMALL).toBuffer() };
 }

@@ -18,6 +18,7 @@ test.each<[string, string[]]>([
   ["order-corrected", ["14 Lake View Road", "26-27/000000 stays as it is", "Answer this mail"]],
   ["order-dispatched", ["Delhivery", "1234567890", "https://www.delhivery.com/", "Mon 7 Dec"]],
   ["order-delivered", ["20 Nov 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
+  ["review-request", ["Acacia Everyday Bowl", "/review#", "no login", "the only one that asks"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
   ["order-cancelled", ["₹2,022.64 goes back", "7–10 business days"]],
   ["cancellation-received", ["will be solved in 24 hours", "Accidental order", "Sorry for the trouble!"]],
@@ -49,7 +50,7 @@ test.each<[string, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(32));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(33));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>

@@ -1,6 +1,6 @@
 import type { Event } from "#contract/event.ts";
 import { formatCount } from "#contract/text.ts";
-import { MINUTE } from "#contract/time.ts";
+import { DAY, MINUTE } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
@@ -38,6 +38,7 @@ import { type InvoiceKind, ORDER_PAYMENT_PATH, findOrderMailData } from "#shop/o
 import { DISPATCH_PATH, buildDispatchHref } from "#shop/parcels/server/index.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
 import { returnChanged } from "#shop/returns/events.ts";
+import { buildReviewHref, listToReview, REVIEW_PATH } from "#shop/reviews/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { findToday, listTodayFacts } from "#shop/today/server/index.ts";
 import { ownerDigestDue, stockLow } from "../events.ts";
@@ -63,6 +64,7 @@ import {
   writePlacedMail,
   writeRefundedMail,
   writeReturnMail,
+  writeReviewRequestMail,
   writeTakenMail,
 } from "./order-mails.ts";
 import {
@@ -118,6 +120,9 @@ const PLACED_MAIL_WAIT = 3 * MINUTE;
  * own.
  */
 const CANCELLED_MAIL_WAIT = MINUTE;
+
+/** By then a piece was washed and used a few times. */
+const REVIEW_REQUEST_WAIT = 10 * DAY;
 
 const OWNER_AT_ONCE = ["urgent", "each"] as const;
 
@@ -193,6 +198,30 @@ const mails: readonly Mail[] = [
       },
     },
   }),
+  // None when all of it is reviewed by then, was paid back, or its customer wants no such mail.
+  defineMail(
+    orderDelivered,
+    "review-request",
+    async (context, { orderId }) => {
+      const toReview = await listToReview(context, orderId);
+      const news = toReview.length > 0 ? await findNews(context, orderId) : null;
+      const to = news?.order.contact.email;
+      if (!news || !to) return null;
+      const pieces = new Set(toReview.map(({ productId }) => productId._id));
+      return { to, mail: writeReviewRequestMail(news, buildReviewHref(context, orderId), pieces) };
+    },
+    {
+      "review-request": {
+        when: `${formatCount(REVIEW_REQUEST_WAIT / DAY, "day")} after 'orders deliver', once: asks for a review`,
+        sample: (facts) => {
+          const news = createSampleNews(facts, { order: { orderStatus: "Delivered" } });
+          const pieces = new Set(news.lines.map(({ productId }) => productId));
+          return writeReviewRequestMail(news, fillSampleLink(REVIEW_PATH), pieces);
+        },
+      },
+    },
+    REVIEW_REQUEST_WAIT,
+  ),
   // An order that its customer cancelled has the mail of the decision instead.
   defineOrderMail(orderCancelled, "order-cancelled", writeCancelledMail, {
     afterMs: CANCELLED_MAIL_WAIT,

@@ -9,6 +9,10 @@ import { findCode, findResetLink } from "../../../tests/support/reset-code.ts";
 import { accountRoutes } from "../../accounts/server/routes.ts";
 import { contactRoutes } from "../../contact/server/routes.ts";
 import { mailCommands } from "./commands.ts";
+import { orderDelivered } from "#shop/orders/events.ts";
+import { saveReview } from "#shop/reviews/server/reviews.ts";
+import { DAY } from "#contract/time.ts";
+import { deliver } from "../../../tests/support/delivered-order.ts";
 import { mailSubscribers } from "./mails.ts";
 
 let context: TestContext;
@@ -117,4 +121,34 @@ test("a message reaches the owner, who answers its writer", async () => {
     subject: "Message from Ravi <script>",
   });
   expect(mail?.text).toContain("> Bcc: evil@example.com\n> \n> <img src=x onerror=1>");
+});
+
+test("ten days after a delivery one mail asks for a review; none when it is written by then", async () => {
+  const asha = await signInCustomer(context);
+  const deliverBowl = async () => {
+    const orderId = await deliver(context, asha);
+    await context.transact((tx) =>
+      context.outbox.publish(tx, orderDelivered, { accountId: asha.accountId, orderId }),
+    );
+    await context.settle();
+    rmSync(getOutboxFolder(context.config.dataDir), { recursive: true, force: true });
+    return orderId;
+  };
+  const findRequestMail = async () => {
+    await context.settle();
+    return findNewestMail(context.config);
+  };
+  const orderId = await deliverBowl();
+  context.clock.advance(10 * DAY - 1);
+  expect(await findRequestMail()).toBeNull();
+  context.clock.advance(1);
+  const mail = await findRequestMail();
+  expect(mail).toMatchObject({ to: "meera@example.com", subject: "How do you like it?" });
+  expect(mail?.text).toContain(`.${orderId}`);
+  expect(mail?.text).toContain("/review#");
+
+  await deliverBowl();
+  await saveReview(context, asha.accountId, { productId: "bowl", rating: 5, message: "Lovely" }, "::1");
+  context.clock.advance(10 * DAY);
+  expect(await findRequestMail()).toBeNull();
 });

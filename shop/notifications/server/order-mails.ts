@@ -15,6 +15,7 @@ import { returnMessages } from "#shop/policies/returns.ts";
 import { type Order, getPaymentMethod } from "#shop/orders/order.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { type ReturnStatus, formatPieces } from "#shop/orders/returned-pieces.ts";
+import { reviewMessages } from "#shop/reviews/review.ts";
 import { returnSteps } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
@@ -185,6 +186,26 @@ export function writeDeliveredMail(news: OrderNews): MailContent | null {
     next: { title: GOOD_TO_KNOW, sentences: [returnMessages.report, returnMessages.warranty] },
   };
 }
+
+/** The one mail that asks for a review (decision 043); `reviewHref` needs no login, and ends these mails too. */
+export const writeReviewRequestMail = (
+  news: OrderNews,
+  reviewHref: string,
+  toReview: ReadonlySet<string>,
+): MailContent => ({
+  ...buildOrderMail(news),
+  subject: reviewMessages.title,
+  preview: "A few words of yours help others choose, and us to make it better.",
+  heading: reviewMessages.title,
+  paragraphs: [
+    "It has been with you for a while now. How does it feel, look and wear?",
+    "Your stars and a few words help others choose, and they help us to make it better. You need no login for it.",
+  ],
+  action: { label: "Write a review", href: reviewHref },
+  otherWay: { label: "No more of these mails", href: reviewHref },
+  goods: getPieces({ ...news, lines: news.lines.filter(({ productId }) => toReview.has(productId)) }),
+  why: `You get this mail because your order ${news.order.orderId} has arrived. It is the only one that asks.`,
+});
 
 const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
   const dates = getExpectedDelivery(order);

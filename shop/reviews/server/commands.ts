@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { type Command, CommandRefused, defineCommand, defineLimit } from "#platform/operator/command.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { decideReview, findReview } from "./reviews.ts";
+import { buildPictureHref, findPictures } from "./review-pictures.ts";
 import { review } from "./tables.ts";
 
 const limit = defineLimit(20);
@@ -25,8 +26,14 @@ const list = defineCommand({
       .where(options["all"] ? undefined : eq(review.status, "waiting"))
       .orderBy(desc(review.changedAt), desc(review.id))
       .limit(limit.parse(options["limit"]));
+    const pictures = await findPictures(
+      context.db,
+      rows.map(({ id }) => id),
+    );
+    const picturesOf = (id: string) =>
+      (pictures.get(id) ?? []).map((picture) => buildPictureHref(context, picture.id));
     return {
-      columns: ["Id", "Written", "Product", "Name", "Stars", "Message", "Status", "Answer"],
+      columns: ["Id", "Written", "Product", "Name", "Stars", "Message", "Status", "Answer", "Photos"],
       rows: rows.map(({ id, revision, changedAt, productId, name, rating, message, status, reply }) => [
         `${id}@${revision}`,
         formatDateTime(changedAt),
@@ -36,12 +43,22 @@ const list = defineCommand({
         message,
         status,
         reply,
+        picturesOf(id).length || "",
       ]),
-      message: rows.length === 0 ? "No reviews are waiting." : "",
-      data: rows,
+      message: rows.length === 0 ? "No reviews are waiting." : listPhotos(rows, picturesOf),
+      data: rows.map((row) => ({ ...row, pictures: picturesOf(row.id) })),
     };
   },
 });
+
+/** Their addresses open in the owner's browser, also before the review is shown. */
+const listPhotos = (
+  rows: readonly { id: string; name: string }[],
+  picturesOf: (id: string) => string[],
+): string =>
+  rows
+    .flatMap(({ id, name }) => picturesOf(id).map((href, at) => `Photo ${at + 1} by ${name}: ${href}`))
+    .join("\n");
 
 const ID = { name: "id", summary: "the review, as in: reviews list" };
 
@@ -91,7 +108,7 @@ async function decide(context: Context, given = "", decision: Parameters<typeof 
   if (!found) throw new CommandRefused(`There is no review "${id}". See: reviews list --all`);
   const decided = await decideReview(
     context,
-    { id, revision: revision === undefined ? found.revision : Number(revision) },
+    { ...found, revision: revision === undefined ? found.revision : Number(revision) },
     decision,
   );
   if (!decided) throw new CommandRefused("Its author has just changed it. Read it once more: reviews list");

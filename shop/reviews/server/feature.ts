@@ -3,6 +3,8 @@ import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { reviewCommands } from "./commands.ts";
 import { anonymiseReviews } from "./reviews.ts";
+import { servePictures } from "./review-pictures.ts";
+import { serveReviewPage } from "./review-page.ts";
 import { reviewRoutes } from "./routes.ts";
 
 /** A stranger wrote them in the name of the mailbox's owner, or may have (T9). */
@@ -15,6 +17,7 @@ const onUnprovenDropped = defineParticipant(
 export const reviews: Feature = {
   name: "reviews",
   routes: reviewRoutes,
+  plugins: [servePictures, serveReviewPage],
   commands: reviewCommands,
   subscribers: [onUnprovenDropped],
 };

@@ -1,2 +1,3 @@
 /** The public API of the feature: what other features may use. */
 export { anonymiseReviews, findOwnReviews, listWaitingReviews, renewReviewPages } from "./reviews.ts";
+export { buildReviewHref, listToReview, REVIEW_PATH } from "./review-page.ts";

@@ -1,13 +1,10 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
-import { generateUuid } from "#platform/ids.ts";
 import { getCatalogueRevision } from "#shop/catalogue/server/index.ts";
-import { orderLine, orders } from "#shop/orders/server/index.ts";
-import { calculateTotals } from "#shop/pricing/totals.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
-import { ordinary } from "../../../tests/support/past-orders.ts";
+import { deliver } from "../../../tests/support/delivered-order.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { anonymiseReviews, decideReview, findShownReviews, saveReview } from "./reviews.ts";
 import type { NewReview } from "../review-input.ts";
@@ -24,26 +21,8 @@ beforeEach(async () => {
 });
 afterAll(() => context.close());
 
-async function sell(to: Customer, status: "Delivered" | "Processing" = "Delivered") {
-  const now = context.now();
-  const id = generateUuid(now.getTime());
-  const line = { title: "Bowl", unitPrice: 89_900, quantity: 1 };
-  await context.db.insert(orders).values({
-    ...ordinary,
-    ...calculateTotals([line]),
-    id,
-    accountId: to.accountId,
-    orderId: `TRV-${id.slice(-8).toUpperCase()}`,
-    status,
-    paymentStatus: "Completed",
-    createdAt: now,
-    updatedAt: now,
-    ...(status === "Delivered" && { deliveredAt: now }),
-  });
-  await context.db
-    .insert(orderLine)
-    .values({ ...line, orderId: id, line: 1, productId: "bowl", imageUrl: null });
-}
+const sell = (to: Customer, status: "Delivered" | "Processing" = "Delivered") =>
+  deliver(context, to, { status });
 
 const write = (by: Customer, rating: NewReview["rating"] = 5, message = "Lovely", ip = "127.0.0.1") =>
   saveReview(context, by.accountId, { productId: "bowl", rating, message }, ip);

@@ -2,17 +2,19 @@ import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
 import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
-import { changeShownContent } from "#shop/catalogue/server/index.ts";
+import { changeReviews, changeShownContent } from "#shop/catalogue/server/index.ts";
 import { orderLine, orders } from "#shop/orders/server/index.ts";
 import { formatName } from "#shop/testimonials/testimonial.ts";
 import type { NewReview } from "../review-input.ts";
 import { findEditRefusal, reviewMessages } from "../review.ts";
 import { type ProductReviews, summarizeRatings } from "../shown-reviews.ts";
-import { review } from "./tables.ts";
+import { findPictures, preparePictures, savePictures } from "./review-pictures.ts";
+import { review, reviewMailRefusal, reviewPicture } from "./tables.ts";
 
 /** Limits of one customer and of one network address (security §10). */
 const OF_ACCOUNT: Limit = { burst: 10, perMs: HOUR };
@@ -20,13 +22,19 @@ const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 /**
  * Saves a customer's review of a product they received; a second one replaces the first, and waits for the owner again.
- * Of two tabs at once the one that commits last stays. Refuses `too_many`, `not_received` and `too_late`.
+ * Of two tabs at once the one that commits last stays. Refuses `too_many`, `bad_picture`, `not_received` and `too_late`.
  */
-export async function saveReview(context: Context, accountId: string, written: NewReview, ip: string) {
+export async function saveReview(
+  context: Context,
+  accountId: string,
+  { pictures, ...written }: NewReview,
+  ip: string,
+) {
   const limited = await refuseTooMany(context, accountId, ip);
   if (limited) return limited;
-  let wasShown = false;
-  const answer = await context.transact(async (tx) => {
+  const prepared = pictures && (await preparePictures(pictures));
+  if (prepared === null) return refuse("bad_picture");
+  return changeReviews(context, written.productId, async (tx, showRating) => {
     const customer = await holdAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
     const [before] = await tx
@@ -34,32 +42,23 @@ export async function saveReview(context: Context, accountId: string, written: N
       .from(review)
       .where(and(eq(review.productId, written.productId), eq(review.accountId, accountId)));
     const now = context.now();
-    if (before) {
-      if (findEditRefusal(before.createdAt, now)) return refuse("too_late");
-      wasShown = before.status === "approved";
-      await tx
-        .update(review)
-        .set({ ...written, ...waitingAgain(now) })
-        .where(eq(review.id, before.id));
-      return saved;
-    }
-    const orderId = await findDeliveredOrder(tx, accountId, written.productId);
+    if (before && findEditRefusal(before.createdAt, now)) return refuse("too_late");
+    const orderId = before ? before.orderId : await findDeliveredOrder(tx, accountId, written.productId);
     if (orderId === null) return refuse("not_received");
     const fresh = { id: generateUuid(now.getTime()), accountId, orderId, name: formatName(customer) };
-    await tx
+    const [row = fresh] = await tx
       .insert(review)
       .values({ ...fresh, ...written, status: "waiting", createdAt: now, changedAt: now })
       .onConflictDoUpdate({
         target: [review.productId, review.accountId],
         set: { ...written, ...waitingAgain(now) },
-      });
-    return saved;
+      })
+      .returning({ id: review.id });
+    if (prepared) await savePictures(tx, row.id, prepared, now);
+    if (before?.status === "approved") await showRating(await computeRating(tx, written.productId));
+    return { success: true as const, message: reviewMessages.saved };
   });
-  if (wasShown) await renewReviewPages(context);
-  return answer;
 }
-
-const saved = { success: true as const, message: reviewMessages.saved };
 
 /** What was changed waits for the owner once more; an answer to other words goes. */
 const waitingAgain = (now: Date) => ({
@@ -105,9 +104,8 @@ const PAGE_SIZE = 50;
 
 /** What others read of a product, newest first, low ones too (decision 043). */
 export async function findShownReviews(db: Db, productId: string): Promise<ProductReviews> {
-  const isShown = and(eq(review.productId, productId), eq(review.status, "approved"));
-  const ratings = await db.select({ rating: review.rating }).from(review).where(isShown);
-  const summary = summarizeRatings(ratings.map(({ rating }) => rating)) ?? { average: 0, count: 0 };
+  const isShown = whereShown(productId);
+  const summary = (await computeRating(db, productId)) ?? { average: 0, count: 0 };
   const rows =
     summary.count === 0
       ? []
@@ -117,16 +115,28 @@ export async function findShownReviews(db: Db, productId: string): Promise<Produ
           .where(and(isShown, ne(review.message, "")))
           .orderBy(desc(review.createdAt), desc(review.id))
           .limit(PAGE_SIZE);
+  const pictures = await findPictures(
+    db,
+    rows.map(({ id }) => id),
+  );
   return {
     ...summary,
-    reviews: rows.map(({ name, rating, message, createdAt, reply }) => ({
+    reviews: rows.map(({ id, name, rating, message, createdAt, reply }) => ({
       name,
       rating,
       message,
       writtenAt: createdAt.toISOString(),
       ...(reply !== null && { reply }),
+      pictures: (pictures.get(id) ?? []).map((one) => ({ id: one.id, width: one.width, height: one.height })),
     })),
   };
+}
+
+const whereShown = (productId: string) => and(eq(review.productId, productId), eq(review.status, "approved"));
+
+async function computeRating(db: Db | Tx, productId: string) {
+  const ratings = await db.select({ rating: review.rating }).from(review).where(whereShown(productId));
+  return summarizeRatings(ratings.map(({ rating }) => rating));
 }
 
 /** A customer's own reviews, also those that wait or were declined. */
@@ -136,12 +146,17 @@ export async function findOwnReviews({ db, now }: Context, accountId: string) {
     .from(review)
     .where(eq(review.accountId, accountId))
     .orderBy(desc(review.createdAt));
-  return rows.map(({ productId, rating, message, status, createdAt }) => ({
+  const pictures = await findPictures(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, productId, rating, message, status, createdAt }) => ({
     productId,
     rating,
     message,
     status,
     canChange: findEditRefusal(createdAt, now()) === null,
+    pictures: (pictures.get(id) ?? []).map((picture) => picture.id),
   }));
 }
 
@@ -157,18 +172,18 @@ type Decision = { status: "approved" | "declined" } | { reply: string };
  */
 export async function decideReview(
   context: Context,
-  { id, revision }: Pick<typeof review.$inferSelect, "id" | "revision">,
+  { id, productId, revision }: Pick<typeof review.$inferSelect, "id" | "productId" | "revision">,
   decision: Decision,
 ): Promise<typeof review.$inferSelect | null> {
-  let decided: typeof review.$inferSelect | undefined;
-  await changeShownContent(context, async (tx) => {
-    [decided] = await tx
+  return changeReviews(context, productId, async (tx, showRating) => {
+    const [decided = null] = await tx
       .update(review)
       .set(decision)
       .where(and(eq(review.id, id), eq(review.revision, revision)))
       .returning();
+    if (decided) await showRating(await computeRating(tx, productId));
+    return decided;
   });
-  return decided ?? null;
 }
 
 /** A review by id; null when there is none. */
@@ -183,7 +198,10 @@ export async function anonymiseReviews(tx: Tx, accountId: string): Promise<boole
     .update(review)
     .set({ accountId: null, orderId: null, name: "A customer", message: "", reply: null })
     .where(eq(review.accountId, accountId))
-    .returning({ status: review.status });
+    .returning({ id: review.id, status: review.status });
+  const ids = changed.map(({ id }) => id);
+  await tx.delete(reviewPicture).where(isAnyOf(reviewPicture.reviewId, ids));
+  await tx.delete(reviewMailRefusal).where(eq(reviewMailRefusal.accountId, accountId));
   return changed.some(({ status }) => status === "approved");
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { id, idOf, timestamptz } from "#platform/database/columns.ts";
+import { bytes, id, idOf, timestamptz } from "#platform/database/columns.ts";
 import type { ReviewStatus } from "../review.ts";
 
 export const review = pgTable(
@@ -34,3 +34,27 @@ export const review = pgTable(
     check("review_rating_check", sql`rating between 1 and 5`),
   ],
 );
+
+/** A photograph of a review, written anew (see media's `cleanPicture`). */
+export const reviewPicture = pgTable(
+  "review_picture",
+  {
+    id: id(),
+    reviewId: idOf("review_id")
+      .notNull()
+      .references(() => review.id, { onDelete: "cascade" }),
+    /** From 0, in the order in which they were chosen. */
+    place: integer("place").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    large: bytes("large").notNull(),
+    small: bytes("small").notNull(),
+  },
+  (table) => [index("review_picture_of_review").on(table.reviewId, table.place)],
+);
+
+/** Customers who want no mail that asks for a review. */
+export const reviewMailRefusal = pgTable("review_mail_refusal", {
+  accountId: idOf("account_id").primaryKey(),
+  refusedAt: timestamptz("refused_at").notNull(),
+});

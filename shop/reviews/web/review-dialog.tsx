@@ -14,6 +14,7 @@ import { toastSuccess } from "#ui/toast.ts";
 import { listOwnReviews, saveReview } from "../endpoints.ts";
 import { MESSAGE_MAX, reviewMessages } from "../review.ts";
 import { reviewInput } from "../review-input.ts";
+import { PhotoChoice } from "./photo-choice.tsx";
 import styles from "./review-dialog.module.css";
 
 interface ReviewDialogProps {
@@ -27,7 +28,7 @@ export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
   const [chosen, setChosen] = useState(order.items[0]?.productId._id ?? "");
   const item = order.items.find(({ productId }) => productId._id === chosen) ?? order.items[0];
   return (
-    <Dialog title="How do you like it?" open={open} onClose={onClose}>
+    <Dialog title={reviewMessages.title} open={open} onClose={onClose}>
       <div className={styles.ask}>
         {order.items.length > 1 && (
           <SelectField label="Which piece" value={chosen} onChange={({ target }) => setChosen(target.value)}>
@@ -70,18 +71,19 @@ function Piece({ item, onSent }: { item: OrderItem; onSent: () => void }) {
 
 interface ReviewFormProps {
   productId: string;
-  before: { rating: number; message: string } | null;
+  before: { rating: number; message: string; pictures: readonly string[] } | null;
   onSent: () => void;
 }
 
 function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
   const id = useId();
   const [failure, setFailure] = useState<string | null>(null);
+  const [photos, setPhotos] = useState(before?.pictures ?? []);
   const form = useForm({
     schema: reviewInput,
     send: async (body) => {
       setFailure(null);
-      const { message } = await call(saveReview, { body: { productId, ...body } });
+      const { message } = await call(saveReview, { body: { productId, ...body, pictures: [...photos] } });
       toastSuccess(message || reviewMessages.saved);
       onSent();
     },
@@ -100,6 +102,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
         defaultValue={before?.message}
         error={form.error("message")}
       />
+      <PhotoChoice photos={photos} onChange={setPhotos} />
       {failure && <Notice tone="danger">{failure}</Notice>}
       <Button type="submit" busy={form.busy} className={styles.submit}>
         Send

@@ -2,10 +2,12 @@ import { type ReactNode, useState } from "react";
 import { call } from "#client/api.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
 import { Section } from "#ui/section.tsx";
 import { listReviews } from "../endpoints.ts";
-import { formatAuthor, type ProductReviews } from "../shown-reviews.ts";
+import { getPictureHref } from "../review.ts";
+import { formatAuthor, type ProductReviews, type ShownPicture } from "../shown-reviews.ts";
 import styles from "./review-list.module.css";
 
 /** What buyers of a product say; null as long as there is nothing. */
@@ -20,6 +22,7 @@ const SHOWN = 4;
 /** What buyers of this product say, newest first, low ones too. */
 function ReviewList({ average, count, reviews }: ProductReviews) {
   const [isAll, setAll] = useState(false);
+  const [looked, setLooked] = useState<(ShownPicture & { by: string }) | null>(null);
   return (
     <Section title="What buyers say">
       <div className={styles.reviews}>
@@ -32,6 +35,22 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
             <li key={`${review.name} ${review.writtenAt}`} className={styles.review}>
               <StarRating rating={review.rating} />
               <p className={styles.words}>{review.message}</p>
+              {review.pictures.length > 0 && (
+                <ul className={styles.photos}>
+                  {review.pictures.map((photo, place) => (
+                    <li key={photo.id}>
+                      <button
+                        type="button"
+                        className={styles.photo}
+                        aria-label={`Photo ${place + 1} by ${review.name}, larger`}
+                        onClick={() => setLooked({ ...photo, by: review.name })}
+                      >
+                        <img src={getPictureHref(photo.id, "small")} alt="" loading="lazy" />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
               <p className={styles.author}>{formatAuthor(review)}</p>
               {review.reply && (
                 <div className={styles.reply}>
@@ -48,6 +67,22 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
           </Button>
         )}
       </div>
+      <Dialog
+        title={`Photo by ${looked?.by}`}
+        size="full"
+        open={looked !== null}
+        onClose={() => setLooked(null)}
+      >
+        {looked && (
+          <img
+            src={getPictureHref(looked.id, "large")}
+            alt={`By ${looked.by}`}
+            width={looked.width}
+            height={looked.height}
+            className={styles.large}
+          />
+        )}
+      </Dialog>
     </Section>
   );
 }

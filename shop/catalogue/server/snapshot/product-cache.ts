@@ -51,7 +51,8 @@ function withStock({ stock: _before, ...product }: Product, stock: number | unde
 const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
   `select id, title, description, care, hsn, category, subcategory, collection, materials, sizes, price::float8 as price,
           original_price::float8 as "originalPrice", discount, images, variant_images as "variantImages", seo,
-          created_at as "createdAt", sales, featured_rank as "featuredRank", revision::float8 as revision
+          created_at as "createdAt", sales, featured_rank as "featuredRank", rating_value as "ratingValue",
+          review_count as "reviewCount", revision::float8 as revision
      from product where id = any($1)`,
 );
 
@@ -125,9 +126,14 @@ function toProduct(
     sales: row.sales,
     ...(row.featuredRank !== null && { featuredRank: row.featuredRank }),
     ...(stock !== undefined && { stock }),
+    ...(row.ratingValue !== null &&
+      row.reviewCount >= RATED_FROM && { rating: { average: row.ratingValue, count: row.reviewCount } }),
     ...row.seo,
   };
 }
+
+/** One or two opinions say little in a list. */
+const RATED_FROM = 3;
 
 function toImage({ name, alt }: NamedImage, pictures: ReadonlyMap<string, KnownPicture>): ProductImage {
   const altText = alt === undefined ? {} : { alt };

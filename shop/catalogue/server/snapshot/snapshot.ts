@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -5,7 +6,8 @@ import { defineService } from "#platform/service.ts";
 import { readChangedStock } from "#shop/inventory/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
 import { setSeller } from "#shop/seller/server/index.ts";
-import { changeByHand } from "../revision.ts";
+import { beginCatalogueRevision, changeByHand, lockCatalogue } from "../revision.ts";
+import { product } from "../tables.ts";
 import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
 import { createKinds, type ProductSummary } from "./product-summary.ts";
@@ -109,4 +111,36 @@ async function readMovedStock(
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await changeByHand(context, async (tx) => ({ answer: await change(tx) }));
   await refreshSnapshot(context);
+}
+
+type Rating = { average: number; count: number } | null;
+
+/**
+ * Changes what buyers say of a product: `showRating` gives its cards another rating, null without any, and renews all pages.
+ * Imports and other changes of the catalogue wait meanwhile. @throws what `change` throws; then nothing was changed
+ */
+export async function changeReviews<Answer>(
+  context: Context,
+  productId: string,
+  change: (tx: Tx, showRating: (rating: Rating) => Promise<void>) => Promise<Answer>,
+): Promise<Answer> {
+  let isShown = false;
+  const answer = await context.transact(async (tx) => {
+    isShown = false;
+    const { revision } = await lockCatalogue(tx, context.now());
+    return change(tx, async (rating) => {
+      isShown = true;
+      await tx
+        .update(product)
+        .set({
+          ratingValue: rating?.average ?? null,
+          reviewCount: rating?.count ?? 0,
+          revision: revision + 1,
+        })
+        .where(eq(product.id, productId));
+      await beginCatalogueRevision(context, tx);
+    });
+  });
+  if (isShown) await refreshSnapshot(context);
+  return answer;
 }

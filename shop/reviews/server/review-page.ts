@@ -1,0 +1,240 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import * as v from "valibot";
+import { html, type Html } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
+import { formatCount } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import { isRefused } from "#platform/http/refuse.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
+import { buildLinkHref, type OpenedLink, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
+import { getItemTitle, type Order, type OrderItem } from "#shop/orders/order.ts";
+import {
+  isAnonymised,
+  orders,
+  renderHeading,
+  renderWay,
+  serializeOrders,
+} from "#shop/orders/server/index.ts";
+import { MESSAGE_MAX, reviewMessages } from "../review.ts";
+import { newReview } from "../review-input.ts";
+import { saveReview as reviewPromises } from "../contracts.ts";
+import { findOwnReviews, saveReview } from "./reviews.ts";
+import { reviewMailRefusal } from "./tables.ts";
+
+/** The page on which the pieces of one order are reviewed without logging in, by the signed link of a mail. */
+export const REVIEW_PATH = "/review";
+
+const PURPOSE = "review";
+const ABOVE = "Your own words";
+
+export const buildReviewHref = (context: Context, orderId: string): string =>
+  buildLinkHref(context, REVIEW_PATH, PURPOSE, orderId);
+
+interface ReviewedOrder {
+  accountId: string;
+  order: Order;
+}
+
+/** The delivered order of a link; null once its customer has left. */
+async function findDelivered(context: Context, orderId: string): Promise<ReviewedOrder | null> {
+  const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
+  if (!row || row.status !== "Delivered" || isAnonymised(row)) return null;
+  const [order] = await serializeOrders(context, row.accountId, [row]);
+  return order ? { accountId: row.accountId, order } : null;
+}
+
+/** The pieces of an order that are in the shop and that its customer has not reviewed; none for one who wants no such mail. */
+export async function listToReview(context: Context, orderId: string): Promise<OrderItem[]> {
+  const found = await findDelivered(context, orderId);
+  if (!found || found.order.paymentStatus === "Refunded") return [];
+  const { accountId } = reviewMailRefusal;
+  const refused = await context.db.select().from(reviewMailRefusal).where(eq(accountId, found.accountId));
+  if (refused.length > 0) return [];
+  const reviewed = new Set((await findOwnReviews(context, found.accountId)).map((own) => own.productId));
+  return listPieces(found.order).filter(
+    ({ productId: { _id } }) => !reviewed.has(_id) && findProductSummary(context, _id) !== undefined,
+  );
+}
+
+/** Each product once. */
+const listPieces = ({ items }: Order): OrderItem[] => [
+  ...new Map(items.map((item) => [item.productId._id, item])).values(),
+];
+
+/** Serves the page of the mail's link. Opening it changes nothing, as mail programs open links. */
+export const serveReviewPage = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: REVIEW_PATH,
+    above: ABOVE,
+    title: reviewMessages.title,
+    longestFormBytes: 16_384,
+    async answer(opened) {
+      const { reply, link, form } = opened;
+      const orderId = readSignedLink(context, PURPOSE, link);
+      const found = orderId === null ? null : await findDelivered(context, orderId);
+      if (found === null) return sendPlainPage(reply, 404, noLinkPage);
+      if (form.has("stop") || form.has("allow")) return changeMails(context, found, opened);
+      return form.has("productId") ? takeReview(context, found, opened) : showPieces(context, found, opened);
+    },
+  });
+
+async function changeMails(
+  { db, now }: Context,
+  { accountId }: ReviewedOrder,
+  { reply, link, form }: OpenedLink,
+): Promise<FastifyReply> {
+  if (form.has("allow")) {
+    await db.delete(reviewMailRefusal).where(eq(reviewMailRefusal.accountId, accountId));
+    return sendPlainPage(reply, 200, allowedPage);
+  }
+  await db.insert(reviewMailRefusal).values({ accountId, refusedAt: now() }).onConflictDoNothing();
+  return sendPlainPage(reply, 200, renderStopped(link));
+}
+
+/** Saves one review, and shows what is left to say. */
+async function takeReview(context: Context, found: ReviewedOrder, opened: OpenedLink): Promise<FastifyReply> {
+  const { request, form } = opened;
+  const typed = readReview(form);
+  const checked = v.safeParse(newReview, typed);
+  if (!checked.success)
+    return showPieces(context, found, opened, { typed, failure: checked.issues[0].message, status: 400 });
+  const answer = await saveReview(context, found.accountId, checked.output, request.ip);
+  if (!isRefused(answer)) return showPieces(context, found, opened, { saved: answer.message });
+  const { status, message } = reviewPromises.refusals[answer.code];
+  return showPieces(context, found, opened, { typed, failure: message, status });
+}
+
+const readReview = (form: URLSearchParams) => ({
+  productId: form.get("productId") ?? "",
+  rating: form.get("rating") ?? "",
+  message: form.get("message") ?? "",
+});
+
+interface Shown {
+  typed?: ReturnType<typeof readReview>;
+  failure?: string;
+  saved?: string;
+  status?: number;
+}
+
+async function showPieces(
+  context: Context,
+  { accountId, order }: ReviewedOrder,
+  { reply, link }: OpenedLink,
+  { status = 200, ...shown }: Shown = {},
+): Promise<FastifyReply> {
+  const own = new Map((await findOwnReviews(context, accountId)).map((each) => [each.productId, each]));
+  const forms = listPieces(order).map((item) => {
+    const productId = item.productId._id;
+    const before = own.get(productId);
+    const typed = shown.typed?.productId === productId ? shown.typed : undefined;
+    return renderPiece(item, {
+      link,
+      before: typed ?? before,
+      isOver: before?.canChange === false,
+      ...(typed && shown.failure !== undefined && { failure: shown.failure }),
+    });
+  });
+  return sendPlainPage(reply, status, {
+    title: reviewMessages.title,
+    main: html`<div class="head">
+        ${renderHeading(`Order ${order.orderId}`, reviewMessages.title, "How does it feel, look and wear? Others read your stars, your words and your first name, once we have read them.")}
+        ${shown.saved === undefined ? "" : html`<p role="status"><strong>${shown.saved}</strong></p>`}
+      </div>
+      ${forms}
+      <p class="soft">
+        To add photos, log in and open
+        <a href="${links.orderDetails(order.orderId)}" rel="noreferrer">the order’s page</a>.
+      </p>
+      <form class="part" method="post" action="${REVIEW_PATH}">
+        ${renderLinkField(link)}
+        <p><button class="button quiet" name="stop" value="yes">No more of these mails</button></p>
+      </form>`,
+  });
+}
+
+interface PieceForm {
+  link: string;
+  before: { rating: number | string; message: string } | undefined;
+  /** It was written too long ago to be changed. */
+  isOver: boolean;
+  failure?: string;
+}
+
+function renderPiece(item: OrderItem, { link, before, isOver, failure }: PieceForm): Html {
+  const { _id, images } = item.productId;
+  const [picture] = images;
+  const head = html`<div class="piece">
+    ${picture ? html`<img src="${narrowHref(resolveImage(picture.url))}" alt="" width="80" height="80" />` : ""}
+    <h2>${getItemTitle(item)}</h2>
+  </div>`;
+  if (isOver)
+    return html`<section class="part">
+      ${head}
+      <p>${reviewMessages.tooLate}</p>
+    </section>`;
+  const id = `words-${_id}`;
+  return html`<form class="part review" method="post" action="${REVIEW_PATH}">
+    ${head} ${failure === undefined ? "" : html`<p class="error" role="alert">${failure}</p>`}
+    ${renderLinkField(link)}
+    <input type="hidden" name="productId" value="${_id}" />
+    <fieldset class="stars">
+      <legend>Your rating</legend>
+      ${[1, 2, 3, 4, 5].map(
+        (stars) =>
+          html`<label
+            ><input
+              type="radio"
+              name="rating"
+              value="${stars}"
+              required
+              ${String(stars) === String(before?.rating) ? "checked" : ""}
+              aria-label="${formatCount(stars, "star")}"
+            />
+            ${stars} <span aria-hidden="true">★</span></label
+          >`,
+      )}
+    </fieldset>
+    <div class="field">
+      <label for="${id}">In your words</label
+      ><textarea class="box" id="${id}" name="message" rows="5" required maxlength="${MESSAGE_MAX}">
+${before?.message ?? ""}</textarea>
+    </div>
+    <p><button class="button primary">${before ? "Send again" : "Send"}</button></p>
+  </form>`;
+}
+
+const renderStopped = (link: string): PlainPage => ({
+  title: "No more of these mails",
+  main: html`<div class="head">
+      ${renderHeading(ABOVE, "No more of these mails", "We do not ask again how you like what you buy. You can still say it on an order’s page.")}
+    </div>
+    <form class="part" method="post" action="${REVIEW_PATH}">
+      ${renderLinkField(link)}
+      <p><button class="button secondary" name="allow" value="yes">Allow them again</button></p>
+    </form>`,
+});
+
+const allowedPage: PlainPage = {
+  title: "They can come again",
+  main: html`<div class="head">
+      ${renderHeading(ABOVE, "They can come again", "One mail, ten days after a parcel has arrived.")}
+    </div>
+    <p class="ways">${renderWay(links.home, "To the shop", "secondary")}</p>`,
+};
+
+const noLinkPage: PlainPage = {
+  title: "This link does not work",
+  main: html`<div class="head">
+    ${renderHeading(
+      ABOVE,
+      "This link does not work",
+      html`Perhaps a part of it got lost on the way. You can review a piece on its order’s page:
+        <a href="${links.orders}" rel="noreferrer">your orders</a>.`,
+    )}
+  </div>`,
+};

@@ -1,0 +1,168 @@
+// @engine: locks, races or SQL that the two engines could do differently.
+import type { FastifyInstance } from "fastify";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE } from "#contract/time.ts";
+import { type Api, openApi } from "../../../tests/support/api.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { deliver } from "../../../tests/support/delivered-order.ts";
+import { stockProducts } from "../../../tests/support/goods.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { findProducts } from "#shop/catalogue/server/index.ts";
+import { getPictureHref } from "../review.ts";
+import { buildPictureHref, servePictures } from "./review-pictures.ts";
+import { anonymiseReviews, decideReview, findOwnReviews, findShownReviews, saveReview } from "./reviews.ts";
+import { reviewRoutes } from "./routes.ts";
+import { review, reviewPicture } from "./tables.ts";
+
+let context: TestContext;
+let api: Api;
+let app: FastifyInstance;
+let asha: Customer;
+beforeAll(async () => {
+  context = await createTestContext();
+  api = await openApi(context, reviewRoutes);
+  ({ app } = await openPlainApp(context, servePictures));
+});
+beforeEach(async () => {
+  await context.wipe();
+  await stockProducts(context, [{ id: "bowl" }]);
+  asha = await signInCustomer(context);
+  await deliver(context, asha);
+});
+afterAll(async () => {
+  await app.close();
+  await api.close();
+  await context.close();
+});
+
+/** A photograph as a phone takes it: lying on its side, with the place and the owner's name in it. */
+const takePhoto = async (colour: string, format: "jpeg" | "png" | "webp" = "jpeg") => {
+  const bytes = await sharp({ create: { width: 1800, height: 900, channels: 3, background: colour } })
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Artist: "Asha Patel" }, IFD3: { GPSLatitude: "19/1 4/1 0/1" } })
+    .toFormat(format)
+    .toBuffer();
+  return `data:image/${format};base64,${bytes.toString("base64")}`;
+};
+
+const write = (pictures?: string[]) =>
+  api
+    .as(asha)
+    .post("/api/reviews", { productId: "bowl", rating: 5, message: "Lovely", ...(pictures && { pictures }) });
+
+const listPictures = async () => (await findOwnReviews(context, asha.accountId))[0]?.pictures ?? [];
+
+async function approve() {
+  for (const one of await context.db.select().from(review))
+    await decideReview(context, one, { status: "approved" });
+}
+
+test("a photo is upright, small, and says nothing of where and with what it was taken", async () => {
+  expect((await write([await takePhoto("#a52")])).status).toBe(200);
+  const [stored] = await context.db.select().from(reviewPicture);
+  expect([stored?.width, stored?.height]).toEqual([640, 1280]);
+  for (const size of [stored?.large, stored?.small]) {
+    const { format, exif, orientation } = await sharp(size).metadata();
+    expect([format, exif, orientation]).toEqual(["jpeg", undefined, undefined]);
+    expect(size?.includes("Asha")).toBe(false);
+  }
+});
+
+test("photos stay in their order, go when they are taken out, and stay where nothing is said of them", async () => {
+  await write([await takePhoto("#a52"), await takePhoto("#2a5", "png"), await takePhoto("#52a", "webp")]);
+  const [first = "", second = "", third = ""] = await listPictures();
+  await write([third, first]);
+  expect(await listPictures()).toEqual([third, first]);
+  await write();
+  expect(await listPictures()).toEqual([third, first]);
+  expect(await write([second])).toMatchObject({ status: 200 });
+  expect(await listPictures()).toEqual([]);
+});
+
+test("the photo of another customer's review is nothing", async () => {
+  await write([await takePhoto("#a52")]);
+  const [hers = ""] = await listPictures();
+  const ravi = await signInCustomer(context);
+  await deliver(context, ravi);
+  await saveReview(
+    context,
+    ravi.accountId,
+    { productId: "bowl", rating: 1, message: "x", pictures: [hers] },
+    "::1",
+  );
+  expect((await findOwnReviews(context, ravi.accountId))[0]?.pictures).toEqual([]);
+  expect(await listPictures()).toEqual([hers]);
+});
+
+test("what is no photo is refused, and nothing of the review changes", async () => {
+  await write();
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString(
+    "base64",
+  );
+  for (const wrong of [
+    `data:image/svg+xml;base64,${drawing}`,
+    `data:image/jpeg;base64,${drawing}`,
+    `data:image/jpeg;base64,${Buffer.from("not a picture").toString("base64")}`,
+    "https://example.com/a.jpg",
+    "data:image/jpeg;base64,",
+  ])
+    expect(await write([wrong])).toMatchObject({ status: 400 });
+  expect((await write([await takePhoto("#000"), "a", "b", "c"])).status).toBe(400);
+  expect(await context.db.select().from(review)).toMatchObject([{ revision: 1 }]);
+});
+
+test("a picture of more pixels than a phone takes is refused before it fills the memory", async () => {
+  const bytes = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: "#fff" } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(await write([`data:image/png;base64,${bytes.toString("base64")}`])).toMatchObject({ status: 400 });
+});
+
+test("who is not signed in is refused before a long body is read, and one too long for anyone is too", async () => {
+  const long = "x".repeat(100_000);
+  const body = { productId: "bowl", rating: 5, message: "Lovely", pictures: [long] };
+  expect((await api.inject({ method: "POST", url: "/api/reviews", body })).status).toBe(401);
+  const answer = await api.as(asha).post("/api/reviews", { ...body, pictures: ["x".repeat(2_000_000)] });
+  expect(answer.status).toBe(413);
+});
+
+test("others see a photo once the review is shown, the owner before that; gone when it is not, and with the account", async () => {
+  await write([await takePhoto("#a52")]);
+  const [id = ""] = await listPictures();
+  const look = async (href: string) => (await askPlainApp(app, href)).status;
+  const { pathname, search } = new URL(buildPictureHref(context, id));
+  expect(await look(getPictureHref(id, "small"))).toBe(404);
+  expect(await look(pathname + search)).toBe(200);
+  expect(await look(`${pathname}?key=wrong`)).toBe(404);
+  await approve();
+  const [shown] = (await findShownReviews(context.db, "bowl")).reviews;
+  expect(shown?.pictures).toEqual([{ id, width: 640, height: 1280 }]);
+  for (const size of ["small", "large"] as const) expect(await look(getPictureHref(id, size))).toBe(200);
+  for (const odd of [`${id}.huge.jpg`, "x.small.jpg", `${id.toUpperCase()}.small.jpg`])
+    expect(await look(`/review-pictures/${odd}`)).toBe(404);
+  await context.transact((tx) => anonymiseReviews(tx, asha.accountId));
+  expect(await context.db.select().from(reviewPicture)).toEqual([]);
+  expect(await look(pathname + search)).toBe(404);
+});
+
+test("a product's cards have its stars from the third buyer on, and lose them when one is not shown any more", async () => {
+  const readRating = async () => (await findProducts(context, ["bowl"])).get("bowl")?.rating;
+  const buyers = [asha, await signInCustomer(context), await signInCustomer(context)];
+  for (const [at, buyer] of buyers.entries()) {
+    if (at > 0) await deliver(context, buyer);
+    expect(await readRating()).toBeUndefined();
+    await saveReview(
+      context,
+      buyer.accountId,
+      { productId: "bowl", rating: 5, message: "Lovely" },
+      `10.0.0.${at}`,
+    );
+    await approve();
+  }
+  expect(await readRating()).toEqual({ average: 5, count: 3 });
+  context.clock.advance(MINUTE);
+  await write();
+  expect(await readRating()).toBeUndefined();
+});

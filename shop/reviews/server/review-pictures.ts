@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
+import { SECOND } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
+import { answerHeaders } from "#platform/http/security-headers.ts";
+import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
+import { generateUuid, isId } from "#platform/ids.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
+import { defineService } from "#platform/service.ts";
+import { cleanPicture } from "#shop/media/server/index.ts";
+import { REVIEW_PICTURES_PATH } from "../review.ts";
+import { review, reviewPicture } from "./tables.ts";
+
+type CleanPicture = Awaited<ReturnType<typeof cleanPicture>>;
+
+/** A picture that is there, or a new one. */
+export type PreparedPicture = string | CleanPicture;
+
+const cleaning = createWorkQueue({ atOnce: 1 });
+
+/** Makes new photographs fit to be shown, and hands on the ids of others; null when one is no photograph. */
+export async function preparePictures(pictures: readonly string[]): Promise<PreparedPicture[] | null> {
+  const prepare = async (given: string) =>
+    isId(given)
+      ? given
+      : cleaning.run(() => cleanPicture(Buffer.from(given.slice(given.indexOf(",") + 1), "base64")));
+  try {
+    return await Promise.all(pictures.map(prepare));
+  } catch {
+    return null;
+  }
+}
+
+/** Gives a review these pictures and no others. An id of another review's picture is nothing. */
+export async function savePictures(
+  tx: Tx,
+  reviewId: string,
+  pictures: readonly PreparedPicture[],
+  now: Date,
+): Promise<void> {
+  const stay = pictures.filter((one) => typeof one === "string");
+  const ofReview = eq(reviewPicture.reviewId, reviewId);
+  await tx
+    .delete(reviewPicture)
+    .where(stay.length > 0 ? and(ofReview, notInArray(reviewPicture.id, stay)) : ofReview);
+  for (const [place, one] of pictures.entries())
+    if (typeof one === "string")
+      await tx
+        .update(reviewPicture)
+        .set({ place })
+        .where(and(ofReview, eq(reviewPicture.id, one)));
+    else await tx.insert(reviewPicture).values({ id: generateUuid(now.getTime()), reviewId, place, ...one });
+}
+
+/** The pictures of reviews, by the review's id. */
+export async function findPictures(db: Db, reviewIds: readonly string[]) {
+  const { id, reviewId, width, height } = reviewPicture;
+  if (reviewIds.length === 0) return new Map<string, { id: string; width: number; height: number }[]>();
+  const rows = await db
+    .select({ id, reviewId, width, height })
+    .from(reviewPicture)
+    .where(inArray(reviewId, [...reviewIds]))
+    .orderBy(asc(reviewPicture.place));
+  return Map.groupBy(rows, (row) => row.reviewId);
+}
+
+const PURPOSE = "review-picture";
+
+/** The address of a picture that only the owner sees as yet. */
+export const buildPictureHref = (context: Context, id: string): string =>
+  new URL(
+    `${REVIEW_PICTURES_PATH}/${id}.large.jpg?key=${signLink(context, PURPOSE, id)}`,
+    context.config.publicUrl,
+  ).href;
+
+const ADDRESS = /^([0-9a-f-]{36})\.(large|small)\.jpg$/;
+
+/** What was declined is gone a minute later, in every process. */
+const shownLately = defineService(
+  "reviews.pictures",
+  () =>
+    new LRUCache<string, Buffer>({
+      maxSize: 8_000_000,
+      sizeCalculation: ({ length }) => length,
+      ttl: 60 * SECOND,
+    }),
+);
+
+/** Serves the photographs of reviews: of those that are shown, and to the owner by a signed address. */
+export async function servePictures(app: FastifyInstance, context: Context): Promise<void> {
+  app.get<{ Params: { name: string }; Querystring: { key?: string } }>(
+    `${REVIEW_PICTURES_PATH}/:name`,
+    async ({ params, query }, reply) => {
+      const [, id = "", size = ""] = ADDRESS.exec(params.name) ?? [];
+      const isOwners = typeof query.key === "string" && readSignedLink(context, PURPOSE, query.key) === id;
+      const content = isOwners
+        ? await findContent(context.db, id, size)
+        : await findShownContent(context, id, size);
+      if (!content) throw new HttpRefusal(404, "not_found", "There is no such photo.");
+      return reply
+        .headers({
+          ...answerHeaders,
+          "cache-control": isOwners ? "no-store" : "public, max-age=3600",
+        })
+        .type("image/jpeg")
+        .send(content);
+    },
+  );
+}
+
+async function findShownContent(context: Context, id: string, size: string): Promise<Buffer | null> {
+  const cache = context.service(shownLately);
+  const key = `${id}.${size}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const found = await findContent(context.db, id, size, eq(review.status, "approved"));
+  if (found) cache.set(key, found);
+  return found;
+}
+
+async function findContent(
+  db: Db,
+  id: string,
+  size: string,
+  condition?: ReturnType<typeof eq>,
+): Promise<Buffer | null> {
+  if (!isId(id)) return null;
+  const [found] = await db
+    .select({ content: size === "large" ? reviewPicture.large : reviewPicture.small })
+    .from(reviewPicture)
+    .innerJoin(review, eq(review.id, reviewPicture.reviewId))
+    .where(and(eq(reviewPicture.id, id), condition));
+  return found?.content ?? null;
+}

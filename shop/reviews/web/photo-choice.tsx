@@ -1,0 +1,74 @@
+import X from "lucide/dist/esm/icons/x.mjs";
+import { type ChangeEvent, useId, useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { getPictureHref, PICTURES_MAX, reviewMessages } from "../review.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
+import styles from "./photo-choice.module.css";
+
+interface PhotoChoiceProps {
+  /** Ids of photos that are there, and `data:` addresses of new ones. */
+  photos: readonly string[];
+  onChange: (photos: readonly string[]) => void;
+}
+
+/** Up to three photos beside the words: chosen or taken with the camera, made small here before they are sent. */
+export function PhotoChoice({ photos, onChange }: PhotoChoiceProps) {
+  const id = useId();
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const left = PICTURES_MAX - photos.length;
+  const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])];
+    // The same file can be chosen once more.
+    target.value = "";
+    setBusy(true);
+    const made = await Promise.all(files.slice(0, left).map(shrinkPhoto));
+    setBusy(false);
+    const read = made.filter((photo) => photo !== null);
+    onChange([...photos, ...read]);
+    if (read.length < made.length) setProblem(reviewMessages.badPicture);
+    else setProblem(files.length > left ? reviewMessages.tooManyPictures : "");
+  };
+  return (
+    <div className={styles.choice} role="group" aria-label="Photos">
+      <ul className={styles.photos}>
+        {photos.map((photo, place) => (
+          <li key={photo} className={styles.photo}>
+            <img
+              src={photo.startsWith("data:") ? photo : getPictureHref(photo, "small")}
+              alt={`The chosen one, ${place + 1} of ${photos.length}`}
+            />
+            <IconButton
+              label={`Remove photo ${place + 1}`}
+              className={styles.remove}
+              onClick={() => onChange(photos.filter((one) => one !== photo))}
+            >
+              <Icon of={X} strokeWidth={1.5} />
+            </IconButton>
+          </li>
+        ))}
+        {left > 0 && (
+          <li>
+            <input
+              id={id}
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              multiple
+              disabled={busy}
+              aria-describedby={`${id}-note`}
+              className={styles.input}
+              onChange={(event) => void add(event)}
+            />
+            <label htmlFor={id} className={styles.add}>
+              {busy ? "One moment" : "Add photos"}
+            </label>
+          </li>
+        )}
+      </ul>
+      <p id={`${id}-note`} className={styles.note} role="status">
+        {problem || `Up to ${PICTURES_MAX}, if you like. Others do not learn where they were taken.`}
+      </p>
+    </div>
+  );
+}
