@@ -53,7 +53,7 @@ test.runIf(testEngine === "server")(
       () => write(asha, 4),
     );
     expect(both).toEqual({ first: "done", second: "done" });
-    expect(await readReviews()).toMatchObject([{ rating: 5 }]);
+    expect(await readReviews()).toMatchObject([{ rating: 4 }]);
   },
 );
 
