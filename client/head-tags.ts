@@ -22,6 +22,8 @@ interface SharedPicture {
 /** The shop's name and address, for titles and absolute links. */
 export interface Site {
   name: string;
+  /** What is sold here, in the owner's words. */
+  tagline?: string | undefined;
   /** Without a slash at the end. */
   origin: string;
   /** Beside the links to pages that have no picture of their own. */
@@ -31,9 +33,6 @@ export interface Site {
 type Tag = { tag: "meta" | "link"; key: string; attributes: Record<string, string> };
 
 export const STRUCTURED = "application/ld+json";
-
-export const buildTitle = (head: PageHead, shop: Site): string =>
-  head.title.includes(shop.name) ? head.title : `${head.title} · ${shop.name}`;
 
 const buildMeta = (name: string, content: string): Tag => ({
   tag: "meta",

@@ -7,8 +7,8 @@ import {
   type Site,
   STRUCTURED,
   buildTags,
-  buildTitle,
 } from "./head-tags.ts";
+import { buildTitle } from "./title.ts";
 
 /** The head as HTML, on the server; `facts` is structured data for search engines, each a thing of schema.org. */
 export function renderHead(head: PageHead, shop: Site, facts: readonly object[] = []): string {
@@ -25,9 +25,8 @@ export function renderHead(head: PageHead, shop: Site, facts: readonly object[] 
   return `<title>${escapeHtml(buildTitle(head, shop))}</title>${[...tags, ...structured].join("")}`;
 }
 
-/** Brings the document's head up to date after a navigation in the browser. */
-export function applyHead(head: PageHead, shop: Site): void {
-  document.title = buildTitle(head, shop);
+/** Brings what else is in the document's head up to date after a navigation in the browser. */
+export function applyTags(head: PageHead, shop: Site): void {
   const wanted = buildTags(head, shop);
   const before = readCanonical();
   for (const selector of ALL_KEYS) {

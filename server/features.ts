@@ -7,6 +7,7 @@ import { changeShownContent } from "#shop/catalogue/server/index.ts";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { createAddressesFeature } from "#shop/addresses/server/feature.ts";
 import { browserErrors } from "#shop/browser-errors/server/feature.ts";
+import { brand } from "#shop/brand/server/feature.ts";
 import { backInStock } from "#shop/back-in-stock/server/feature.ts";
 import { cart } from "#shop/cart/server/feature.ts";
 import { catalogue } from "#shop/catalogue/server/feature.ts";
@@ -32,6 +33,7 @@ import { testimonials } from "#shop/testimonials/server/feature.ts";
 /** Every feature of the shop with a server, in the order in which they open. */
 export const features: readonly Feature[] = [
   seller,
+  brand,
   catalogue,
   inventory,
   media,

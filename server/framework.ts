@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { sendBusyPage } from "#platform/pages/plain-page.ts";
+import { PLAIN_FACE, type PlainFace, sendBusyPage } from "#platform/pages/plain-page.ts";
 import type { Context } from "#platform/context.ts";
 import {
   createFrameworkRefusal,
@@ -12,10 +12,13 @@ import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
 import { createRequestIds } from "#platform/http/follow-requests.ts";
 import { createTrust, trustProxy } from "#platform/http/proxies.ts";
 import { LONGEST_ADDRESS } from "#platform/pages/page-address.ts";
+import { getBrand } from "#shop/brand/server/index.ts";
+import { getShopName } from "#shop/seller/server/index.ts";
 import { isOwn, type Wiring } from "./http-server.ts";
 
 /** Fastify behind the shop's own server, with the shop's answers to whatever goes wrong. */
-export function createFramework({ config, log }: Context, http: Server, wiring: Wiring): FastifyInstance {
+export function createFramework(context: Context, http: Server, wiring: Wiring): FastifyInstance {
+  const { config, log } = context;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     serverFactory: (listener) => {
@@ -42,6 +45,10 @@ export function createFramework({ config, log }: Context, http: Server, wiring: 
           );
     },
   });
+  app.decorate(PLAIN_FACE, (): PlainFace => ({
+    name: getShopName(context),
+    styles: getBrand(context)?.styles,
+  }));
   app.setErrorHandler((cause, request, reply) => {
     if (isOwn(request.url) || !sendBusyPage(cause, request, reply)) return sendError(cause, request, reply);
     return reply;

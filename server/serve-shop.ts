@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { links } from "#contract/links.ts";
 import { findPrincipal } from "#shop/accounts/server/index.ts";
 import { listSitemapProducts } from "#shop/catalogue/server/index.ts";
+import { findOwnIcon, ICONS } from "#shop/brand/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { serveApiDocs } from "#platform/http/api-docs/api-docs.ts";
 import { serveBuiltFiles } from "#platform/cache/built-files.ts";
@@ -49,7 +50,8 @@ export async function serveWeb(
 ): Promise<void> {
   const { config } = context;
   const sharedCacheHeaders = getSharedCacheHeaders(config);
-  if (!config.development) await serveBuiltFiles(app, caches.files);
+  if (!config.development)
+    await serveBuiltFiles(app, caches.files, { addresses: ICONS, find: (url) => findOwnIcon(context, url) });
   serveCrawlerFiles(app, {
     pageRenderer,
     responseCache: caches.answers,

@@ -19,7 +19,7 @@ export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   };
   return (
     <div className={styles.failure}>
-      <LogoMark decorative className={styles.mark} />
+      <LogoMark className={styles.mark} />
       <p role="alert" className={styles.words}>
         {children}
       </p>

@@ -1,32 +1,58 @@
+import { createContext, use } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./logo.module.css";
 
-interface LogoProps {
-  className?: string | undefined;
-  /** The name is said beside it, or it is mere ornament. */
-  decorative?: boolean;
+interface OwnDrawing {
+  src: string;
+  width: number;
+  height: number;
 }
 
-/** The rings of a tree and the name, in the colour of the text around. */
-export const Logo = ({ className, decorative = false }: LogoProps) => (
-  <svg
-    viewBox="0 0 313 64"
-    className={classNames(styles.logo, className)}
-    {...getAccessibleProps(decorative)}
-  >
-    <path d={RINGS + LETTERS} fillRule="evenodd" />
-  </svg>
-);
+/** The shop's name, and its own drawings where it has some. */
+export interface Face {
+  name: string;
+  logo?: OwnDrawing;
+  mark?: OwnDrawing;
+}
 
-/** The rings alone. */
-export const LogoMark = ({ className, decorative = false }: LogoProps) => (
-  <svg viewBox="0 0 64 64" className={classNames(styles.mark, className)} {...getAccessibleProps(decorative)}>
-    <path d={RINGS} fillRule="evenodd" />
-  </svg>
-);
+/** The name whose letters are drawn here. */
+const DRAWN = "Taruva";
 
-const getAccessibleProps = (decorative: boolean) =>
-  decorative ? { "aria-hidden": true } : { role: "img", "aria-label": "Taruva" };
+export const FaceContext = createContext<Face>({ name: DRAWN });
+
+export const useShopName = (): string => use(FaceContext).name;
+
+/** The name as the shop draws it. Without a drawing of its own a shop of another name has the mark and its letters. */
+export function Logo({ className }: { className?: string | undefined }) {
+  const { name, logo } = use(FaceContext);
+  const classes = classNames(styles.logo, className);
+  if (logo) return <img {...logo} alt={name} className={classes} />;
+  if (name !== DRAWN)
+    return (
+      <span translate="no" className={classNames(styles.name, className)}>
+        <LogoMark />
+        {name}
+      </span>
+    );
+  return (
+    <svg viewBox="0 0 313 64" className={classes} role="img" aria-label={name}>
+      <path d={RINGS + LETTERS} fillRule="evenodd" />
+    </svg>
+  );
+}
+
+/** The sign of the shop, an ornament: in the colour of the text around where it is the rings of a tree. */
+export function LogoMark({ className }: { className?: string | undefined }) {
+  const { mark } = use(FaceContext);
+  const classes = classNames(styles.mark, className);
+  return mark ? (
+    <img {...mark} alt="" className={classes} />
+  ) : (
+    <svg viewBox="0 0 64 64" className={classes} aria-hidden="true">
+      <path d={RINGS} fillRule="evenodd" />
+    </svg>
+  );
+}
 
 const RINGS =
   "M2 32a30 30 0 1 1 60 0a30 30 0 1 1 -60 0ZM7.2 32.6a25.4 25.4 0 1 1 50.8 0a25.4 25.4 0 1 1 -50.8 0ZM11.4 33a21.6 21.6 0 1 1 43.2 0a21.6 21.6 0 1 1 -43.2 0ZM16 33.4a17.4 17.4 0 1 1 34.8 0a17.4 17.4 0 1 1 -34.8 0ZM33.6 20.4C41.4 26.6 42 38.4 34.2 45.4V33.2H33V45.4C25.2 38.4 25.8 26.6 33.6 20.4Z";

@@ -82,7 +82,7 @@ interface PlaceholderProps {
 
 const NoPicture = ({ alt, className }: { alt: string; className: string | undefined }) => (
   <span className={classNames(styles.frame, styles.none, className)}>
-    <LogoMark decorative className={styles.mark} />
+    <LogoMark className={styles.mark} />
     <VisuallyHidden>{alt}</VisuallyHidden>
   </span>
 );

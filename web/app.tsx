@@ -6,7 +6,8 @@ import { RouterProvider } from "#client/router/react.tsx";
 import type { Router } from "#client/router/router.ts";
 import { Pages } from "./pages/pages.tsx";
 import { Layout } from "./shell/layout.tsx";
-import { type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
+import { type Face, FaceContext } from "#ui/logo.tsx";
+import { getShopName, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
 /** Data of a page besides its HTML, so that the browser need not ask again. */
 export interface PageData {
@@ -23,13 +24,20 @@ interface AroundProps extends Pick<PageData, "shell" | "posted"> {
 }
 
 /** Provides the data that every part of a page uses. */
-export const Around = ({ router, shell, posted, children }: AroundProps) => (
-  <ShellContext value={useShellState(shell)}>
-    <RouterProvider router={router}>
-      <PostedContext value={posted}>{children}</PostedContext>
-    </RouterProvider>
-  </ShellContext>
-);
+export function Around({ router, shell, posted, children }: AroundProps) {
+  const state = useShellState(shell);
+  return (
+    <ShellContext value={state}>
+      <FaceContext value={toFace(state.shell)}>
+        <RouterProvider router={router}>
+          <PostedContext value={posted}>{children}</PostedContext>
+        </RouterProvider>
+      </FaceContext>
+    </ShellContext>
+  );
+}
+
+const toFace = (shell: Shell): Face => ({ ...shell.brand, name: getShopName(shell) });
 
 /** The whole shop as it is on a page: the same on the server and in the browser. */
 export function App(around: Omit<AroundProps, "children">) {

@@ -11,12 +11,13 @@ import { renderHead } from "#client/head.ts";
 import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
 import { buildUrl } from "#client/router/location.ts";
 import { type GetMarkup, SharedMarkupContext } from "#client/shared-markup.tsx";
+import { escapeHtml } from "#contract/html.ts";
 import { staticRouter } from "#client/router/static-router.ts";
 import { errorHead } from "./pages/error-page.tsx";
 import { findPage } from "./routes.tsx";
 import { toLoadedData, buildHead } from "./shell/page-head.ts";
 import { readShell } from "./shell/read-shell.ts";
-import { toSite, type Shell } from "./shell/shell-data.ts";
+import { getShopName, toSite, type Shell } from "./shell/shell-data.ts";
 import { type PageData, App, Around } from "./app.tsx";
 import { buildFacts } from "./structured-data.ts";
 
@@ -58,7 +59,7 @@ export const render: Render = async (address, renderContext, posted) => {
   const app = renderApp({ router, shell, posted: data.posted });
   return {
     status,
-    head: THEME + renderRevision(revision) + renderPageHead(pageState, shell, url),
+    head: THEME + renderOwnColours(shell) + renderRevision(revision) + renderPageHead(pageState, shell, url),
     app,
     data: stringifyData(data, app),
     modules: [pageState.route.src],
@@ -72,10 +73,12 @@ const shared = new LRUCache<string, string>({ max: 1_000 });
 
 /** The answer to a form is a visitor's own: nothing of such a page is shared. */
 function renderApp(around: ComponentProps<typeof App>): string {
-  const getMarkup: GetMarkup = (key, part) => {
+  const face = JSON.stringify([around.shell.brand, getShopName(around.shell)]);
+  const getMarkup: GetMarkup = (part, write) => {
+    const key = `${face} ${part}`;
     const known = shared.get(key);
     if (known !== undefined) return known;
-    const made = renderToString(<Around {...around}>{part()}</Around>);
+    const made = renderToString(<Around {...around}>{write()}</Around>);
     shared.set(key, made);
     return made;
   };
@@ -88,6 +91,9 @@ function renderApp(around: ComponentProps<typeof App>): string {
 
 /** The ground of the pages, for the browser's own frame around them. */
 const THEME = `<meta name="theme-color" content="${colours.paper}">`;
+
+const renderOwnColours = ({ brand }: Shell): string =>
+  brand?.styles === undefined ? "" : `<link rel="stylesheet" href="${escapeHtml(brand.styles)}">`;
 
 const renderRevision = (revision: number | undefined): string =>
   revision === undefined ? "" : `<meta name="${CATALOGUE_REVISION}" content="${revision}">`;
@@ -104,7 +110,7 @@ export const toCall =
 function renderPageHead(pageState: PageState, shell: Shell, url: URL): string {
   const shop = toSite(shell);
   if (pageState.failed) return renderHead(errorHead, shop);
-  const head = buildHead(pageState, url);
+  const head = buildHead(pageState, url, shop);
   const page = pageState.route.page;
   return renderHead(head, shop, buildFacts({ page, head, data: toLoadedData(pageState.data), url, shell }));
 }

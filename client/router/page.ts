@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { ApiError } from "#contract/errors.ts";
 import type { RenderContext } from "#contract/page.ts";
 import type { PageName } from "#contract/page-paths.ts";
-import type { PageHead } from "../head-tags.ts";
+import type { PageHead, Site } from "../head-tags.ts";
 import type { Find, Match, Params } from "#contract/match-path.ts";
 
 /** The input of a loader: the way to call the shop, and the page's params. */
@@ -21,7 +21,7 @@ export interface PageModule {
   Component: ComponentType;
   loader?: Loader;
   /** Describes the page, from (some of) its data. */
-  head: (data: never, url: URL) => PageHead;
+  head: (data: never, url: URL, shop: Site) => PageHead;
   /** The data that travels beside the markup, where the markup says the rest. Only the server's build has it. */
   dehydrate?: ((data: never) => unknown) | undefined;
   /** Its data again, from what travelled and the markup. @throws when that is not what the server wrote */

@@ -21,11 +21,21 @@ const types: Record<string, string> = {
   ".ttf": "font/ttf",
 };
 
+interface OwnFiles {
+  addresses: readonly string[];
+  find(url: string): Promise<Buffer | null>;
+}
+
 /**
  * Serves the files of the web build as the build compressed them, read at their first use and from memory ever after.
- * Only names found at start are served, so no path can lead out of the build.
+ * Only names found at start are served, so no path can lead out of the build. At the addresses of `own` the
+ * shop may have files of its own.
  */
-export async function serveBuiltFiles(app: FastifyInstance, responseCache: ResponseCache): Promise<void> {
+export async function serveBuiltFiles(
+  app: FastifyInstance,
+  responseCache: ResponseCache,
+  own: OwnFiles,
+): Promise<void> {
   const names = await readdir(CLIENT, { recursive: true });
   for (const name of names) {
     const type = types[path.extname(name)];
@@ -36,7 +46,14 @@ export async function serveBuiltFiles(app: FastifyInstance, responseCache: Respo
         ...answerHeaders,
         "cache-control": url.startsWith("/assets/") ? FOR_EVER : FOR_A_DAY,
       };
-      const body = await readFile(path.join(CLIENT, name));
+      const read = () => readFile(path.join(CLIENT, name));
+      // It may be another one at the owner's next import.
+      if (own.addresses.includes(url))
+        return reply
+          .headers(headers)
+          .type(type)
+          .send((await own.find(url)) ?? (await read()));
+      const body = await read();
       const compressed = isText(type) && (await readCompressed(name));
       const cached = compressed ? { bodies: compressed, tag: toEncodedBody(body).tag } : body;
       responseCache.set(url, responseCache.version(), { type, headers, body: cached });

@@ -25,7 +25,24 @@ export const sendPlainPage = (
   status: number,
   page: PlainPage,
   headers: Readonly<Record<string, string>> = plainPageHeaders,
-): FastifyReply => reply.code(status).headers(headers).type(HTML).send(renderPlainPage(page).text);
+): FastifyReply =>
+  reply
+    .code(status)
+    .headers(headers)
+    .type(HTML)
+    .send(renderPlainPage(page, getFace(reply)).text);
+
+/** The shop's name, and the address of the styles with its own colours. */
+export interface PlainFace {
+  name: string;
+  styles?: string | undefined;
+}
+
+/** The decorator of the framework that gives plain pages the shop's face. */
+export const PLAIN_FACE = "plainFace";
+
+const getFace = ({ server }: FastifyReply): PlainFace =>
+  server.hasDecorator(PLAIN_FACE) ? server.getDecorator<() => PlainFace>(PLAIN_FACE)() : { name: "The shop" };
 
 /** The error handler of plain pages: never JSON to a person. */
 export function sendPlainError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -39,7 +56,7 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-const renderPlainPage = ({ title, script, main }: PlainPage): Html =>
+const renderPlainPage = ({ title, script, main }: PlainPage, { name, styles }: PlainFace): Html =>
   html`<!doctype html>
     <html lang="${SHOP_LOCALE}">
       <head>
@@ -47,15 +64,16 @@ const renderPlainPage = ({ title, script, main }: PlainPage): Html =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="theme-color" content="${colours.paper}" />
-        <title>${title} | Taruva</title>
+        <title>${title} | ${name}</title>
         <link rel="icon" href="/favicon.svg" />
         <link rel="stylesheet" href="${PLAIN_FILES}/style.css" />
+        ${styles === undefined ? "" : html`<link rel="stylesheet" href="${styles}" />`}
         ${script === undefined ? "" : html`<script src="${script}" type="module"></script>`}
       </head>
       <body class="plain">
         <header>
           <a translate="no" href="${links.home}"
-            ><img src="/favicon.svg" alt="" width="32" height="32" />Taruva</a
+            ><img src="/favicon.svg" alt="" width="32" height="32" />${name}</a
           >
         </header>
         <main>${main}</main>
@@ -93,7 +111,7 @@ const renderBusyPage = ({ message, extra }: HttpRefusal): string => `<!doctype h
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${Number(extra.headers?.["retry-after"] ?? 5)}">
-<title>One moment, please: Taruva</title>
+<title>One moment, please</title>
 <link rel="icon" href="/favicon.svg">
 </head>
 <body>

@@ -46,6 +46,7 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
     ),
     collections: readEntriesWith(given.collections, "name"),
     seller: given.seller ?? null,
+    ...(given.brand && { brand: given.brand }),
   };
 }
 

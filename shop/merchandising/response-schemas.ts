@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { brandSchema } from "#shop/brand/response-schemas.ts";
 import { pictureSchema } from "#shop/media/response-schemas.ts";
 import { sellerSchema } from "#shop/seller/response-schemas.ts";
 
@@ -78,4 +79,6 @@ export const homeContentSchema = v.object({
   ),
   /** Null as long as no catalogue is in the shop. */
   seller: v.nullable(sellerSchema),
+  /** What the owner has made their own of the shop's face. */
+  brand: v.exactOptional(brandSchema),
 });

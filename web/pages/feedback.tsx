@@ -9,7 +9,7 @@ import { BesidePicture } from "../shell/beside-picture.tsx";
 
 export const head = (): PageHead => ({
   title: "Testimonials",
-  description: "Tell other shoppers how a Taruva piece does at your table, and read what they say.",
+  description: "Tell other shoppers how a piece does at your table, and read what they say.",
   canonical: links.feedback,
 });
 

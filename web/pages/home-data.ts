@@ -1,4 +1,5 @@
-import type { PageHead } from "#client/head-tags.ts";
+import { getTagline } from "#shop/brand/brand.ts";
+import type { PageHead, Site } from "#client/head-tags.ts";
 import { type SettledData, createPageLoader, isFailed } from "#client/load.ts";
 import { links } from "#contract/links.ts";
 import { omitPlaceholder, toListCards } from "#shop/catalogue/card.ts";
@@ -31,8 +32,8 @@ export const loader = createPageLoader(({ call }) => ({
 
 export type HomeLoader = typeof loader;
 
-export const head = (): PageHead => ({
-  title: "Taruva: handcrafted wooden kitchenware",
+export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
+  title: `${shop.name}: ${getTagline(shop)}`,
   description:
     "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
   canonical: links.home,

@@ -1,3 +1,5 @@
+import { useShopName } from "#ui/logo.tsx";
+import { useShell } from "../shell/shell-data.ts";
 import { links } from "#contract/links.ts";
 import { usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
@@ -66,7 +68,8 @@ const HOME_INCOMPLETE = "We could not load all of this page.";
 const HiddenHeading = () => (
   <div className="visually-hidden">
     <h1>
-      <span translate="no">Taruva</span>: handcrafted wooden kitchenware, serveware and tableware
+      <span translate="no">{useShopName()}</span>:{" "}
+      {useShell().brand?.tagline ?? "handcrafted wooden kitchenware, serveware and tableware"}
     </h1>
     <ul className={styles.ways}>
       {(["Tray", "Chopping Board", "Bowl", "Platter"] as const).map((subcategory) => (

@@ -1,3 +1,4 @@
+import { useShopName } from "#ui/logo.tsx";
 import HeartHandshake from "lucide/dist/esm/icons/heart-handshake.mjs";
 import Leaf from "lucide/dist/esm/icons/leaf.mjs";
 import Sprout from "lucide/dist/esm/icons/sprout.mjs";
@@ -64,9 +65,9 @@ const Chapters = () => (
   <Wrap className={styles.chapters}>
     <Chapter picture={1} title="A bench, and a board">
       <p>
-        <span translate="no">Taruva</span> is a small workshop: a bench, a mallet, good edges, and curls of
-        wood on the floor by evening. Most of what we make begins as one board and ends as one piece. A bowl,
-        a tray, a place to cut bread.
+        <span translate="no">{useShopName()}</span> is a small workshop: a bench, a mallet, good edges, and
+        curls of wood on the floor by evening. Most of what we make begins as one board and ends as one piece.
+        A bowl, a tray, a place to cut bread.
       </p>
       <p>We would rather make a few things well than many in a hurry.</p>
     </Chapter>

@@ -5,7 +5,7 @@ import { useRedirect } from "./log-in.tsx";
 
 export const head = () => ({
   title: "Register",
-  description: "Open an account at Taruva: order, follow your parcels and keep your addresses in one place.",
+  description: "Open an account: order, follow your parcels and keep your addresses in one place.",
   canonical: links.signUp(),
 });
 

@@ -6,7 +6,7 @@ import { PolicyPage } from "../shell/policy-page.tsx";
 
 export const head = (): PageHead => ({
   title: policyTitles.terms,
-  description: "Orders, prices, taxes, your account and the law that applies when you buy from Taruva.",
+  description: "Orders, prices, taxes, your account and the law that applies when you buy from us.",
   canonical: links.terms,
 });
 

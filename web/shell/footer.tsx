@@ -3,18 +3,20 @@ import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import { findPageName } from "#contract/page-paths.ts";
 import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { getAbout } from "#shop/brand/brand.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
 import { useLocation } from "#client/router/react.tsx";
 import { SharedMarkup } from "#client/shared-markup.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Logo } from "#ui/logo.tsx";
+import { Logo, useShopName } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
 
 /** §2.3. Only pages that are there are linked to. While one pays, it is a line of help and terms. */
 export function Footer() {
-  const { seller, year } = useShell();
+  const { seller, brand, year } = useShell();
+  const name = useShopName();
   const isPaying = findPageName(useLocation().pathname) === "checkout";
   return (
     <SharedMarkup
@@ -26,9 +28,9 @@ export function Footer() {
     >
       {() => (
         <>
-          {isPaying ? <Help /> : <FooterContent seller={seller} />}
+          {isPaying ? <Help /> : <FooterContent seller={seller} about={getAbout(brand)} />}
           <p className={styles.copyright}>
-            © {year} <span translate="no">{seller?.tradeName ?? "Taruva"}</span>. All rights reserved.
+            © {year} <span translate="no">{name}</span>. All rights reserved.
           </p>
         </>
       )}
@@ -42,13 +44,13 @@ const Help = () => (
   </ul>
 );
 
-function FooterContent({ seller }: Pick<Shell, "seller">) {
+function FooterContent({ seller, about }: Pick<Shell, "seller"> & { about: string }) {
   return (
     <>
       <div className={styles.top}>
         <div className={styles.brand}>
           <Logo className={styles.logo} />
-          <p>Handcrafted wooden kitchenware from a small workshop, for tables that are used every day.</p>
+          <p>{about}</p>
           {seller && seller.socialLinks.length > 0 && <SocialLinks seller={seller} />}
         </div>
         <NewsletterBox />

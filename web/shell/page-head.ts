@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { applyHead } from "#client/head.ts";
-import type { PageHead } from "#client/head-tags.ts";
+import { applyHead } from "#client/title.ts";
+import type { PageHead, Site } from "#client/head-tags.ts";
 import { isFailed } from "#client/load.ts";
 import type { PageState } from "#client/router/page.ts";
 import { toUrl } from "#client/router/location.ts";
@@ -9,8 +9,8 @@ import { findFixedPath, personalPages } from "../indexing.ts";
 import { toSite, useShell } from "./shell-data.ts";
 
 /** Builds a page's head from the part of its data that has arrived. */
-export function buildHead({ route, module, data }: PageState, url: URL): PageHead {
-  const own = module?.head(toLoadedData(data) as never, url) ?? { title: "" };
+export function buildHead({ route, module, data }: PageState, url: URL, shop: Site): PageHead {
+  const own = module?.head(toLoadedData(data) as never, url, shop) ?? { title: "" };
   const page = route.page;
   if (page === null) return own;
   const canonical = own.canonical ?? findFixedPath(page);
@@ -37,7 +37,8 @@ export function usePageHead(): void {
   const shell = useShell();
   useEffect(() => {
     const url = toUrl({ pathname, search });
-    const show = (data: unknown) => applyHead(buildHead({ ...pageState, data }, url), toSite(shell));
+    const shop = toSite(shell);
+    const show = (data: unknown) => applyHead(buildHead({ ...pageState, data }, url, shop), shop);
     show(pageState.data);
     let current = true;
     void awaitSettled(pageState.data).then((all) => current && show(all));

@@ -1,3 +1,4 @@
+import { useShopName } from "#ui/logo.tsx";
 import { policyTitles } from "#shop/policies/titles.ts";
 import type { PageName } from "#contract/page-paths.ts";
 import type { ReactNode } from "react";
@@ -17,7 +18,7 @@ interface PolicyPageProps {
 /** A policy with the facts of the seller in it. */
 export function PolicyPage({ policy, below, page }: PolicyPageProps) {
   const { seller } = useShell();
-  const names = { tradeName: seller?.tradeName ?? "Taruva", email: seller?.email ?? null };
+  const names = { tradeName: useShopName(), email: seller?.email ?? null };
   const written = policy({
     ...names,
     jurisdictionCity: seller?.jurisdictionCity ?? null,

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useMemo, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Site } from "#client/head-tags.ts";
+import { type Brand, DEFAULT_NAME } from "#shop/brand/brand.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import type { ScenePlace } from "#shop/merchandising/home-content.ts";
@@ -15,6 +16,8 @@ export interface Shell {
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
+  /** Absent in a shop that looks as it came. */
+  brand?: Brand;
   /** Pictures for pages that have something calm beside them: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
@@ -60,11 +63,15 @@ export const useRenewShell = (): ShellState["renew"] => use(ShellContext).renew;
 /** The tax rates in percent, as the owner had set them when the page was made (D8). */
 export const getTaxRates = ({ seller }: Shell): TaxRates => seller?.taxRates ?? TAX_RATES;
 
+/** The shop's name. */
+export const getShopName = ({ seller }: Pick<Shell, "seller">): string => seller?.tradeName ?? DEFAULT_NAME;
+
 export function toSite(shell: Shell): Site {
-  const { seller, publicUrl } = shell;
+  const { brand, publicUrl } = shell;
   const shared = findScene(shell, "shared-link");
   return {
-    name: seller?.tradeName ?? "Taruva",
+    name: getShopName(shell),
+    tagline: brand?.tagline,
     origin: publicUrl,
     picture: shared && toSharedPicture(shared.picture, shared.alt),
   };

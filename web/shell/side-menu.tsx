@@ -9,7 +9,7 @@ import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { getFullName } from "#shop/accounts/user.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
-import { LogoMark } from "#ui/logo.tsx";
+import { LogoMark, useShopName } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { accountEntries } from "./account-entries.ts";
 import { LogOutDialog } from "./log-out.ts";
@@ -74,10 +74,10 @@ const Heading = ({ crumbs, title }: Pick<SideMenuProps, "crumbs" | "title">) => 
 
 const Brand = ({ name }: { name: string | null }) => (
   <div className={styles.brand}>
-    <LogoMark decorative className={styles.logo} />
+    <LogoMark className={styles.logo} />
     <p>
       <strong translate="no" className={styles.title}>
-        Taruva
+        {useShopName()}
       </strong>
       {name && (
         <span translate="no" className={styles.name}>

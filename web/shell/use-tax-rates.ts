@@ -11,8 +11,8 @@ export function useRefreshTaxRates(): () => Promise<void> {
   const renew = useRenewShell();
   return async () => {
     try {
-      const { seller } = await call(readHomeContent, {});
-      if (seller) renew({ seller });
+      const { seller, brand } = await call(readHomeContent, {});
+      if (seller) renew({ seller, ...(brand && { brand }) });
     } catch {
       // The shop says it again at the next try.
     }

@@ -35,13 +35,13 @@ const renderApiPage = (document: OpenApi): Html =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>The calls of Taruva</title>
+        <title>The calls of the shop</title>
         <link rel="icon" href="/favicon.svg" />
         <link rel="stylesheet" href="/api/docs.css" />
       </head>
       <body>
         <header>
-          <h1>The calls of Taruva</h1>
+          <h1>The calls of the shop</h1>
           <p>
             Every call the shop answers, made from the declarations that the server binds and the storefront
             uses. For programs: <a href="/api/openapi.json">openapi.json</a>.

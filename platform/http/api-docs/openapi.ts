@@ -51,10 +51,10 @@ export function buildOpenApi(routes: readonly Declared[], publicUrl: string): Op
   return {
     openapi: "3.1.0",
     info: {
-      title: "Taruva",
+      title: "The calls of the shop",
       version: "1",
       description: "Every call of the shop. Amounts are rupees, moments ISO 8601.",
-      contact: { name: "Taruva", url: `${publicUrl}/contact-us` },
+      contact: { name: "The shop", url: `${publicUrl}/contact-us` },
       license: { name: "Not licensed to others", identifier: "LicenseRef-proprietary" },
     },
     servers: [{ url: publicUrl }],

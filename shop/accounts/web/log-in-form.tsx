@@ -1,3 +1,4 @@
+import { useShopName } from "#ui/logo.tsx";
 import { useEffect, useRef, useState } from "react";
 import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
@@ -53,7 +54,7 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
         Login
       </Button>
       <p className={styles.other}>
-        New to <span translate="no">Taruva</span>?{" "}
+        New to <span translate="no">{useShopName()}</span>?{" "}
         <a href={registerHref} onClick={onClick}>
           Register Now
         </a>

@@ -86,7 +86,7 @@ function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string
 
 const Empty = () => (
   <div className={styles.empty}>
-    <LogoMark decorative />
+    <LogoMark />
     <p>{cartMessages.drawerEmpty}</p>
     <a href={links.products()}>See what is in the workshop</a>
     <a href={links.layTheTable}>Lay the table</a>

@@ -16,7 +16,7 @@ import {
   findPaymentEnd,
   type HostedCheckout,
 } from "#shop/payments/server/index.ts";
-import { findSeller } from "#shop/seller/server/index.ts";
+import { getShopName } from "#shop/seller/server/index.ts";
 import { openPaymentWindow } from "#shop/payments/contracts.ts";
 import { getPaymentEndMessage, type PaymentEnd, paymentMessages } from "#shop/payments/payment.ts";
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
@@ -68,7 +68,7 @@ async function openWindow(context: Context, reply: FastifyReply, link: string, a
     const page = renderWindowPage(orderId, link, opened.window);
     return sendPlainPage(reply, 200, page, buildPaymentPageHeaders());
   }
-  const shopName = findSeller(context)?.tradeName ?? "Taruva";
+  const shopName = getShopName(context);
   const checkout = describeHostedCheckout(context.config, opened, { shopName, backTo: ORDER_PAYMENT_PATH });
   if (checkout === null) return showOrder(context, reply, link);
   const headers = buildPaymentPageHeaders(new URL(checkout.action).origin);

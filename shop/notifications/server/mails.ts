@@ -1,3 +1,4 @@
+import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import type { Event } from "#contract/event.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY, MINUTE } from "#contract/time.ts";
@@ -326,7 +327,7 @@ const mails: readonly Mail[] = [
     {
       welcome: {
         when: "somebody registers, or signs in for the first time with another account",
-        sample: ({ seller }) => writeWelcomeMail("Asha", seller?.tradeName ?? "Taruva"),
+        sample: ({ seller }) => writeWelcomeMail("Asha", seller?.tradeName ?? DEFAULT_NAME),
       },
     },
   ),

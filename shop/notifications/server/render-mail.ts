@@ -10,6 +10,7 @@ import {
   type MailAction,
 } from "./mail.ts";
 import { type Sender, toWholeHref, listContactLines } from "./sender.ts";
+import { paint } from "#shop/brand/derive-colours.ts";
 import { drawPicture } from "#shop/media/server/index.ts";
 import { describeTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { colours, darkColours } from "#contract/colours.ts";
@@ -28,7 +29,7 @@ export function renderMail(
   return {
     subject: isSample ? `[Sample] ${subject}` : subject,
     text: toText(mail, sender),
-    html: toHtml(mail, sender, ringHref),
+    html: paint(toHtml(mail, sender, ringHref), sender.face?.colours ?? {}),
     ...(replyTo !== undefined && { replyTo }),
   };
 }

@@ -2,7 +2,8 @@ import type { Finding } from "#platform/checks/finding.ts";
 import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
-import { findSeller } from "#shop/seller/server/index.ts";
+import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
+import { getShopName, findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 
 /** The sender, as shown below every mail. */
@@ -12,6 +13,8 @@ export interface Sender {
   website: string;
   email?: string | undefined;
   phone?: string | undefined;
+  /** Its mark and colours where it has its own. */
+  face?: ShopFace;
   /** Postal address, in one line. */
   address?: string | undefined;
 }
@@ -20,8 +23,9 @@ export function getSender(context: Context): Sender {
   const seller = findSeller(context);
   const address = seller?.address;
   return {
-    tradeName: seller?.tradeName ?? "Taruva",
+    tradeName: getShopName(context),
     website: context.config.publicUrl,
+    face: getFace(context),
     email: seller?.email,
     phone: seller?.phone,
     address:

@@ -1,6 +1,7 @@
 /** The public API of the feature: what other features may use. */
 export {
   findSeller,
+  getShopName,
   getTaxRates,
   setSeller,
   sellerFile,

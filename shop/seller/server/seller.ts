@@ -8,6 +8,7 @@ import {
   type FileError,
   listUnconfirmed,
 } from "#platform/storage/owner-file.ts";
+import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
@@ -22,6 +23,10 @@ export function findSeller(context: Context): Seller | null {
   if (seller === undefined) throw new Error("The seller is not known yet: open the catalogue first.");
   return seller;
 }
+
+/** The shop's name, also before the owner's files are there. */
+export const getShopName = (context: Context): string =>
+  context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
 
 /** Tax rates of new orders, in percent (D8). */
 export const getTaxRates = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;

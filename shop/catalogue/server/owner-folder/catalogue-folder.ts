@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
+import { type BrandInFile, readBrandFiles } from "#shop/brand/server/index.ts";
 import type { SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import { checkGoods } from "./check-products.ts";
 import { type HomeContentFiles, type HomeFiles, homeFiles, type videosFile } from "./home-content-files.ts";
@@ -35,10 +36,11 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const warnings: FileError[] = [];
   const list = await readProductList(folder, errors);
   const { contents, written } = await readHomeFiles(folder, errors);
+  const brand = await readBrandFiles(folder, errors);
   checkGoods(list, contents, errors, warnings);
   await checkSampleTestimonials(folder, errors, warnings);
   const pictures = await findFiles(folder, list, written, errors);
-  const goods = errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents) : null;
+  const goods = errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, brand) : null;
   return { goods, errors, warnings, pictures };
 }
 
@@ -58,11 +60,16 @@ type Complete<Files> = { [Name in keyof Files]: NonNullable<Files[Name]> };
 const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
   Object.values(contents).every((content) => content !== null);
 
-function toGoods(list: ProductList, { offers, story, ...others }: Complete<HomeFiles>): Goods {
+function toGoods(
+  list: ProductList,
+  { offers, story, ...others }: Complete<HomeFiles>,
+  brand: BrandInFile,
+): Goods {
   return {
     list,
     homeContent: {
       ...others,
+      brand,
       offerCards: offers.cards,
       story: story.pictures,
       ...(story.scenes && { scenes: story.scenes }),

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { filledText, numberLike } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import { offersFile, type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import type { BrandInFile } from "#shop/brand/server/index.ts";
 import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles, searchList } from "../../subcategories.ts";
 
@@ -109,6 +110,8 @@ export interface HomeContentFiles {
   scenes?: v.InferOutput<typeof scene>[];
   looks?: v.InferOutput<typeof look>[];
   collections: v.InferOutput<typeof collectionsFile>;
+  /** Absent in a version that was imported before there was one. */
+  brand?: BrandInFile;
   /** Absent before the first import. */
   seller?: SellerInFile;
 }

@@ -1,3 +1,4 @@
+import { toBrand } from "#shop/brand/server/index.ts";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
@@ -50,6 +51,7 @@ function buildHomeContent(
   pictureOf: PictureOf,
   products: ReadonlyMap<string, Product>,
 ): Omit<HomeContent, "offerCards" | "looks" | "collections"> {
+  const brand = toBrand(files.brand);
   return {
     success: true,
     banners: files.banners.map(({ desktop, mobile, ...texts }) => ({
@@ -72,6 +74,7 @@ function buildHomeContent(
       picture: pictureOf(`scenes/${picture}`),
     })),
     seller: files.seller ? toSeller(files.seller) : null,
+    ...(brand && { brand }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineService } from "#platform/service.ts";
 import { readChangedStock } from "#shop/inventory/server/index.ts";
+import { setBrand } from "#shop/brand/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
 import { setSeller } from "#shop/seller/server/index.ts";
 import { beginCatalogueRevision, changeByHand, lockCatalogue } from "../revision.ts";
@@ -69,6 +70,7 @@ async function refresh(context: Context): Promise<boolean> {
   next.stockReadAt = at;
   if (next === current && moved.length === 0) return false;
   setSeller(context, next.homeContent.seller);
+  setBrand(context, next.files.brand);
   if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
   service.onChange();
   if (current && next !== current) service.onRevision();

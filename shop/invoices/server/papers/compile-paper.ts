@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { initSync, type TypstCompiler, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
 import { colours, PRINTED_LINE } from "#contract/colours.ts";
+import { paint } from "#shop/brand/derive-colours.ts";
+import type { ShopFace } from "#shop/brand/server/index.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import type { PaperJob } from "./draw-paper.ts";
 
@@ -22,8 +24,11 @@ function toNotoFiles(script: string): string[] {
   return [`NotoSans${script}_400Regular`, `NotoSans${script}_600SemiBold`];
 }
 
-/** The site's own drawing of the shop's mark, an SVG text. */
-const mark = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
+/** The face that the shop came with: the site's own drawing of its mark. */
+const DEFAULT_FACE: ShopFace = {
+  mark: readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8"),
+  colours: {},
+};
 
 /** The compiler keeps about 1 MB of each paper and never lets go of it (0.7.0). */
 const MOST_BYTES = 320_000_000;
@@ -37,14 +42,19 @@ let compiler: Promise<TypstCompiler> | null = null;
 let hasFailed = false;
 
 /** Typesets a paper by the template `papers.typ` (docs/decisions/027), as a PDF file. */
-export async function compilePaper(job: PaperJob): Promise<Uint8Array> {
+export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): Promise<Uint8Array> {
   compiler ??= openCompiler();
-  const given = { ...job, mark, colours: { ...colours, printedLine: PRINTED_LINE } };
+  const given = { ...job, mark: face.mark, colours: { ...colours, printedLine: PRINTED_LINE } };
   const input = JSON.stringify(given, (_, value: unknown) =>
     typeof value === "string" ? makeSafe(value) : value,
   );
   hasFailed = true;
-  const answer = (await compiler).compile(TEMPLATE, [["job", input]], "pdf", FULL) as CompileAnswer;
+  const answer = (await compiler).compile(
+    TEMPLATE,
+    [["job", paint(input, face.colours)]],
+    "pdf",
+    FULL,
+  ) as CompileAnswer;
   if (!answer.result) throw new Error(`The paper cannot be typeset: ${JSON.stringify(answer.diagnostics)}`);
   hasFailed = false;
   return answer.result;

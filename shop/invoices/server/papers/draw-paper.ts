@@ -1,5 +1,6 @@
 import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
+import type { ShopFace } from "#shop/brand/server/index.ts";
 import type { Invoice } from "./invoice.ts";
 import type { AddressLabel, GiftCard, PackingSlip } from "./packing-papers.ts";
 
@@ -16,8 +17,8 @@ const paperProcess = new IdleProcess(
 export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
   Buffer.from((await paperProcess.ask(job)) as Uint8Array);
 
-/** A file of papers to be drawn: what they say, and when they were given. */
-export type PaperJob = { date: Date } & (
+/** A file of papers to be drawn: what they say, when they were given, and the face of the shop where it has its own. */
+export type PaperJob = { date: Date; face?: ShopFace } & (
   | { kind: "invoice"; content: Invoice }
   | { kind: "slips"; content: readonly PackingSlip[] }
   | { kind: "cards"; content: readonly GiftCard[] }

@@ -1,4 +1,5 @@
 import { findSeller } from "#shop/seller/server/index.ts";
+import { getFace } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { buildInvoice, type Invoice, type InvoiceSource } from "./invoice.ts";
 import { findPlaceOfSupply, isInterState } from "#shop/orders/place-of-supply.ts";
@@ -118,7 +119,7 @@ export async function handleDownloadPaper(
   if (!allowed) return refuse("too_many", { retryAfterMs });
   const { content, date } = found;
   return new FileAnswer(
-    await drawPaper({ kind: "invoice", content, date }),
+    await drawPaper({ kind: "invoice", content, date, face: getFace(context) }),
     "application/pdf",
     content.fileName,
   );
@@ -150,7 +151,7 @@ export async function drawPaperForMail(
       );
     if (!found) return [];
     const { content, date } = found;
-    const bytes = await drawPaper({ kind: "invoice", content, date });
+    const bytes = await drawPaper({ kind: "invoice", content, date, face: getFace(context) });
     return [{ fileName: content.fileName, type: "application/pdf", bytes }];
   } catch (err) {
     context.log.error({ err, orderId }, "a mail goes without its paper");

@@ -1,4 +1,5 @@
 import { and, eq, gte, lt } from "drizzle-orm";
+import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
 import {
@@ -162,6 +163,7 @@ interface Target {
   folder: string;
   into: string | undefined;
   confirmed: boolean | undefined;
+  face: ShopFace;
 }
 
 const SHOWN = 5;
@@ -172,7 +174,7 @@ const SHOWN = 5;
  */
 async function writePapers(
   files: readonly PaperFile[],
-  { folder, into, confirmed }: Target,
+  { folder, into, confirmed, face }: Target,
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
   const target = path.resolve(folder, into ?? ".");
@@ -181,7 +183,7 @@ async function writePapers(
   await openFolder(target);
   for (const [done, { name, job }] of files.entries()) {
     report("Drawing", done, files.length);
-    await writeFile(path.join(target, name), await drawPaper(job));
+    await writeFile(path.join(target, name), await drawPaper({ ...job, face }));
   }
   const names = files.map(({ name }) => name);
   const paths = names.map((name) => path.join(target, name));
@@ -234,7 +236,7 @@ const pdf = defineCommand({
           ? `${document} has no invoice yet: it is given when it is paid. 'orders print ${document} --invoice' writes a summary.`
           : `No invoice was given in ${month}.`,
       );
-    return writePapers(files, { folder, into: options["into"], confirmed }, report);
+    return writePapers(files, { folder, into: options["into"], confirmed, face: getFace(context) }, report);
   },
 });
 
@@ -266,7 +268,7 @@ const print = defineCommand({
     if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
     const files = await listParcelFiles(context, chosen, options);
     if (files.length === 0) return { message: "There is no card to print.", data: { files: [] } };
-    return writePapers(files, { folder, into: options["into"], confirmed }, report);
+    return writePapers(files, { folder, into: options["into"], confirmed, face: getFace(context) }, report);
   },
 });
 

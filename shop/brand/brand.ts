@@ -1,0 +1,16 @@
+import type { InferOutput } from "valibot";
+import type { brandSchema } from "./response-schemas.ts";
+
+/** The face of a shop, as far as it is not the one that the shop came with. */
+export type Brand = InferOutput<typeof brandSchema>;
+
+/** The shop's name before its owner has given it another one. */
+export const DEFAULT_NAME = "Taruva";
+
+/** What is sold here, as it follows the name: `Taruva: handcrafted wooden kitchenware`. */
+export const getTagline = (brand: { tagline?: string | undefined } = {}): string =>
+  brand.tagline ?? "handcrafted wooden kitchenware";
+
+/** One sentence on the shop, at the foot of every page. */
+export const getAbout = (brand: Brand | undefined): string =>
+  brand?.about ?? "Handcrafted wooden kitchenware from a small workshop, for tables that are used every day.";

@@ -1,0 +1,71 @@
+import { colours } from "#contract/colours.ts";
+
+/** The colours that follow from the owner's two, by their names in `colours`. */
+export type OwnColours = Partial<Record<keyof typeof colours, string>>;
+
+/** Of words on paper (WCAG AAA) and of words in the accent (AA). */
+const LEAST_CONTRAST = { main: 7, accent: 4.5 };
+
+/** The nearest darker colour that can be read on paper, where this one cannot; null where it can. */
+export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string): string | null {
+  for (let share = 0; share <= 100; share++) {
+    const darker = darken(colour, share / 100);
+    if (getContrast(darker, colours.paper) >= LEAST_CONTRAST[kind]) return share === 0 ? null : darker;
+  }
+  throw new Error("Black can be read on paper.");
+}
+
+/** Every colour of the shop that follows from its main colour and its accent. */
+export const deriveColours = ({
+  main,
+  accent,
+}: {
+  main?: string | undefined;
+  accent?: string | undefined;
+}): OwnColours => ({
+  ...(main !== undefined && {
+    walnut: main,
+    walnutHover: darken(main, 0.24),
+    walnutPressed: darken(main, 0.42),
+  }),
+  ...(accent !== undefined && {
+    turmeric: accent,
+    turmericDeep: darken(accent, 0.18),
+    turmericWash: lighten(accent, 0.84),
+  }),
+});
+
+/** The same text, mail or drawing in the shop's own colours. */
+export const paint = (text: string, own: OwnColours): string =>
+  Object.entries(own).reduce(
+    (painted, [name, colour]) => painted.replaceAll(colours[name as keyof typeof colours], colour),
+    text,
+  );
+
+const darken = (colour: string, share: number): string => mix(colour, 0, share);
+
+const lighten = (colour: string, share: number): string => mix(colour, 255, share);
+
+/** `level` is a grey, from 0 for black to 255. */
+const mix = (colour: string, level: number, share: number): string =>
+  `#${toChannels(colour)
+    .map((value) => Math.round(value * (1 - share) + level * share))
+    .map((value) => value.toString(16).padStart(2, "0"))
+    .join("")}`;
+
+/** Contrast of two colours by WCAG 2, from 1 to 21. */
+export function getContrast(one: string, two: string): number {
+  const [high = 0, low = 0] = [getLuminance(one), getLuminance(two)].toSorted((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function getLuminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = toChannels(colour).map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const toChannels = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as v from "valibot";
+import { colours } from "#contract/colours.ts";
+import { type FileError, filledText, readOwnerFile } from "#platform/storage/owner-file.ts";
+import { cleanDrawing, type Drawing } from "./clean-drawing.ts";
+import { findReadable } from "../derive-colours.ts";
+
+const colour = (kind: "main" | "accent") =>
+  v.pipe(
+    filledText(),
+    v.regex(/^#[0-9a-f]{6}$/i, `is no colour: write it like ${colours.walnut}.`),
+    v.transform((given) => given.toLowerCase()),
+    v.check(
+      (given) => findReadable(kind, given) === null,
+      ({ input }) =>
+        `${input} is too light to be read on the shop's paper. The nearest that can is ${findReadable(kind, input)}.`,
+    ),
+  );
+
+const brandFile = v.object({
+  tagline: v.exactOptional(v.pipe(filledText(), v.maxLength(60, "is longer than 60 signs."))),
+  about: v.exactOptional(v.pipe(filledText(), v.maxLength(200, "is longer than 200 signs."))),
+  colours: v.exactOptional(
+    v.object({ main: v.exactOptional(colour("main")), accent: v.exactOptional(colour("accent")) }),
+  ),
+});
+
+/** The shop's face in the owner's folder: `brand.json`, `logo.svg` and `logo-mark.svg`, each of which may be left out. */
+export type BrandInFile = v.InferOutput<typeof brandFile> & { logo?: Drawing; mark?: Drawing };
+
+/** The drawings that the shop came with. Pages draw them themselves. */
+const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
+
+/** Reads and checks the files; every error is added, with the file it is in. */
+export async function readBrandFiles(folder: string, errors: FileError[]): Promise<BrandInFile> {
+  const isThere = existsSync(path.join(folder, FILE));
+  const { content } = isThere ? await readOwnerFile(folder, FILE, brandFile, errors) : { content: null };
+  const [logo, mark] = await Promise.all([
+    readDrawing(folder, drawings.logo, errors),
+    readDrawing(folder, drawings.mark, errors),
+  ]);
+  return { ...content, ...(logo && { logo }), ...(mark && { mark }) };
+}
+
+const FILE = "brand.json";
+
+async function readDrawing(folder: string, file: string, errors: FileError[]): Promise<Drawing | null> {
+  const text = await readFile(path.join(folder, file), "utf8").catch(() => null);
+  if (text === null) return null;
+  try {
+    return cleanDrawing(text);
+  } catch (cause) {
+    errors.push({ file, where: "", field: "", message: (cause as Error).message });
+    return null;
+  }
+}

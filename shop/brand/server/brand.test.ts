@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { colours } from "#contract/colours.ts";
+import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { type BrandInFile, readBrandFiles } from "./brand-file.ts";
+import { deriveColours, findReadable, getContrast, paint } from "../derive-colours.ts";
+import { findOwnIcon, getFace, ICONS, serveBrand, setBrand, toBrand } from "./shop-brand.ts";
+
+const SQUARE = '<svg viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="currentColor"/></svg>';
+
+let context: TestContext;
+let app: FastifyInstance;
+beforeAll(async () => {
+  context = await createTestContext();
+  ({ app } = await openPlainApp(context, serveBrand));
+});
+afterAll(async () => {
+  await app.close();
+  await context.close();
+});
+
+async function read(files: Record<string, string>): Promise<{ brand: BrandInFile; errors: string[] }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "shop-brand-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  const errors: FileError[] = [];
+  const brand = await readBrandFiles(folder, errors);
+  return { brand, errors: errors.map(formatFileError) };
+}
+
+test("a shop that looks as it came sends its pages nothing, and has the icons it came with", async () => {
+  expect(await read({})).toEqual({ brand: {}, errors: [] });
+  expect(toBrand({})).toBeNull();
+  setBrand(context, {});
+  for (const icon of ICONS) expect(await findOwnIcon(context, icon)).toBeNull();
+  expect(getFace(context)).toMatchObject({ colours: {} });
+});
+
+test("mark, logo, words and colours of the owner's folder are the shop's, under addresses that change with them", async () => {
+  const { brand, errors } = await read({
+    "brand.json": JSON.stringify({
+      tagline: "clay for every day",
+      colours: { main: "#123A5C", accent: "#8a1c1c" },
+    }),
+    "logo.svg": SQUARE,
+    "logo-mark.svg": SQUARE,
+  });
+  expect(errors).toEqual([]);
+  setBrand(context, brand);
+  const sent = toBrand(brand);
+  expect(sent).toMatchObject({ tagline: "clay for every day", logo: { width: 8, height: 8 } });
+  const other = toBrand({ ...brand, colours: { main: "#000000" } });
+  expect(other?.styles).not.toBe(sent?.styles);
+
+  const styles = await askPlainApp(app, sent?.styles ?? "");
+  expect(styles.html).toContain("--walnut:#123a5c");
+  expect(styles.html).toContain("--turmeric-deep:");
+  const mark = await askPlainApp(app, sent?.mark?.src ?? "");
+  expect(mark.html).toContain('color="#123a5c"');
+  expect(mark.headers).toMatchObject({
+    "content-type": "image/svg+xml",
+    "content-security-policy": "default-src 'none'; sandbox",
+  });
+  expect((await askPlainApp(app, "/brand/elsewhere.svg")).status).toBe(404);
+
+  expect(String(await findOwnIcon(context, "/favicon.svg"))).toContain("M0 0h8v8H0z");
+  const icon = await findOwnIcon(context, "/apple-touch-icon.png");
+  expect(icon?.subarray(1, 4).toString()).toBe("PNG");
+});
+
+test("what is wrong is said with its file, and a colour that cannot be read with the nearest that can", async () => {
+  const { errors } = await read({
+    "brand.json": JSON.stringify({ colours: { main: "#d2a679", accent: "brown" }, tagline: "x".repeat(61) }),
+    "logo.svg": "<svg viewBox='0 0 1 1'><script/></svg>",
+  });
+  expect(errors).toHaveLength(4);
+  expect(errors.find((error) => error.includes("colours.main"))).toMatch(
+    /#d2a679 is too light .* The nearest that can is #[0-9a-f]{6}\.$/,
+  );
+  expect(errors.join("\n")).toContain("brand.json, colours.accent: is no colour: write it like #4a2f1d.");
+  expect(errors.join("\n")).toContain("logo.svg: holds <script>");
+});
+
+test("the nearest readable colour can be read, and hardly less would do", () => {
+  const nearest = findReadable("main", "#d2a679") ?? "";
+  expect(getContrast(nearest, colours.paper)).toBeGreaterThanOrEqual(7);
+  expect(findReadable("main", nearest)).toBeNull();
+  expect(getContrast(nearest, colours.paper)).toBeLessThan(7.4);
+  expect(findReadable("main", colours.walnut)).toBeNull();
+  expect(findReadable("accent", colours.turmeric)).toBeNull();
+  expect(getContrast("#000000", "#ffffff")).toBe(21);
+});
+
+test("mails and papers are painted in the shop's colours, and what is not of them stays", () => {
+  const own = deriveColours({ main: "#123a5c" });
+  expect(paint(`a ${colours.walnut} b ${colours.turmeric} c`, own)).toBe(`a #123a5c b ${colours.turmeric} c`);
+  expect(paint("a", {})).toBe("a");
+});

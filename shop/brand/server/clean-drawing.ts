@@ -1,0 +1,103 @@
+import { SaxesParser } from "saxes";
+
+/** A drawing that is safe to show: shapes and colours, no script, no picture, no address of anything. */
+export interface Drawing {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+const SHAPES = ["path", "circle", "ellipse", "line", "polygon", "polyline", "rect"];
+const GROUPS = ["svg", "g", "defs", "linearGradient", "radialGradient", "stop", "clipPath"];
+/** Left out with all that is in them, because nothing of them is seen. */
+const UNSEEN = ["title", "desc", "metadata"];
+
+const GEOMETRY =
+  "viewBox width height d points x y x1 y1 x2 y2 cx cy r rx ry fx fy transform gradientTransform gradientUnits offset preserveAspectRatio pathLength clipPathUnits id";
+const LOOK =
+  "fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-rule clip-path stop-color stop-opacity color";
+const ATTRIBUTES = new Set([...GEOMETRY.split(" "), ...LOOK.split(" ")]);
+
+/** Its own gradients and clips, nothing else: `url(#warm)`. */
+const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
+
+const LONGEST = 100_000;
+
+/** The drawing's text, cleaned. @throws an Error whose message follows the file's name, for one that cannot be shown */
+export function cleanDrawing(text: string): Drawing {
+  if (text.length > LONGEST) throw new Error(`has ${text.length} signs; a drawing has ${LONGEST} at most.`);
+  const written: string[] = [];
+  let size: Omit<Drawing, "svg"> | undefined;
+  let unseen = 0;
+  let shapes = 0;
+  const parser = new SaxesParser();
+  parser.on("error", ({ message }) => {
+    throw new Error(`is no SVG: ${message.replace(/^\d+:\d+: /, "")}`);
+  });
+  parser.on("doctype", () => {
+    throw new Error("has a DOCTYPE. Save it as plain SVG.");
+  });
+  parser.on("opentag", ({ name, attributes, isSelfClosing }) => {
+    if (UNSEEN.includes(name) || unseen > 0) return void unseen++;
+    if (!SHAPES.includes(name) && !GROUPS.includes(name)) throw new Error(describeForbidden(name));
+    if (size === undefined) {
+      if (name !== "svg") throw new Error("is no SVG: it begins with another element.");
+      size = readSize(attributes);
+    }
+    if (SHAPES.includes(name)) shapes++;
+    const { viewBox } = attributes;
+    if (written.length === 0) {
+      // The viewBox alone says how it fills its place.
+      for (const measure of ["width", "height", "viewBox"]) delete attributes[measure];
+      written.push(toRoot(size, viewBox));
+    } else written.push(`<${name}`);
+    written.push(
+      ...cleanAttributes(attributes).map((attribute) => ` ${attribute}`),
+      isSelfClosing ? "/>" : ">",
+    );
+  });
+  parser.on("closetag", ({ name, isSelfClosing }) => {
+    if (unseen > 0) unseen--;
+    else if (!isSelfClosing) written.push(`</${name}>`);
+  });
+  parser.write(text.replace(/^\uFEFF/, "")).close();
+  if (size === undefined || shapes === 0) throw new Error("holds no shape.");
+  return { svg: written.join(""), ...size };
+}
+
+/** It fills whatever place it is shown in. */
+const toRoot = ({ width, height }: Omit<Drawing, "svg">, viewBox: string | undefined): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox === undefined ? `0 0 ${width} ${height}` : viewBox.replaceAll(/[^\d\s,.+-]/g, "")}"`;
+
+const describeForbidden = (name: string): string =>
+  ["text", "tspan"].includes(name)
+    ? "holds words as text, which not every machine has the font for. Turn them into paths before you save it."
+    : `holds <${name}>, which a drawing of the shop must not have. Save it as plain SVG: shapes, groups and gradients.`;
+
+const cleanAttributes = (attributes: Record<string, string>): string[] =>
+  Object.entries(attributes).flatMap(([name, value]) => {
+    // Colours are often written so by drawing programs.
+    if (name === "style") return cleanAttributes(readStyle(value));
+    if (!ATTRIBUTES.has(name) || /[<>&"]/.test(value)) return [];
+    if (/url\(|:|\\/i.test(value) && !OWN_REFERENCE.test(value.trim())) return [];
+    return `${name}="${value.trim()}"`;
+  });
+
+const readStyle = (style: string): Record<string, string> =>
+  Object.fromEntries(
+    style.split(";").flatMap((part) => {
+      const at = part.indexOf(":");
+      return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]];
+    }),
+  );
+
+function readSize({ viewBox = "", width, height }: Record<string, string>) {
+  const box = viewBox
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const [wide = 0, high = 0] =
+    box.length === 4 ? box.slice(2) : [Number.parseFloat(width ?? ""), Number.parseFloat(height ?? "")];
+  if (!(wide > 0 && high > 0)) throw new Error("does not say how large it is: it needs a viewBox.");
+  return { width: wide, height: high };
+}

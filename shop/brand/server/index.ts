@@ -1,0 +1,3 @@
+/** The public API of the feature: what other features may use. */
+export { type BrandInFile, readBrandFiles } from "./brand-file.ts";
+export { findOwnIcon, getBrand, getFace, ICONS, setBrand, type ShopFace, toBrand } from "./shop-brand.ts";

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { colours } from "#contract/colours.ts";
+import type { Context } from "#platform/context.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
+import { answerHeaders } from "#platform/http/security-headers.ts";
+import { defineService } from "#platform/service.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { drawPicture } from "#shop/media/server/index.ts";
+import type { Brand } from "../brand.ts";
+import type { BrandInFile } from "./brand-file.ts";
+import type { Drawing } from "./clean-drawing.ts";
+import { deriveColours, type OwnColours, paint } from "../derive-colours.ts";
+
+const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
+
+/** Sets the present face of the shop, from the owner's files. */
+export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
+  context.service(brandService).files = files ?? {};
+};
+
+const getFiles = (context: Context): BrandInFile => context.service(brandService).files;
+
+/** The shop's colours where they are not those it came with. */
+const getOwnColours = (context: Context): OwnColours => deriveColours(getFiles(context).colours ?? {});
+
+/** The drawings that pages have in their own code, by their cleaned text. */
+export const DRAWN_BY_PAGES = {
+  logo: "7bb0d2a6b660d434",
+  mark: "7a42bc6762213b39",
+};
+
+export const hashDrawing = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 16);
+
+/** What pages are sent of the owner's files; null for a shop that looks as it came. */
+export function toBrand({ tagline, about, colours: own, logo, mark }: BrandInFile = {}): Brand | null {
+  const brand: Brand = {
+    ...(tagline !== undefined && { tagline }),
+    ...(about !== undefined && { about }),
+    ...(logo && isOwn("logo", logo) && { logo: toLink("logo", logo) }),
+    ...(mark && isOwn("mark", mark) && { mark: toLink("mark", mark) }),
+    ...(own && { styles: `/brand/colours.css?v=${hashDrawing(JSON.stringify(own))}` }),
+  };
+  return Object.keys(brand).length === 0 ? null : brand;
+}
+
+/** The same of the shop as it is now. */
+export const getBrand = (context: Context): Brand | null => toBrand(getFiles(context));
+
+const isOwn = (name: "logo" | "mark", { svg }: Drawing): boolean => hashDrawing(svg) !== DRAWN_BY_PAGES[name];
+
+const toLink = (name: "logo" | "mark", { svg, width, height }: Drawing) => ({
+  src: `/brand/${name}.svg?v=${hashDrawing(svg)}`,
+  width,
+  height,
+});
+
+/** The square sign of the shop as an SVG text: the owner's, or the one that the shop came with. */
+function getMark(context: Context): string {
+  const { mark } = getFiles(context);
+  return mark && isOwn("mark", mark) ? inOwnColour(context, mark) : paint(FAVICON, getOwnColours(context));
+}
+
+/** All that mails, papers and icons need of the shop's face. */
+export interface ShopFace {
+  /** An SVG text. */
+  mark: string;
+  colours: OwnColours;
+}
+
+export const getFace = (context: Context): ShopFace => ({
+  mark: getMark(context),
+  colours: getOwnColours(context),
+});
+
+const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
+
+/** What is drawn in the colour of the text around it has the shop's main colour. */
+const inOwnColour = (context: Context, { svg }: Drawing): string =>
+  svg.replace("<svg ", `<svg color="${getOwnColours(context).walnut ?? colours.walnut}" `);
+
+/** The files of the build in whose place the shop's own may be. */
+export const ICONS = ["/favicon.svg", "/apple-touch-icon.png"];
+
+/** The shop's own file at one of these addresses; null where it has none. */
+export async function findOwnIcon(context: Context, url: string): Promise<Buffer | null> {
+  const mark = getMark(context);
+  if (mark === FAVICON) return null;
+  return url === "/favicon.svg" ? Buffer.from(mark) : drawPicture(toIcon(mark), ICON_WIDTH);
+}
+
+const ICON_WIDTH = 180;
+
+/** With air around it, on paper: a phone cuts the corners off. */
+const toIcon = (mark: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
+
+/** Serves the owner's drawings and colours, under addresses that change with them. */
+export async function serveBrand(app: FastifyInstance, context: Context): Promise<void> {
+  app.get<{ Params: { name: string } }>("/brand/:name", async ({ params }, reply) => {
+    const file = findFile(context, params.name);
+    if (file === null) throw new HttpRefusal(404, "not_found", "There is no such drawing.");
+    return reply
+      .headers({ ...answerHeaders, ...NOTHING_RUNS, "cache-control": "public, max-age=31536000, immutable" })
+      .type(params.name.endsWith(".css") ? "text/css; charset=utf-8" : "image/svg+xml")
+      .send(file);
+  });
+}
+
+/** A drawing that is opened by itself is a page of the shop's own origin. */
+const NOTHING_RUNS = { "content-security-policy": "default-src 'none'; sandbox" };
+
+function findFile(context: Context, name: string): string | null {
+  const { logo, mark, colours: own } = getFiles(context);
+  if (name === "logo.svg" && logo) return inOwnColour(context, logo);
+  if (name === "mark.svg" && mark) return inOwnColour(context, mark);
+  return name === "colours.css" && own ? writeStyles(getOwnColours(context)) : null;
+}
+
+/** Stronger than the shop's own, wherever it stands in the head. */
+const writeStyles = (own: OwnColours): string =>
+  `:root:root{${Object.entries(own)
+    .map(
+      ([name, colour]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`,
+    )
+    .join(";")}}`;
