@@ -24,6 +24,8 @@ export interface Site {
   name: string;
   /** What is sold here, in the owner's words. */
   tagline?: string | undefined;
+  /** One sentence on the shop, in the owner's words. */
+  about?: string | undefined;
   /** Without a slash at the end. */
   origin: string;
   /** Beside the links to pages that have no picture of their own. */

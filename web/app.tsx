@@ -6,6 +6,7 @@ import { RouterProvider } from "#client/router/react.tsx";
 import type { Router } from "#client/router/router.ts";
 import { Pages } from "./pages/pages.tsx";
 import { Layout } from "./shell/layout.tsx";
+import { NavigationContext } from "#shop/catalogue/web/navigation.ts";
 import { type Face, FaceContext } from "#ui/logo.tsx";
 import { getShopName, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
@@ -29,9 +30,11 @@ export function Around({ router, shell, posted, children }: AroundProps) {
   return (
     <ShellContext value={state}>
       <FaceContext value={toFace(state.shell)}>
-        <RouterProvider router={router}>
-          <PostedContext value={posted}>{children}</PostedContext>
-        </RouterProvider>
+        <NavigationContext value={state.shell.navigation}>
+          <RouterProvider router={router}>
+            <PostedContext value={posted}>{children}</PostedContext>
+          </RouterProvider>
+        </NavigationContext>
       </FaceContext>
     </ShellContext>
   );

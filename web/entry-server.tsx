@@ -73,7 +73,7 @@ const shared = new LRUCache<string, string>({ max: 1_000 });
 
 /** The answer to a form is a visitor's own: nothing of such a page is shared. */
 function renderApp(around: ComponentProps<typeof App>): string {
-  const face = JSON.stringify([around.shell.brand, getShopName(around.shell)]);
+  const face = JSON.stringify([around.shell.brand, around.shell.navigation, getShopName(around.shell)]);
   const getMarkup: GetMarkup = (part, write) => {
     const key = `${face} ${part}`;
     const known = shared.get(key);

@@ -1,5 +1,6 @@
 import type { ListingQuery } from "#contract/links.ts";
 import { isSameText } from "#contract/text.ts";
+import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { searchList } from "./subcategories.ts";
 
 export interface ListingHead {
@@ -21,15 +22,23 @@ export function getSubcategoryHead(subcategory: string | undefined): ListingHead
  * The words of a listing, by everything it was narrowed down to: a collection, a menu category and the lesser
  * subcategories are called by their own names, as the catalogue writes them.
  */
-export function getListingHead(requested: ListingQuery, named: ListingNames): ListingHead {
-  const head = getSubcategoryHead(requested.subcategory);
-  if (head !== heads.other) return head;
+export function getListingHead(
+  requested: ListingQuery,
+  named: ListingNames,
+  navigation?: Navigation,
+): ListingHead {
+  const own = navigation?.pages?.find((page) =>
+    isSameText(page.subcategory ?? "", requested.subcategory ?? ""),
+  );
+  if (own && (requested.subcategory || !(requested.category || requested.collection))) return own;
+  const head = navigation?.isOwn ? neutral : getSubcategoryHead(requested.subcategory);
+  if (head !== heads.other && head !== neutral) return head;
   const { collection } = named;
   const kind = requested.subcategory ? named.subcategory : requested.category && named.category;
   const name = collection?.name ?? (requested.collection && !requested.subcategory ? undefined : kind);
   if (!name) return head;
   return {
-    title: `${name}: ${head.title}`,
+    title: navigation ? name : `${name}: ${head.title}`,
     heading: name,
     description: collection?.description ?? `${name}, made by hand, one piece at a time.`,
   };
@@ -41,6 +50,13 @@ export interface ListingNames {
   subcategory?: string | undefined;
   collection?: { name: string; description?: string | undefined } | undefined;
 }
+
+/** Of a shop whose goods nobody here knows. */
+const neutral: ListingHead = {
+  title: "Everything we make",
+  heading: "Everything from the workshop",
+  description: "Made by hand, one piece at a time.",
+};
 
 const heads: Record<(typeof searchList)[number] | "other", ListingHead> = {
   Tray: {

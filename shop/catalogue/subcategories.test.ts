@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { categoryPages, formatPlural, searchSubcategories, findSubcategory } from "./subcategories.ts";
+import { categoryPages, formatPlural, searchKinds, searchList, findSubcategory } from "./subcategories.ts";
 
 test("the search finds by any part of the word, ignoring case (§2.2)", () => {
-  expect(searchSubcategories("BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
-  expect(searchSubcategories("")).toHaveLength(6);
-  expect(searchSubcategories("spoon")).toEqual([]);
+  expect(searchKinds(searchList, "BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
+  expect(searchKinds(searchList, "")).toHaveLength(6);
+  expect(searchKinds(searchList, "spoon")).toEqual([]);
 });
 
 test("a category route presets its subcategory only when the query has none (§2.1, D29)", () => {

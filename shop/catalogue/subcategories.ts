@@ -5,7 +5,7 @@ export const menuCategories = [
   { name: "Serveware", subcategories: ["Tray", "Platter", "Bowl"] },
   { name: "Kitchenware", subcategories: ["Chopping Board", "Tissue Holder"] },
   { name: "Tableware", subcategories: ["Fruit Bowl", "Cutlery Caddy", "Lazy Susan"] },
-] as const;
+];
 
 /** Subcategories of the search drawer, and of the six tiles of Shop by Category (§2.2, §2.4). */
 export const searchList = [
@@ -19,9 +19,9 @@ export const searchList = [
 
 export const searchMessages = { placeholder: "Search by Category...", nothing: "No results found" } as const;
 
-/** The entries of the search list that hold the text, ignoring case (§2.2). */
-export const searchSubcategories = (text: string): readonly string[] =>
-  searchList.filter((subcategory) => subcategory.toLowerCase().includes(text.trim().toLowerCase()));
+/** The entries of a list of kinds that hold the text, ignoring case (§2.2). */
+export const searchKinds = (kinds: readonly string[], text: string): readonly string[] =>
+  kinds.filter((kind) => kind.toLowerCase().includes(text.trim().toLowerCase()));
 
 /** Pieces of a kind in a sentence: `bowls`, `cutlery caddies`, `chip & dip sets`. */
 export function formatPlural(subcategory: string): string {

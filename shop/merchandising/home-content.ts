@@ -7,6 +7,9 @@ import type { homeContentSchema } from "./response-schemas.ts";
 
 export type HomeContent = InferOutput<typeof homeContentSchema>;
 
+/** Ways to the goods: the menu, the kinds of the search, the woods of the filter, and words at the head of a listing. */
+export type Navigation = NonNullable<HomeContent["navigation"]>;
+
 export const serviceIcons = ["truck", "rotate-ccw", "shield-check", "hammer", "clock"] as const;
 export type ServiceIcon = (typeof serviceIcons)[number];
 
@@ -47,6 +50,7 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
     collections: readEntriesWith(given.collections, "name"),
     seller: given.seller ?? null,
     ...(given.brand && { brand: given.brand }),
+    ...(given.navigation && { navigation: given.navigation }),
   };
 }
 

@@ -27,6 +27,26 @@ const lookSchema = v.object({
   ),
 });
 
+/** The ways to the goods, where they are not the standard ones; ours alone (D101). */
+const navigationSchema = v.object({
+  menu: v.array(v.object({ name: v.string(), subcategories: v.array(v.string()) })),
+  search: v.array(v.string()),
+  materials: v.array(v.string()),
+  /** Words at the head of a listing; without a subcategory those of all products. */
+  pages: v.exactOptional(
+    v.array(
+      v.object({
+        subcategory: v.exactOptional(v.string()),
+        title: v.string(),
+        heading: v.string(),
+        description: v.string(),
+      }),
+    ),
+  ),
+  /** Another menu altogether, or other goods: words on wooden trays and bowls do not fit them. */
+  isOwn: v.exactOptional(v.literal(true)),
+});
+
 /** Everything the owner decorates the home page with, beside the products (§2.4, §2.13). */
 export const homeContentSchema = v.object({
   success: v.literal(true),
@@ -81,4 +101,5 @@ export const homeContentSchema = v.object({
   seller: v.nullable(sellerSchema),
   /** What the owner has made their own of the shop's face. */
   brand: v.exactOptional(brandSchema),
+  navigation: v.exactOptional(navigationSchema),
 });

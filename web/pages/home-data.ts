@@ -35,6 +35,7 @@ export type HomeLoader = typeof loader;
 export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
   title: `${shop.name}: ${getTagline(shop)}`,
   description:
+    shop.about ??
     "Trays, boards, bowls and platters in acacia, teak and mango wood, made by hand in India. See what is new in the workshop.",
   canonical: links.home,
 });

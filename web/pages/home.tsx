@@ -1,3 +1,4 @@
+import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { useShopName } from "#ui/logo.tsx";
 import { useShell } from "../shell/shell-data.ts";
 import { links } from "#contract/links.ts";
@@ -65,33 +66,39 @@ function HomePage() {
 const HOME_INCOMPLETE = "We could not load all of this page.";
 
 /** A heading for search engines and screen readers; visitors who tab into a link see it (§2.4). */
-const HiddenHeading = () => (
-  <div className="visually-hidden">
-    <h1>
-      <span translate="no">{useShopName()}</span>:{" "}
-      {useShell().brand?.tagline ?? "handcrafted wooden kitchenware, serveware and tableware"}
-    </h1>
-    <ul className={styles.ways}>
-      {(["Tray", "Chopping Board", "Bowl", "Platter"] as const).map((subcategory) => (
-        <li key={subcategory}>
-          <a href={links.products({ subcategory })}>{waysIn[subcategory]}</a>
+function HiddenHeading() {
+  const { tagline } = useShell().brand ?? {};
+  const ways = useNavigation()?.search.slice(0, waysIn.length).map(toWay) ?? waysIn;
+  return (
+    <div className="visually-hidden">
+      <h1>
+        <span translate="no">{useShopName()}</span>:{" "}
+        {tagline ?? "handcrafted wooden kitchenware, serveware and tableware"}
+      </h1>
+      <ul className={styles.ways}>
+        {ways.map(({ subcategory, words }) => (
+          <li key={subcategory}>
+            <a href={links.products({ subcategory })}>{words}</a>
+          </li>
+        ))}
+        <li>
+          <a href={links.ourStory}>Our story</a>
         </li>
-      ))}
-      <li>
-        <a href={links.ourStory}>Our story</a>
-      </li>
-      <li>
-        <a href={links.contact}>Contact us</a>
-      </li>
-    </ul>
-  </div>
-);
+        <li>
+          <a href={links.contact}>Contact us</a>
+        </li>
+      </ul>
+    </div>
+  );
+}
 
-const waysIn = {
-  Tray: "Wooden serving trays",
-  "Chopping Board": "Wooden chopping boards",
-  Bowl: "Wooden bowls",
-  Platter: "Wooden platters",
-} as const;
+const toWay = (subcategory: string) => ({ subcategory, words: subcategory });
+
+const waysIn = [
+  { subcategory: "Tray", words: "Wooden serving trays" },
+  { subcategory: "Chopping Board", words: "Wooden chopping boards" },
+  { subcategory: "Bowl", words: "Wooden bowls" },
+  { subcategory: "Platter", words: "Wooden platters" },
+];
 
 export { HomePage as Component };

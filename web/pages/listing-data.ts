@@ -28,6 +28,7 @@ export const loader = createPageLoader(({ call, url }) => {
       scenes: listScenes(content, query.category),
       collection: content.collections.find(({ name }) => isSameText(name, query.collection ?? "")) ?? null,
       services: content.services,
+      ...(content.navigation && { navigation: content.navigation }),
     })),
   };
 });
@@ -36,7 +37,7 @@ export type ListingLoader = typeof loader;
 
 export const head = ({ part, homeContent }: Partial<LoadedData<ListingLoader>>, url: URL): PageHead => {
   const query = toListingQuery(url);
-  const { title, description } = getListingHead(query, findNames(part, homeContent));
+  const { title, description } = getListingHead(query, findNames(part, homeContent), homeContent?.navigation);
   const shown = homeContent?.tile ?? homeContent?.scene;
   return {
     title,
@@ -104,9 +105,10 @@ function findAllProductsScene({ scenes, banners: [banner] }: HomeContent) {
 }
 
 /** The workshop, and a category that is not the one looked through. */
-function listScenes({ story: [workshop], offerCards }: HomeContent, category = ""): Scene[] {
+function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, category = ""): Scene[] {
+  const menu = navigation?.menu ?? menuCategories;
   const others = offerCards.flatMap(({ href, picture }) => {
-    const name = menuCategories.find((each) => href === links.products({ category: each.name }))?.name;
+    const name = menu.find((each) => href === links.products({ category: each.name }))?.name;
     return name && !isSameText(name, category) ? [toScene(href, name, picture)] : [];
   });
   return [

@@ -31,10 +31,14 @@ function ListingPage() {
 
   const content = home.state === "loaded" ? home.value : null;
   const shownResults = { pathname, query, shown, outcome, scenes: content?.scenes };
-  const { heading, description } = getListingHead(query, {
-    ...shown?.cards[0],
-    collection: content?.collection ?? undefined,
-  });
+  const { heading, description } = getListingHead(
+    query,
+    {
+      ...shown?.cards[0],
+      collection: content?.collection ?? undefined,
+    },
+    content?.navigation,
+  );
   return (
     <>
       <ListingHero

@@ -1,7 +1,7 @@
 import { links } from "#contract/links.ts";
 import type { PageHead } from "#client/head-tags.ts";
 import { withStatus } from "#client/router/page.ts";
-import { categoryPages } from "#shop/catalogue/subcategories.ts";
+import { useCategoryPages } from "#shop/catalogue/web/category-pages.ts";
 import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -31,7 +31,7 @@ const NotFoundPage = () => (
       </p>
       <nav aria-label="Categories">
         <ul className={styles.ways}>
-          {categoryPages.map(({ path, subcategory }) => (
+          {useCategoryPages().map(({ path, subcategory }) => (
             <li key={path}>
               <a href={path}>{subcategory}</a>
             </li>

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
 import { findPageName } from "#contract/page-paths.ts";
-import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { useMenu } from "#shop/catalogue/web/navigation.ts";
+import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { getAbout } from "#shop/brand/brand.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
@@ -58,7 +59,7 @@ function FooterContent({ seller, about }: Pick<Shell, "seller"> & { about: strin
       <div className={styles.columns}>
         <Part title="Customer Care" ways={careWays} />
         <Part title="About" ways={aboutWays} />
-        <Part title="Products" ways={productWays} />
+        <Part title="Products" ways={listProductWays(useMenu())} />
         {seller && (
           <Column title="Contact Information">
             <li>
@@ -95,9 +96,9 @@ interface Way {
   href: string;
 }
 
-const productWays: Way[] = [
+const listProductWays = (menu: Navigation["menu"]): Way[] => [
   { label: "All products", href: links.productsInFooter },
-  ...menuCategories.map(({ name }) => ({ label: name, href: links.products({ category: name }) })),
+  ...menu.map(({ name }) => ({ label: name, href: links.products({ category: name }) })),
 ];
 
 const careWays: Way[] = [

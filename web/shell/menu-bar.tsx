@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { links } from "#contract/links.ts";
 import { useHoverMenu } from "#client/hover-menu.ts";
 import { optionalPart } from "#client/optional-part.tsx";
-import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { useMenu } from "#shop/catalogue/web/navigation.ts";
 import { collectionMessages } from "./collections.ts";
 import styles from "./menu-bar.module.css";
 import { Icon } from "#ui/icon.tsx";
@@ -13,11 +13,12 @@ const MenuPicture = optionalPart(async () => (await import("./after-page.ts")).M
 /** The menu of wide screens: what there is, by kind and by collection (§2.2). */
 export function MenuBar({ collections }: { collections: readonly string[] | null }) {
   const item = useHoverMenu("menu");
+  const menu = useMenu();
 
   return (
     <nav aria-label="Shop" className={styles.nav}>
       <ul className={styles.bar}>
-        {menuCategories.map(({ name, subcategories }) => (
+        {menu.map(({ name, subcategories }) => (
           <Entry key={name} name={name} href={links.products({ category: name })} {...item(name)}>
             {subcategories.map((subcategory) => (
               <li key={subcategory}>

@@ -5,7 +5,7 @@ import type { PictureRef } from "#contract/picture.ts";
 import { links } from "#contract/links.ts";
 import { LogOutLink } from "#shop/accounts/web/account-menu.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
-import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { useMenu } from "#shop/catalogue/web/navigation.ts";
 import { Accordion, Disclosure } from "#ui/disclosure.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -26,6 +26,7 @@ interface MenuDrawerProps {
 /** The menu of narrow screens (§2.2). */
 export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerProps) {
   const pictures = useHomePictures();
+  const menu = useMenu();
   return (
     <Drawer
       open={open}
@@ -36,7 +37,7 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
     >
       <nav aria-label="Shop" className={styles.menu}>
         <Accordion>
-          {menuCategories.map(({ name, subcategories }) => (
+          {menu.map(({ name, subcategories }) => (
             <CategoryEntries
               key={name}
               name={name}
@@ -62,11 +63,9 @@ export function MenuDrawer({ open, onClose, collections, onLogOut }: MenuDrawerP
   );
 }
 
-type MenuCategory = (typeof menuCategories)[number];
-
 interface CategoryEntriesProps {
-  name: MenuCategory["name"];
-  subcategories: readonly MenuCategory["subcategories"][number][];
+  name: string;
+  subcategories: readonly string[];
   picture: PictureRef | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { menuCategories } from "#shop/catalogue/subcategories.ts";
+import { useMenu } from "#shop/catalogue/web/navigation.ts";
 import { Picture } from "#ui/picture.tsx";
 import { findCategoryPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./menu-picture.module.css";
@@ -6,7 +6,7 @@ import styles from "./menu-picture.module.css";
 /** A picture beside an open dropdown: of its category, or of the workshop beside the collections. */
 export function MenuPicture({ name }: { name: string }) {
   const pictures = useHomePictures();
-  const category = menuCategories.find((each) => each.name === name);
+  const category = useMenu().find((each) => each.name === name);
   const picture = category ? findCategoryPicture(pictures, category) : pictures?.story.at(-1)?.picture;
   return (
     <li className={styles.place} aria-hidden="true">

@@ -22,6 +22,7 @@ export async function readShell({
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
+    ...(homeContent?.navigation && { navigation: homeContent.navigation }),
     ...(homeContent?.brand && { brand: homeContent.brand }),
     scenes: homeContent ? listScenes(homeContent) : [],
     year: new Date().getFullYear(),

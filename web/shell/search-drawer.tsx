@@ -3,7 +3,8 @@ import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
 import { isGiftSearch, searchCollections } from "#shop/catalogue/search.ts";
-import { searchMessages, searchSubcategories } from "#shop/catalogue/subcategories.ts";
+import { searchKinds, searchList, searchMessages } from "#shop/catalogue/subcategories.ts";
+import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { FoundProducts, useFoundProducts } from "#shop/catalogue/web/found-products.tsx";
 import { PricePresets } from "#shop/catalogue/web/price-presets.tsx";
 import { ViewedLines } from "#shop/catalogue/web/product-lines.tsx";
@@ -26,7 +27,7 @@ export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => 
 /** Begins empty each time, because the drawer's contents are there only while it is open. */
 function Search() {
   const [text, setText] = useState("");
-  const kinds = searchSubcategories(text);
+  const kinds = searchKinds(useNavigation()?.search ?? searchList, text);
   const collections = searchCollections(useCollections() ?? [], text);
   const products = useFoundProducts(text);
   const isEmpty = text.trim() === "";

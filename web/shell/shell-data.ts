@@ -4,7 +4,7 @@ import type { Site } from "#client/head-tags.ts";
 import { type Brand, DEFAULT_NAME } from "#shop/brand/brand.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
-import type { ScenePlace } from "#shop/merchandising/home-content.ts";
+import type { Navigation, ScenePlace } from "#shop/merchandising/home-content.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
@@ -18,6 +18,8 @@ export interface Shell {
   seller: Seller | null;
   /** Absent in a shop that looks as it came. */
   brand?: Brand;
+  /** Absent where it is the standard. */
+  navigation?: Navigation;
   /** Pictures for pages that have something calm beside them: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
@@ -72,6 +74,7 @@ export function toSite(shell: Shell): Site {
   return {
     name: getShopName(shell),
     tagline: brand?.tagline,
+    about: brand?.about,
     origin: publicUrl,
     picture: shared && toSharedPicture(shared.picture, shared.alt),
   };

@@ -11,8 +11,8 @@ export function useRefreshTaxRates(): () => Promise<void> {
   const renew = useRenewShell();
   return async () => {
     try {
-      const { seller, brand } = await call(readHomeContent, {});
-      if (seller) renew({ seller, ...(brand && { brand }) });
+      const { seller, brand, navigation } = await call(readHomeContent, {});
+      if (seller) renew({ seller, ...(brand && { brand }), ...(navigation && { navigation }) });
     } catch {
       // The shop says it again at the next try.
     }

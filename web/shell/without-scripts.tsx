@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
-import { categoryPages } from "#shop/catalogue/subcategories.ts";
+import { useCategoryPages } from "#shop/catalogue/web/category-pages.ts";
 import styles from "./without-scripts.module.css";
 
 /**
@@ -45,7 +45,7 @@ const Notice = () => (
         <li>
           <a href={links.products()}>All products</a>
         </li>
-        {categoryPages.map(({ path, subcategory }) => (
+        {useCategoryPages().map(({ path, subcategory }) => (
           <li key={path}>
             <a href={path}>{subcategory}</a>
           </li>

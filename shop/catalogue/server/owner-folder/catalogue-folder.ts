@@ -1,11 +1,18 @@
+import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
-import { type BrandInFile, readBrandFiles } from "#shop/brand/server/index.ts";
+import { readBrandFiles } from "#shop/brand/server/index.ts";
 import type { SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import { checkGoods } from "./check-products.ts";
-import { type HomeContentFiles, type HomeFiles, homeFiles, type videosFile } from "./home-content-files.ts";
+import {
+  type HomeContentFiles,
+  type HomeFiles,
+  homeFiles,
+  menuFile,
+  type videosFile,
+} from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
 import { type ProductList } from "./product-file.ts";
 import { readProductList } from "./product-list.ts";
@@ -36,11 +43,11 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const warnings: FileError[] = [];
   const list = await readProductList(folder, errors);
   const { contents, written } = await readHomeFiles(folder, errors);
-  const brand = await readBrandFiles(folder, errors);
-  checkGoods(list, contents, errors, warnings);
+  const own = { brand: await readBrandFiles(folder, errors), ...(await readMenuFile(folder, errors)) };
+  checkGoods(list, { ...contents, menu: own.menu ?? null }, errors, warnings);
   await checkSampleTestimonials(folder, errors, warnings);
   const pictures = await findFiles(folder, list, written, errors);
-  const goods = errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, brand) : null;
+  const goods = errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, own) : null;
   return { goods, errors, warnings, pictures };
 }
 
@@ -63,13 +70,13 @@ const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
 function toGoods(
   list: ProductList,
   { offers, story, ...others }: Complete<HomeFiles>,
-  brand: BrandInFile,
+  own: Pick<HomeContentFiles, "brand" | "menu">,
 ): Goods {
   return {
     list,
     homeContent: {
       ...others,
-      brand,
+      ...own,
       offerCards: offers.cards,
       story: story.pictures,
       ...(story.scenes && { scenes: story.scenes }),
@@ -77,6 +84,15 @@ function toGoods(
     },
     specialOffer: offers.specialOffer ?? null,
   };
+}
+
+const MENU = "menu.json";
+
+/** The file may be missing. */
+async function readMenuFile(folder: string, errors: FileError[]): Promise<Pick<HomeContentFiles, "menu">> {
+  if (!existsSync(path.join(folder, MENU))) return {};
+  const { content: menu } = await readOwnerFile(folder, MENU, menuFile, errors);
+  return menu ? { menu } : {};
 }
 
 const FILE = "testimonials.json";

@@ -5,7 +5,7 @@ import { materialOptions } from "../../filters.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
 import { menuCategories, searchList } from "../../subcategories.ts";
 import { limitClaim } from "../offer-claim.ts";
-import type { HomeFiles } from "./home-content-files.ts";
+import type { HomeFiles, MenuInFile } from "./home-content-files.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 import { listNamedByProducts } from "./product-list.ts";
 
@@ -15,7 +15,7 @@ import { listNamedByProducts } from "./product-list.ts";
  */
 export function checkGoods(
   list: ProductList | null,
-  { collections, hotProducts, offers, seller }: HomeFiles,
+  { collections, hotProducts, menu, offers, seller, tiles }: HomeFiles & { menu: MenuInFile | null },
   errors: FileError[],
   warnings: FileError[],
 ): void {
@@ -26,6 +26,8 @@ export function checkGoods(
   warnings.push(...listUnconfirmed("offers.json", "specialOffer", offers?.specialOffer?.toConfirm ?? []));
   for (const [index, { toConfirm }] of (offers?.cards ?? []).entries())
     warnings.push(...listUnconfirmed("offers.json", `card ${index + 1}`, toConfirm));
+  if (list) warnings.push(...listLost(list, menu));
+  if (list) errors.push(...listTileErrors(list, tiles ?? []));
   if (list) warnings.push(...listClaims(list, offers?.cards ?? []));
   if (seller) warnings.push(...listSellerWarnings(seller));
 }
@@ -54,7 +56,66 @@ export function checkProducts(
       warnings.push({ file, where, field, message });
     warnings.push(...listUnconfirmed(file, where, product.toConfirm));
   }
-  warnings.push(...listWithoutHsn(list));
+  warnings.push(...listLonelyNames(list), ...listWithoutHsn(list));
+}
+
+const standardNames = {
+  category: menuCategories.map(({ name }) => name),
+  subcategory: [...searchList, ...menuCategories.flatMap(({ subcategories }) => subcategories)],
+  materials: [...materialOptions],
+};
+
+/** Menus and filters follow the goods, so a typing error is a new entry: a name that a single product has may be one. */
+function* listLonelyNames({ file, products, places }: ProductList): Generator<FileError> {
+  for (const field of ["category", "subcategory", "materials"] as const) {
+    const names = products.map((product) => [product[field]].flat());
+    const uses = Map.groupBy(names.flat(), (name) => name.toLowerCase());
+    for (const [at, own] of names.entries())
+      for (const name of own.filter((one) => !isAmong(standardNames[field], one)))
+        if (uses.get(name.toLowerCase())?.length === 1)
+          yield {
+            file,
+            where: places[at] ?? "",
+            field,
+            message: `"${name}" is said of this product alone, and has an entry of its own in the ${field === "materials" ? "filter" : "menu"}. Is it spelt as it should be?`,
+          };
+  }
+}
+
+/** Goods that the owner's own menu does not lead to, and entries of it without goods. */
+function* listLost({ file, products }: ProductList, menu: MenuInFile | null): Generator<FileError> {
+  if (!menu?.menu) return;
+  const entries = menu.menu.flatMap(({ subcategories }) => subcategories);
+  const kinds = [...new Set(products.map(({ subcategory }) => subcategory))];
+  for (const kind of kinds.filter((one) => !isAmong(entries, one)))
+    yield {
+      file,
+      where: "",
+      field: "subcategory",
+      message: `"${kind}" is not in menu.json, so no menu leads to it.`,
+    };
+  for (const entry of entries.filter((one) => !isAmong(kinds, one)))
+    yield {
+      file: "menu.json",
+      where: "",
+      field: "menu",
+      message: `"${entry}" leads to an empty page: there is no product of it.`,
+    };
+}
+
+function* listTileErrors(
+  { products }: ProductList,
+  tiles: NonNullable<HomeFiles["tiles"]>,
+): Generator<FileError> {
+  const kinds = [...new Set([...searchList, ...products.map(({ subcategory }) => subcategory)])];
+  for (const [index, { subcategory }] of tiles.entries())
+    if (!isAmong(kinds, subcategory))
+      yield {
+        file: "tiles.json",
+        where: `entry ${index + 1}`,
+        field: "subcategory",
+        message: `is none of ${kinds.join(", ")}.`,
+      };
 }
 
 /** Cards of the offers that claim more than the list has; the shop shows what is true. */
@@ -128,37 +189,12 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   return [{ file, where: "", field: "hsn", message }];
 }
 
-interface OnSale {
-  price: number;
-  category: string;
-  subcategory: string;
-  materials: readonly string[];
-}
-
-const categories = menuCategories.map(({ name }) => name);
-
-const subcategories = [
-  ...new Set([...menuCategories.flatMap((menu) => [...menu.subcategories]), ...searchList]),
-];
-
 /** Fields that these warnings are about. */
-export const saleFields: readonly string[] = ["price", "category", "subcategory", "materials"];
+export const saleFields: readonly string[] = ["price"];
 
-/** Warns of products that are free, or that no menu and no filter leads to. */
-export function* listSaleWarnings({
-  price,
-  category,
-  subcategory,
-  materials,
-}: OnSale): Generator<[field: string, message: string]> {
+/** Warns of products that are free. Menus and filters follow the goods. */
+export function* listSaleWarnings({ price }: { price: number }): Generator<[field: string, message: string]> {
   if (price === 0) yield ["price", "is 0: anyone can order it for nothing."];
-  if (!isAmong(categories, category))
-    yield ["category", `"${category}" is not in the menu, which has ${categories.join(", ")}.`];
-  if (!isAmong(subcategories, subcategory))
-    yield ["subcategory", `"${subcategory}" is not in the menus, which have ${subcategories.join(", ")}.`];
-  for (const wood of materials)
-    if (!isAmong(materialOptions, wood))
-      yield ["materials", `"${wood}" is no wood of the filter, which has ${materialOptions.join(", ")}.`];
 }
 
 const isAmong = (known: readonly string[], given: string): boolean =>

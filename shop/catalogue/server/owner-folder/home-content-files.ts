@@ -4,7 +4,7 @@ import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import { offersFile, type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
 import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
-import { hotTiles, searchList } from "../../subcategories.ts";
+import { hotTiles } from "../../subcategories.ts";
 
 const banner = v.object({
   heading: filledText(),
@@ -15,7 +15,7 @@ const banner = v.object({
 });
 
 const tile = v.object({
-  subcategory: v.picklist(searchList, `is none of ${searchList.join(", ")}.`),
+  subcategory: filledText(),
   picture: filledText(),
   alt: filledText(),
 });
@@ -97,6 +97,29 @@ const storyFile = v.object({
   looks: v.exactOptional(v.array(look, "is not a list of pictures.")),
 });
 
+const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
+
+/** Ways to the goods, where they shall be other ones than the shop finds by itself. */
+export const menuFile = v.object({
+  menu: v.exactOptional(
+    v.array(v.object({ name: filledText(), subcategories: kinds }), "is not a list of menus."),
+  ),
+  search: v.exactOptional(kinds),
+  pages: v.exactOptional(
+    v.array(
+      v.object({
+        subcategory: v.exactOptional(filledText()),
+        title: filledText(),
+        heading: filledText(),
+        description: filledText(),
+      }),
+      "is not a list of pages.",
+    ),
+  ),
+});
+
+export type MenuInFile = v.InferOutput<typeof menuFile>;
+
 /** All of the owner's files but the products. Pictures are file names, videos too; each has its folder. */
 export interface HomeContentFiles {
   banners: v.InferOutput<typeof bannersFile>;
@@ -112,6 +135,8 @@ export interface HomeContentFiles {
   collections: v.InferOutput<typeof collectionsFile>;
   /** Absent in a version that was imported before there was one. */
   brand?: BrandInFile;
+  /** Absent where the menu follows from the goods. */
+  menu?: MenuInFile;
   /** Absent before the first import. */
   seller?: SellerInFile;
 }

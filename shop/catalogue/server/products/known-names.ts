@@ -1,7 +1,7 @@
 import type { Context } from "#platform/context.ts";
-import { materialOptions, readListing } from "../../filters.ts";
+import { readListing } from "../../filters.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
-import { menuCategories, searchList } from "../../subcategories.ts";
+import { standardNavigation } from "../build-navigation.ts";
 import type { Snapshot } from "../snapshot/load-snapshot.ts";
 import { selectSummaries } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
@@ -33,12 +33,13 @@ export function getKnownNames(context: Context): KnownNames {
 
 function listNames({ products, homeContent }: Snapshot): KnownNames {
   const used = listUsedNames(products.listBy(DEFAULT_SORTING));
-  const menus = menuCategories.flatMap(({ subcategories }): readonly string[] => subcategories);
+  const { menu, search, materials } = homeContent.navigation ?? standardNavigation;
+  const inMenu = menu.flatMap(({ subcategories }) => subcategories);
   const spellings: Record<Named, Map<string, string>> = {
-    category: mapSpellings([...menuCategories.map(({ name }) => name), ...used.category]),
-    subcategory: mapSpellings([...menus, ...searchList, ...used.subcategory]),
+    category: mapSpellings([...menu.map(({ name }) => name), ...used.category]),
+    subcategory: mapSpellings([...inMenu, ...search, ...used.subcategory]),
     collection: mapSpellings([...homeContent.collections.map(({ name }) => name), ...used.collection]),
-    material: mapSpellings([...materialOptions, ...used.material]),
+    material: mapSpellings([...materials, ...used.material]),
   };
   return {
     spelling: (kind, name) => spellings[kind].get(toPlain(name)),

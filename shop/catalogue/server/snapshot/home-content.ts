@@ -6,6 +6,8 @@ import { readPicturesOutside, toPictureRef, type Original } from "#shop/media/se
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { toSeller } from "#shop/seller/server/index.ts";
 import type { Product } from "../../product.ts";
+import { DEFAULT_SORTING } from "../../sorting.ts";
+import { buildNavigation } from "../build-navigation.ts";
 import { hotTiles } from "../../subcategories.ts";
 import { limitClaim } from "../offer-claim.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
@@ -27,10 +29,13 @@ export async function loadHomeContent(
   };
   const hot = files.hotProducts.flatMap(({ product }) => products.get(product) ?? []);
   const onTiles = new Map((await findProductsIn(db, cache, hot)).map((product) => [product.id, product]));
+  const kinds = new Set(products.listBy(DEFAULT_SORTING).map(({ kind }) => kind));
+  const navigation = buildNavigation([...kinds], files.menu);
   return {
     files,
     homeContent: {
       ...buildHomeContent(files, pictureOf, onTiles),
+      ...(navigation && { navigation }),
       offerCards: await buildOfferCards(db, files, pictureOf),
       looks: (files.looks ?? []).map((look) => toLook(look, pictureOf, products)),
       collections: files.collections.map(({ picture, ...texts }) => {

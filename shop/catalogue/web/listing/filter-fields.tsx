@@ -5,6 +5,7 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { materialOptions, readListing } from "../../filters.ts";
 import { getSortingLabel, sortOptions } from "../../sorting.ts";
+import { useNavigation } from "../navigation.ts";
 import styles from "./filter-fields.module.css";
 
 interface FieldsProps {
@@ -14,12 +15,13 @@ interface FieldsProps {
 
 /** The woods, any of them (§2.5, §9). */
 export function WoodFields({ query }: FieldsProps) {
+  const materials = useNavigation()?.materials ?? materialOptions;
   const chosen = readListing(query).materials.map((wood) => wood.toLowerCase());
   return (
     <fieldset>
       <legend className={styles.legend}>Material</legend>
       <div className={styles.woods}>
-        {materialOptions.map((wood) => (
+        {materials.map((wood) => (
           <label key={wood} className={styles.wood}>
             <input
               type="checkbox"

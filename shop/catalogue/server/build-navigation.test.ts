@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { getListingHead } from "../listing-head.ts";
+import { buildNavigation, type Goods } from "./build-navigation.ts";
+
+const demo = JSON.parse(readFileSync(resolveFromRoot("catalogue/products.json"), "utf8")) as Goods[];
+
+const make = (category: string, subcategory: string, ...materials: string[]): Goods => ({
+  category,
+  subcategory,
+  materials,
+});
+
+test("the goods that the shop came with have the menu as it is written (§2.2, D34)", () => {
+  expect(buildNavigation(demo)).toBeNull();
+  expect(buildNavigation([])).toBeNull();
+});
+
+test("plates and spoons appear when there are plates and spoons, and what is not there goes", () => {
+  const goods = [
+    make("Tableware", "Plate", "Clay"),
+    make("Serveware", "bowl", "Teak wood"),
+    make("Cutlery", "Spoon", "Teak wood"),
+    make("Cutlery", "Fork", "Brass"),
+  ];
+  expect(buildNavigation(goods)).toEqual({
+    menu: [
+      { name: "Serveware", subcategories: ["Bowl"] },
+      { name: "Tableware", subcategories: ["Plate"] },
+      { name: "Cutlery", subcategories: ["Fork", "Spoon"] },
+    ],
+    search: ["Bowl", "Fork", "Plate", "Spoon"],
+    materials: ["Teak wood", "Brass", "Clay"],
+  });
+});
+
+test("a kind more in the shop of wooden goods stands behind the standard ones of its category", () => {
+  const navigation = buildNavigation([...demo, make("Kitchenware", "Spoon", "Neem wood")]);
+  expect(navigation?.menu[1]).toEqual({
+    name: "Kitchenware",
+    subcategories: ["Chopping Board", "Tissue Holder", "Spoon"],
+  });
+  expect(navigation?.search.at(-1)).toBe("Spoon");
+  expect(navigation?.materials.at(-1)).toBe("Neem wood");
+});
+
+test("the owner's own menu stands as it is written, and words on wooden bowls do not come with it", () => {
+  const menu = [{ name: "For tea", subcategories: ["Cup", "Pot"] }];
+  const pages = [
+    { title: "Clay for every day", heading: "All our clay", description: "Thrown in Khurja." },
+    { subcategory: "Cup", title: "Cups", heading: "Cups without handles", description: "For both hands." },
+  ];
+  const navigation = buildNavigation([make("For tea", "Cup", "Clay")], { menu, pages }) ?? undefined;
+  expect(navigation).toMatchObject({ menu, search: ["Cup"], isOwn: true });
+  expect(getListingHead({}, {}, navigation).heading).toBe("All our clay");
+  expect(getListingHead({ subcategory: "cup" }, {}, navigation).heading).toBe("Cups without handles");
+  const pots = getListingHead({ subcategory: "pot" }, { subcategory: "Pot" }, navigation);
+  expect(pots).toEqual({
+    title: "Pot",
+    heading: "Pot",
+    description: "Pot, made by hand, one piece at a time.",
+  });
+  expect(getListingHead({ subcategory: "bowl" }, {}, navigation).description).not.toContain("wood");
+});
