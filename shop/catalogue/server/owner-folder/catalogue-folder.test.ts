@@ -175,7 +175,9 @@ describe("every error is named with file, product and field", () => {
     });
     expect(errors).toContain("products.json, empty, price: is missing.");
     expect(errors).toContain("products.json, empty, createdAt: is missing.");
-    expect(errors.join()).toContain("tiles.json, entry 1, subcategory: is none of Tray, Platter");
+    expect(errors.join()).toContain(
+      "tiles.json, entry 1, subcategory: names a kind that is not there. There are Tray, Platter",
+    );
     expect(errors.join()).toContain("story.json, scenes.0.place: is none of log-in");
     expect(errors.join()).toContain("offers.json, cards.0.href: is not a page of the shop");
   });

@@ -114,7 +114,7 @@ function* listTileErrors(
         file: "tiles.json",
         where: `entry ${index + 1}`,
         field: "subcategory",
-        message: `is none of ${kinds.join(", ")}.`,
+        message: `names a kind that is not there. There are ${kinds.join(", ")}.`,
       };
 }
 
