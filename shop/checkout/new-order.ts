@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { shownRatesSchema } from "#shop/seller/response-schemas.ts";
 import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import { giftSchema } from "#shop/orders/gift.ts";
 import {
@@ -51,7 +52,7 @@ export const newOrderSchema = v.object({
   ),
   totalAmount: v.optional(v.unknown()),
   /** In percent, as the customer saw them: like the prices evidence, never input (D3, D8). */
-  shownTaxRates: v.optional(v.nullable(v.object({ cgst: v.number(), sgst: v.number() }))),
+  shownTaxRates: v.optional(v.nullable(shownRatesSchema)),
   shippingAddress: v.optional(v.nullable(shippingAddressSchema)),
   notes: v.optional(textUpTo(1_000), ""),
   contact: v.optional(v.nullable(contactSchema)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatInclusivePrice, type PricedLine, calculateTotals, toWireTotals } from "./totals.ts";
-import { COUPON, couponMessages } from "./coupon.ts";
+import { type Coupon, COUPON_APPLIED, describeCoupon, describeIncluded, getCoupon } from "./coupon.ts";
 
 describe("the one sum", () => {
   test("is §9 to the paisa for an ordinary bag (§2.7, D1, D5, D6, D9)", () => {
@@ -51,21 +51,48 @@ describe("the one sum", () => {
       expect(Object.values(totals).every((figure) => Number.isSafeInteger(figure) && figure >= 0)).toBe(true);
       expect(totals.subtotal + totals.cgst + totals.sgst).toBe(totals.total);
       expect(totals.total - totals.coupon).toBe(totals.payable);
-      expect(totals.coupon).toBe(Math.min(COUPON, totals.total));
+      expect(totals.coupon).toBe(Math.min(9_900, totals.total));
       expect(Math.abs(totals.cgst - (totals.subtotal * rates.cgst) / 100)).toBeLessThanOrEqual(0.5000001);
     }
   });
 });
 
-test("the words say the number they are made from", () => {
-  expect(couponMessages).toEqual({
-    label: "#SALE30",
-    effect: "₹99 off this order",
-    included: "GST and ₹99 off included",
-    alert: "Coupon auto-applied at checkout",
+describe("the coupon", () => {
+  const bag = [{ unitPrice: 100_000, quantity: 2 }];
+  const sum = (coupon: Coupon | null) => calculateTotals(bag, { cgst: 9, sgst: 9, coupon });
+
+  test("is the specification's until the owner writes another one (§9, D5, D10)", () => {
+    const standard = getCoupon({});
+    expect(standard).toEqual({ name: "#SALE30", amount: 99 });
+    expect(standard && describeCoupon(standard)).toBe("₹99 off this order");
+    expect(describeIncluded(standard, 9_900)).toBe("GST and ₹99 off included");
+    expect(COUPON_APPLIED).toBe("Coupon auto-applied at checkout");
   });
-  expect(formatInclusivePrice(49_900, { cgst: 9, sgst: 9 })).toBe("₹588.82 including GST");
+
+  test("takes off an amount, or a percent of the sum with GST, to the paisa", () => {
+    expect(sum({ name: "TEN", percent: 10 })).toMatchObject({ coupon: 23_600, payable: 212_400 });
+    expect(sum({ name: "ODD", percent: 3.33 })).toMatchObject({ coupon: 7_859 });
+    expect(sum({ name: "BIG", amount: 5_000 })).toMatchObject({ coupon: 236_000, payable: 0 });
+    expect(describeCoupon({ name: "TEN", percent: 10 })).toBe("10% off this order");
+  });
+
+  test("is given from the subtotal that it says, and not below", () => {
+    const from = (rupees: number) => ({ name: "FROM", amount: 150, from: rupees });
+    expect(sum(from(2_000)).coupon).toBe(15_000);
+    expect(sum(from(2_000.01)).coupon).toBe(0);
+    expect(describeCoupon(from(2_000))).toBe("₹150 off from ₹2000");
+    expect(describeIncluded(from(3_000), 0)).toBe("GST included");
+  });
+
+  test("is none where the owner gives none", () => {
+    expect(sum(null)).toMatchObject({ coupon: 0, payable: 236_000 });
+    expect(getCoupon({ coupon: null })).toBeNull();
+    expect(describeIncluded(null, 0)).toBe("GST included");
+  });
 });
+
+test("a price with GST says the number it is made from", () =>
+  expect(formatInclusivePrice(49_900, { cgst: 9, sgst: 9 })).toBe("₹588.82 including GST"));
 
 /** The same numbers in every run: an error can be reproduced. */
 function createRandom(seed: number): (below: number) => number {

@@ -1,5 +1,5 @@
 import { type Paise, calculatePercent, formatRupees, toRupees } from "#contract/money.ts";
-import { COUPON } from "./coupon.ts";
+import { calculateCoupon, getCoupon } from "./coupon.ts";
 import { TAX_RATES, type TaxRates } from "./tax-rates.ts";
 
 /** The sum to pay, on the cart and at checkout (§2.7). */
@@ -26,7 +26,7 @@ export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = 
   const cgst = calculatePercent(subtotal, rates.cgst);
   const sgst = calculatePercent(subtotal, rates.sgst);
   const total = subtotal + cgst + sgst;
-  const coupon = Math.min(COUPON, total);
+  const coupon = calculateCoupon(getCoupon(rates), { subtotal, total });
   return { subtotal, cgst, sgst, total, coupon, payable: total - coupon };
 }
 

@@ -1,5 +1,21 @@
 import * as v from "valibot";
 
+/** Tax rates in percent, and the shop's own coupon: null where there is none, absent where it is the usual one. */
+export const shownRatesSchema = v.object({
+  cgst: v.number(),
+  sgst: v.number(),
+  coupon: v.exactOptional(
+    v.nullable(
+      v.object({
+        name: v.string(),
+        amount: v.exactOptional(v.number()),
+        percent: v.exactOptional(v.number()),
+        from: v.exactOptional(v.number()),
+      }),
+    ),
+  ),
+});
+
 /** The seller as every page knows them. What the owner has not filled in is not there. */
 export const sellerSchema = v.object({
   tradeName: v.string(),
@@ -22,7 +38,7 @@ export const sellerSchema = v.object({
   grievanceOfficer: v.exactOptional(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
   jurisdictionCity: v.exactOptional(v.string()),
   /** In percent; new orders are placed with them (D8). */
-  taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
+  taxRates: shownRatesSchema,
 });
 
 /** The seller on an invoice: kept with it, because an invoice never changes. */

@@ -1,3 +1,4 @@
+import type { SellerInFile } from "#shop/seller/server/index.ts";
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
@@ -60,7 +61,7 @@ export async function withdrawProduct(context: Context, id: string): Promise<voi
 /** Writes the seller down: whatever else belongs to a seller is ordinary. */
 export async function setSeller(
   context: Context,
-  facts: { state?: string; gstin?: string; taxRates?: { cgst: number; sgst: number } },
+  facts: Partial<Pick<SellerInFile, "state" | "gstin" | "taxRates" | "coupon">>,
 ): Promise<void> {
   await raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: { ...ordinarySeller, ...facts } });
 }

@@ -7,7 +7,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { couponMessages } from "#shop/pricing/coupon.ts";
+import { describeIncluded, getCoupon } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
@@ -31,6 +31,7 @@ interface CartDrawerProps {
 export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
   const { lines, loaded, distinct, sum, error } = useCart();
   const { ask, dialog } = useRemoval();
+  const totals = totalUpCart(lines, rates);
   useEffect(() => {
     if (open) refreshCart();
   }, [open]);
@@ -43,7 +44,8 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
         <Foot
           products={distinct}
           total={formatRupees(sum)}
-          payable={formatRupees(totalUpCart(lines, rates).payable)}
+          payable={formatRupees(totals.payable)}
+          included={describeIncluded(getCoupon(rates), totals.coupon)}
           known={distinct > 0 || (loaded && !error)}
         />
       }
@@ -99,11 +101,13 @@ interface FootProps {
   total: string;
   /** With GST and without the coupon: the sum of the cart, the checkout and the invoice. */
   payable: string;
+  /** What is in that. */
+  included: string;
   /** False while the cart is on its way, or cannot be loaded: what it comes to no one knows. */
   known: boolean;
 }
 
-function Foot({ products, total, payable, known }: FootProps) {
+function Foot({ products, total, payable, included, known }: FootProps) {
   const empty = products === 0;
   return (
     <>
@@ -124,7 +128,7 @@ function Foot({ products, total, payable, known }: FootProps) {
         <p className={styles.payable}>
           <span>
             You pay
-            <small>{couponMessages.included}</small>
+            <small>{included}</small>
           </span>
           <Changing translate="no" topic="You pay" value={payable} />
         </p>

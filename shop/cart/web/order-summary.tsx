@@ -5,7 +5,7 @@ import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import { AMOUNT_PAYABLE } from "#shop/pricing/totals.ts";
-import { couponMessages } from "#shop/pricing/coupon.ts";
+import { type Coupon, COUPON_APPLIED, describeCoupon, getCoupon } from "#shop/pricing/coupon.ts";
 import type { CartItem } from "../cart.ts";
 import { totalUpCart } from "./total-up-cart.ts";
 import styles from "./order-summary.module.css";
@@ -24,21 +24,26 @@ export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProp
     <h2 id="order-summary" className={styles.title}>
       Order Summary
     </h2>
+    <CouponLabel coupon={getCoupon(rates)} />
+    <Sums lines={lines} rates={rates} hasWayOn={hasWayOn} />
+    <p className={styles.note}>Shipping is free. You choose how to pay at checkout.</p>
+  </section>
+);
+
+const CouponLabel = ({ coupon }: { coupon: Coupon | null }) =>
+  coupon && (
     <p className={styles.coupon}>
       <button
         type="button"
         translate="no"
         className={styles.label}
-        onClick={() => window.alert(couponMessages.alert)}
+        onClick={() => window.alert(COUPON_APPLIED)}
       >
-        {couponMessages.label}
+        {coupon.name}
       </button>
-      <span>{couponMessages.effect}</span>
+      <span>{describeCoupon(coupon)}</span>
     </p>
-    <Sums lines={lines} rates={rates} hasWayOn={hasWayOn} />
-    <p className={styles.note}>Shipping is free. You choose how to pay at checkout.</p>
-  </section>
-);
+  );
 
 function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
   const totals = lines && totalUpCart(lines, rates);
@@ -52,7 +57,7 @@ function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
             <Sum name="Subtotal" amount={totals && totals.subtotal} />
             <Sum name={labels.cgst} amount={totals && totals.cgst} />
             <Sum name={labels.sgst} amount={totals && totals.sgst} />
-            <Sum name="Coupon Discount" amount={totals && -totals.coupon} />
+            {getCoupon(rates) && <Sum name="Coupon Discount" amount={totals && -totals.coupon} />}
           </>
         )}
         <Sum name={AMOUNT_PAYABLE} amount={totals && totals.payable} last />

@@ -44,6 +44,25 @@ describe("an order", () => {
     });
   });
 
+  test("has the coupon of the owner's file, or none; a page that still shows another one is refused", async () => {
+    const coupon = { name: "DIWALI", percent: 10, from: 100 };
+    const seen = { ...createBag(["coaster", 2]), shownTaxRates: { cgst: 9, sgst: 9 } };
+    await setSeller(testShop.context, { coupon });
+    expect(await postOrder(seen)).toMatchObject({
+      status: 409,
+      body: { code: "prices_changed", details: { taxRates: { cgst: 9, sgst: 9, coupon } } },
+    });
+    const { body } = await postOrder({ ...seen, shownTaxRates: { cgst: 9, sgst: 9, coupon } });
+    const sum = { subtotal: 100, totalAmount: 118, discount: 11.8, grandTotal: 106.2 };
+    expect(body["order"] ?? body).toMatchObject(sum);
+    await setSeller(testShop.context, { coupon: null });
+    const { body: without } = await postOrder(createBag(["coaster", 2]));
+    expect(without["order"] ?? without).toMatchObject({ discount: 0, grandTotal: 118 });
+    const { orderId } = (body["order"] ?? body) as { orderId: string };
+    expect((await testShop.api.as(asha).get(`/api/orders/${orderId}`)).body).toMatchObject({ order: sum });
+    await setSeller(testShop.context, {});
+  });
+
   test("answers with the shop's own figures and the snapshot of what was sold", async () => {
     const answer = await postOrder({
       ...createBag(["acacia-bowl", 1, 2499], ["teak-tray", 2]),

@@ -9,7 +9,7 @@ import { type TaxRates, getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { type Totals, AMOUNT_PAYABLE } from "#shop/pricing/totals.ts";
 import styles from "./checkout-summary.module.css";
 import { Icon } from "#ui/icon.tsx";
-import { couponMessages } from "#shop/pricing/coupon.ts";
+import { getCoupon } from "#shop/pricing/coupon.ts";
 
 interface SummaryLine {
   productId: string;
@@ -98,6 +98,7 @@ const LineItem = ({ line }: { line: SummaryLine }) => (
 /** The totals of the order, line by line (§2.8). */
 function TotalsList({ totals, rates }: { totals: Totals; rates: TaxRates }) {
   const labels = getTaxLabels(rates);
+  const coupon = getCoupon(rates);
   return (
     <dl className={styles.totals}>
       <dt>Subtotal</dt>
@@ -106,10 +107,14 @@ function TotalsList({ totals, rates }: { totals: Totals; rates: TaxRates }) {
       <dd translate="no">{formatRupees(totals.cgst)}</dd>
       <dt>{labels.sgst}</dt>
       <dd translate="no">{formatRupees(totals.sgst)}</dd>
-      <dt>
-        Coupon <span translate="no">{couponMessages.label}</span>
-      </dt>
-      <dd translate="no">{formatRupees(-totals.coupon)}</dd>
+      {coupon && (
+        <>
+          <dt>
+            Coupon <span translate="no">{coupon.name}</span>
+          </dt>
+          <dd translate="no">{formatRupees(-totals.coupon)}</dd>
+        </>
+      )}
       <dt>Shipping</dt>
       <dd>Free Shipping</dd>
       <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>

@@ -103,3 +103,22 @@ test("every fact that cannot be true is named, all in one round (D103)", async (
   const { seller } = await sellerWith({ state: " gujarat ", gstin: "24 abcde1234f 1z6" });
   expect(seller).toMatchObject({ state: "Gujarat", gstin: "24ABCDE1234F1Z6" });
 });
+
+test("the owner's coupon is sent, none where there is none, and what is no coupon is refused", async () => {
+  const rates = { cgst: 9, sgst: 9 };
+  const coupon = { name: "DIWALI", percent: "7.5", from: 1000 };
+  expect((await sellerWith({ coupon })).seller?.taxRates).toEqual({
+    ...rates,
+    coupon: { name: "DIWALI", percent: 7.5, from: 1000 },
+  });
+  expect((await sellerWith({ coupon: null })).seller?.taxRates).toEqual({ ...rates, coupon: null });
+  const { errors } = await sellerWith({ coupon: { name: "", amount: -1, percent: 5 } });
+  expect(errors).toEqual([
+    "seller.json, coupon.name: is missing.",
+    "seller.json, coupon.amount: is not an amount in rupees.",
+  ]);
+  expect((await sellerWith({ coupon: { name: "X", amount: 1, percent: 5 } })).errors).toEqual([
+    "seller.json, coupon: takes off either an amount or a percent: write one of the two.",
+  ]);
+  expect((await sellerWith({ coupon: { name: "X", percent: 95 } })).errors).toHaveLength(1);
+});

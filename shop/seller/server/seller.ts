@@ -64,11 +64,37 @@ const grievanceOfficer = v.object({ name: filledText(), email: emailAddress, pho
 
 const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two decimals.";
 
+const NO_SHARE = "is not a number of percent up to 90, with at most two decimals.";
+
 const NOT_EQUAL = "holds two rates that differ: CGST and SGST are the halves of one rate, write both alike.";
 
 const percent = v.pipe(
   numberLike(NO_PERCENT),
   v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
+);
+
+const rupees = (message: string) =>
+  v.pipe(
+    numberLike(message),
+    v.check((given) => given >= 0 && given <= 1_000_000 && Number(given.toFixed(2)) === given, message),
+  );
+
+const coupon = v.pipe(
+  v.object({
+    name: v.pipe(filledText(), v.maxLength(20, "is longer than 20 signs.")),
+    amount: v.exactOptional(rupees("is not an amount in rupees.")),
+    percent: v.exactOptional(
+      v.pipe(
+        numberLike(NO_SHARE),
+        v.check((given) => given > 0 && given <= 90 && Number(given.toFixed(2)) === given, NO_SHARE),
+      ),
+    ),
+    from: v.exactOptional(rupees("is not an amount in rupees.")),
+  }),
+  v.check(
+    ({ amount, percent: share }) => (amount === undefined) !== (share === undefined),
+    "takes off either an amount or a percent: write one of the two.",
+  ),
 );
 
 const fields = v.object({
@@ -105,6 +131,7 @@ const fields = v.object({
     ),
     { ...TAX_RATES },
   ),
+  coupon: v.exactOptional(v.nullable(coupon)),
   toConfirm: unconfirmedStatements,
 });
 
@@ -137,6 +164,7 @@ export function toSeller({
   address,
   grievanceOfficer,
   taxRates,
+  coupon: ownCoupon,
   ...texts
 }: SellerInFile): Seller {
   const { legalName, state, gstin, jurisdictionCity } = texts;
@@ -147,7 +175,7 @@ export function toSeller({
     email,
     socialLinks: socialLinks.filter(({ url }) => isFilledIn(url)),
     // A version that was imported before the rates were read has none.
-    taxRates: taxRates ?? TAX_RATES,
+    taxRates: { ...(taxRates ?? TAX_RATES), ...(ownCoupon !== undefined && { coupon: ownCoupon }) },
     ...(isFilledIn(legalName) && { legalName }),
     ...(whole(address) && { address }),
     ...(isFilledIn(state) && { state }),
