@@ -1,4 +1,4 @@
-import { type Paise, calculatePercent, fromRupees } from "#contract/money.ts";
+import { type Paise, calculatePercent, fromRupees, toRupees } from "#contract/money.ts";
 
 /** A discount that every order has without anything being typed; in rupees, as it travels. */
 export interface Coupon {
@@ -27,17 +27,16 @@ export function calculateCoupon(
   return Math.min(amount === undefined ? calculatePercent(total, percent) : (fromRupees(amount) ?? 0), total);
 }
 
-/** `₹99 off`, `10% off` */
-const describeOff = ({ amount, percent }: Coupon): string =>
-  `${amount === undefined ? `${percent}%` : `₹${amount}`} off`;
+const formatWhole = (rupees: number): string => `₹${rupees}`;
 
-/** The words beside the label: `₹99 off this order`. */
-export const describeCoupon = (coupon: Coupon): string =>
-  coupon.from ? `${describeOff(coupon)} from ₹${coupon.from}` : `${describeOff(coupon)} this order`;
-
-/** The words beside a sum to pay: `GST and ₹99 off included`. */
-export function describeIncluded(coupon: Coupon | null, taken: Paise): string {
-  return coupon === null || taken === 0 ? "GST included" : `GST and ${describeOff(coupon)} included`;
+/** The words beside the label: `₹99 off this order`, `10% off from ₹2000`. */
+export function describeCoupon({ amount, percent, from }: Coupon): string {
+  const off = amount === undefined ? `${percent}%` : formatWhole(amount);
+  return from ? `${off} off from ${formatWhole(from)}` : `${off} off this order`;
 }
+
+/** The words beside a sum to pay: `GST and ₹99 off included`; `taken` is what the coupon took off. */
+export const describeIncluded = (taken: Paise): string =>
+  taken === 0 ? "GST included" : `GST and ${formatWhole(toRupees(taken))} off included`;
 
 export const COUPON_APPLIED = "Coupon auto-applied at checkout";

@@ -65,7 +65,7 @@ describe("the coupon", () => {
     const standard = getCoupon({});
     expect(standard).toEqual({ name: "#SALE30", amount: 99 });
     expect(standard && describeCoupon(standard)).toBe("₹99 off this order");
-    expect(describeIncluded(standard, 9_900)).toBe("GST and ₹99 off included");
+    expect(describeIncluded(9_900)).toBe("GST and ₹99 off included");
     expect(COUPON_APPLIED).toBe("Coupon auto-applied at checkout");
   });
 
@@ -81,13 +81,13 @@ describe("the coupon", () => {
     expect(sum(from(2_000)).coupon).toBe(15_000);
     expect(sum(from(2_000.01)).coupon).toBe(0);
     expect(describeCoupon(from(2_000))).toBe("₹150 off from ₹2000");
-    expect(describeIncluded(from(3_000), 0)).toBe("GST included");
+    expect(describeIncluded(0)).toBe("GST included");
+    expect(describeIncluded(118)).toBe("GST and ₹1.18 off included");
   });
 
   test("is none where the owner gives none", () => {
     expect(sum(null)).toMatchObject({ coupon: 0, payable: 236_000 });
     expect(getCoupon({ coupon: null })).toBeNull();
-    expect(describeIncluded(null, 0)).toBe("GST included");
   });
 });
 

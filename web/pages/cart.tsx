@@ -10,7 +10,7 @@ import { CartLoading } from "#shop/cart/web/cart-loading.tsx";
 import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
 import { totalUpCart } from "#shop/cart/web/total-up-cart.ts";
 import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
-import { describeIncluded, getCoupon } from "#shop/pricing/coupon.ts";
+import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { BottomBar, ONE_COLUMN } from "#ui/bottom-bar.tsx";
@@ -80,7 +80,7 @@ const Lines = ({ lines, rates }: LinesProps) => (
 function PayBar({ lines, rates }: LinesProps) {
   const { payable, coupon } = totalUpCart(lines, rates);
   return (
-    <BottomBar amount={payable} note={describeIncluded(getCoupon(rates), coupon)}>
+    <BottomBar amount={payable} note={describeIncluded(coupon)}>
       <ButtonLink href={links.checkout}>Checkout</ButtonLink>
     </BottomBar>
   );

@@ -130,7 +130,7 @@ const StateAndCity = ({ field, error }: RegistrationAddressProps) => (
       required
     >
       <option value="" disabled>
-        Choose your city
+        Choose
       </option>
       {REGISTRATION_CITIES.map((city) => (
         <option key={city} value={city}>

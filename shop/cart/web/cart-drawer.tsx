@@ -7,7 +7,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { describeIncluded, getCoupon } from "#shop/pricing/coupon.ts";
+import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
@@ -45,7 +45,7 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
           products={distinct}
           total={formatRupees(sum)}
           payable={formatRupees(totals.payable)}
-          included={describeIncluded(getCoupon(rates), totals.coupon)}
+          included={describeIncluded(totals.coupon)}
           known={distinct > 0 || (loaded && !error)}
         />
       }

@@ -1,5 +1,5 @@
 import { links } from "#contract/links.ts";
-import { type Paise, formatRupees } from "#contract/money.ts";
+import { type Paise, formatRupees, fromRupees } from "#contract/money.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -24,20 +24,25 @@ export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProp
     <h2 id="order-summary" className={styles.title}>
       Order Summary
     </h2>
-    <CouponLabel coupon={getCoupon(rates)} />
+    <CouponLabel coupon={getCoupon(rates)} subtotal={lines && totalUpCart(lines, rates).subtotal} />
     <Sums lines={lines} rates={rates} hasWayOn={hasWayOn} />
     <p className={styles.note}>Shipping is free. You choose how to pay at checkout.</p>
   </section>
 );
 
-const CouponLabel = ({ coupon }: { coupon: Coupon | null }) =>
+/** Below the subtotal that it asks for, pressing it says so. */
+const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
   coupon && (
     <p className={styles.coupon}>
       <button
         type="button"
         translate="no"
         className={styles.label}
-        onClick={() => window.alert(COUPON_APPLIED)}
+        onClick={() =>
+          window.alert(
+            (subtotal ?? 0) < (fromRupees(coupon.from ?? 0) ?? 0) ? describeCoupon(coupon) : COUPON_APPLIED,
+          )
+        }
       >
         {coupon.name}
       </button>

@@ -102,7 +102,7 @@ function describeDraft({ order, lines, account }: DraftedOrder): string {
   return [
     `For ${formatCustomer(order)}, who ${describeAccount(account)}:`,
     ...pieces,
-    `With GST, less the coupon of ${formatRupees(coupon)}: ${formatRupees(payable)}${payUntil ? `, to be paid until ${formatDateTime(payUntil)}` : ", nothing to pay"}`,
+    `With GST${coupon > 0 ? `, less the coupon of ${formatRupees(coupon)}` : ""}: ${formatRupees(payable)}${payUntil ? `, to be paid until ${formatDateTime(payUntil)}` : ", nothing to pay"}`,
     `To ${[to.street, to.city, to.state, to.zipCode].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
     ...(mismatch ? [`${mismatch}. Is that right?`] : []),

@@ -50,7 +50,7 @@ export function listOrderFacts(
     Subtotal: formatRupees(order.subtotal),
     [`CGST ${order.cgstRate}%`]: formatRupees(order.cgst),
     [`SGST ${order.sgstRate}%`]: formatRupees(order.sgst),
-    Coupon: formatRupees(-order.coupon),
+    ...(order.coupon > 0 && { Coupon: formatRupees(-order.coupon) }),
     Total: formatRupees(order.payable),
     ...listMoney(order),
   };

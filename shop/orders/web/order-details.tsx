@@ -210,8 +210,12 @@ function OrderTotals({ order }: { order: Order }) {
       <dd translate="no" className={styles.part}>
         {formatAmount(order.sgst)}
       </dd>
-      <dt>Coupon discount</dt>
-      <dd translate="no">{formatRupees(-(fromRupees(order.discount) ?? 0))}</dd>
+      {order.discount !== 0 && (
+        <>
+          <dt>Coupon discount</dt>
+          <dd translate="no">{formatRupees(-(fromRupees(order.discount) ?? 0))}</dd>
+        </>
+      )}
       <dt className={styles.grand}>Grand total</dt>
       <dd translate="no" className={styles.grand}>
         {formatAmount(order.grandTotal)}

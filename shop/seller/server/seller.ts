@@ -73,6 +73,8 @@ const percent = v.pipe(
   v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
 );
 
+const NO_AMOUNT = "is not an amount in rupees.";
+
 const rupees = (message: string) =>
   v.pipe(
     numberLike(message),
@@ -82,14 +84,14 @@ const rupees = (message: string) =>
 const coupon = v.pipe(
   v.object({
     name: v.pipe(filledText(), v.maxLength(20, "is longer than 20 signs.")),
-    amount: v.exactOptional(rupees("is not an amount in rupees.")),
+    amount: v.exactOptional(v.pipe(rupees(NO_AMOUNT), v.minValue(0.01, NO_AMOUNT))),
     percent: v.exactOptional(
       v.pipe(
         numberLike(NO_SHARE),
         v.check((given) => given > 0 && given <= 90 && Number(given.toFixed(2)) === given, NO_SHARE),
       ),
     ),
-    from: v.exactOptional(rupees("is not an amount in rupees.")),
+    from: v.exactOptional(rupees(NO_AMOUNT)),
   }),
   v.check(
     ({ amount, percent: share }) => (amount === undefined) !== (share === undefined),

@@ -5,7 +5,7 @@ import { formatCount } from "#contract/text.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getPrice, PLUS_GST } from "#shop/catalogue/price.ts";
-import { describeIncluded, getCoupon } from "#shop/pricing/coupon.ts";
+import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { announce } from "#ui/announcer.ts";
@@ -266,8 +266,7 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
   return (
     <section aria-label="What it comes to" className={styles.sum}>
       <p className={styles.total}>
-        <span translate="no">{formatRupees(payable)}</span>{" "}
-        <small>{describeIncluded(getCoupon(rates), coupon)}</small>
+        <span translate="no">{formatRupees(payable)}</span> <small>{describeIncluded(coupon)}</small>
       </p>
       <p className={styles.hint}>
         {formatCount(pieces.length, "piece")}, <span translate="no">{formatRupees(subtotal)}</span> {PLUS_GST}

@@ -191,7 +191,7 @@ export function listTotals(
     ...listTaxes(rates, facts.isInterState).map(({ tax, label }) => formatTotal(label, facts[tax])),
     ...(withRoundOff ? [formatTotal("Round-off", roundOff)] : []),
     formatTotal("Total amount", amount + coupon),
-    formatTotal("Coupon discount", -coupon),
+    ...(coupon === 0 ? [] : [formatTotal("Coupon discount", -coupon)]),
     formatTotal(last, amount),
   ];
 }
