@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Command } from "./operator/command.ts";
+import type { KnownValues } from "./operator/operator-socket.ts";
 import type { Context } from "./context.ts";
 import type { Check } from "./checks/check.ts";
 import type { Route } from "./http/route.ts";
@@ -38,6 +39,8 @@ export interface Feature {
   subscribers?: readonly Subscriber[];
   /** Its commands for the operator. */
   commands?: readonly Command[];
+  /** What an operator can name of it: its orders, its products. Completion and lists to choose from are made of it. */
+  values?: KnownValues;
   /** Its scheduled jobs, and how often they run. */
   jobs?: readonly ScheduledJob[];
   /** Its checks, which `check` and `doctor` run. */
@@ -55,6 +58,7 @@ export function composeFeatures(features: readonly Feature[]) {
     plugins: features.flatMap(({ plugins = [] }) => plugins),
     subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
     commands: features.flatMap(({ commands = [] }) => commands),
+    values: Object.assign({}, ...features.map(({ values }) => values)) as KnownValues,
     jobs: features.flatMap(({ jobs = [] }) => jobs),
     checks: features.flatMap(({ checks = [] }) => checks),
   };

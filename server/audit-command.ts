@@ -18,10 +18,11 @@ interface Entry {
 const list = defineCommand({
   noun: "audit",
   verb: "list",
+  reads: true,
   summary: "Who did what, newest first: logins, passwords and sessions of customers, commands of operators.",
   args: [],
   options: {
-    customer: { summary: "one customer's only, by e-mail address" },
+    customer: { summary: "one customer's only, by e-mail address", kind: "customer" },
     of: { summary: "one side only", choices: ["customers", "operators"] },
     limit: limit.option,
   },

@@ -4,7 +4,7 @@ import { type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { startSchedule } from "#platform/outbox/schedule.ts";
 import { commands } from "./commands.ts";
-import { jobs } from "./features.ts";
+import { jobs, knownValues } from "./features.ts";
 
 /** Steps that close the open parts, the oldest first. */
 export type Closing = (() => unknown)[];
@@ -18,7 +18,7 @@ export async function startBackgroundWork(
 ): Promise<void> {
   outbox.start(context);
   const schedule = startSchedule(context, jobs);
-  const operator = await openOperatorSocket(context, commands, metrics);
+  const operator = await openOperatorSocket(context, commands, { metrics, values: knownValues });
   const { metrics: served } = context.config;
   if (served !== null) closing.push((await serveMetrics(metrics, served)).close);
   closing.push(

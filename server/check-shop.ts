@@ -10,6 +10,7 @@ export const checks: readonly Check[] = [...platformChecks, ...featureChecks];
 const check = defineCommand({
   noun: "check",
   verb: "",
+  reads: true,
   summary: "Checks the whole shop and lists what needs you; ends with 1 when something does.",
   args: [],
   options: {

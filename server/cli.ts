@@ -5,7 +5,8 @@ import { readOperatorAddress, UnsafeOperatorSocket } from "#platform/operator/op
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { createFilesPrivately } from "#platform/storage/private-files.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
-import { fetchCommands, Interrupted, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
+import { complete, formatCandidates } from "./cli/completion.ts";
+import { fetchCommands, fetchValues, Interrupted, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
 import { printError } from "./cli/print-error.ts";
 import { exitCodes } from "./cli/exit-codes.ts";
@@ -46,6 +47,7 @@ async function main(typed: string[]): Promise<number> {
   loadEnvFile();
   const config = readConfig(process.env);
   const address = readOperatorAddress(config.dataDir);
+  if (typed[0] === "complete") return printCompletion(address, typed[1] ?? "");
   const requested = await fetchCommands(address).catch((cause: unknown) => {
     if (cause instanceof ShopNotRunning && localCommands.some(({ noun }) => noun === typed[0])) return [];
     throw cause;
@@ -67,6 +69,19 @@ async function main(typed: string[]): Promise<number> {
   if (typed.length === 0) program.outputHelp();
   else await program.parseAsync(typed, { from: "user" });
   return code;
+}
+
+/** Says to a shell what could come next; a shell wants an answer and no errors. */
+async function printCompletion(address: string, line: string): Promise<number> {
+  const requested = await fetchCommands(address).catch(() => []);
+  const own = localCommands.filter(
+    ({ noun, verb }) => !requested.some((each) => each.noun === noun && each.verb === verb),
+  );
+  const found = await complete(line, [...requested, ...own], (kind, begin) =>
+    fetchValues(address, kind, begin).catch(() => []),
+  );
+  process.stdout.write(formatCandidates(found));
+  return exitCodes.done;
 }
 
 type Named = Pick<TypedCommand, "noun" | "verb">;

@@ -61,7 +61,14 @@ export const features: readonly Feature[] = [
 
 /** The parts of all features, taken together; the shop's own jobs come last. */
 const composed = composeFeatures(features);
-export const { routes, plugins, subscribers, commands: featureCommands, checks: featureChecks } = composed;
+export const {
+  routes,
+  plugins,
+  subscribers,
+  commands: featureCommands,
+  values: knownValues,
+  checks: featureChecks,
+} = composed;
 
 /** The jobs of the shop, and how often each runs. */
 export const jobs: readonly ScheduledJob[] = [

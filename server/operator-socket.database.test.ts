@@ -43,8 +43,7 @@ describe("the socket", () => {
     mkdirSync(dataDir);
     const settings = { ...context, config: { ...context.config, dataDir } };
     const opened = await openOperatorSocket(settings, [], {
-      contentType: "text/plain",
-      text: async () => "shop_database_up 1\n",
+      metrics: { contentType: "text/plain", text: async () => "shop_database_up 1\n" },
     });
     const requested = request({ socketPath: createOperatorAddress(dataDir), path: "/metrics" }).end();
     const [answer] = (await once(requested, "response")) as [IncomingMessage];

@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, getTableName, ilike, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import type { Db, Tx } from "./transact.ts";
@@ -17,6 +17,10 @@ export const defineStatement =
 /** Works like `inArray`, with the same text for any number of keys: every other text would be planned anew, and cached. */
 export const isAnyOf = (column: PgColumn, keys: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...keys])}::${sql.raw(column.getSQLType())}[])`;
+
+/** Matches texts that begin like this, in any case. */
+export const beginsWith = (column: PgColumn, begin: string): SQL =>
+  ilike(column, `${begin.replaceAll(/[\\%_]/g, "\\$&")}%`);
 
 /** Writes whole rows of a table; what is null is said. */
 type InsertRows<Table extends PgTable> = (tx: Tx, rows: readonly Table["$inferSelect"][]) => Promise<unknown>;

@@ -9,6 +9,9 @@ export type Ended = Exclude<OperatorReply, { outcome: "confirm" }>;
 /** Stands for the user of the operating system where the owner used a link of a mail. */
 export const MAIL_LINK = "link from mail";
 
+/** Said in the record of a command that was only asked what it would do. */
+export const DRY_RUN = "dry-run";
+
 /** Records who typed what and how it ended, and why it was refused; what a command shows may be customers' data and is not recorded. */
 export async function recordCommand(
   db: Db,
@@ -37,7 +40,13 @@ export async function findLastDone(db: Db, name: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
     .from(operatorAudit)
-    .where(and(eq(operatorAudit.command, name), eq(operatorAudit.outcome, "done")));
+    .where(
+      and(
+        eq(operatorAudit.command, name),
+        eq(operatorAudit.outcome, "done"),
+        sql`not ${operatorAudit.arguments} ? ${DRY_RUN}`,
+      ),
+    );
   return last?.at ?? null;
 }
 

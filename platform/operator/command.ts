@@ -10,8 +10,16 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
+  /** It shows something and changes nothing. */
+  reads?: true;
   /** The question to be answered with yes before it runs; null when none is needed this time. */
   confirm?: (input: CommandInput) => string | null;
+  /**
+   * What `--dry-run` says: exactly what it would do, with nothing done. `rehearse` is for a command that touches nothing
+   * but the database through its context: it runs, and its transactions are rolled back. Without one there is no
+   * `--dry-run`.
+   */
+  preview?: "rehearse" | Preview;
   /** Whole lines as the operator would type them, without `npm run shop --`. */
   examples: readonly string[];
   /**
@@ -21,19 +29,27 @@ export interface Command {
   run(context: Context, input: CommandInput, progress?: ReportProgress): Promise<CommandResult>;
 }
 
+type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>;
+
 /** Says what a long command is doing, and how far it has come where that can be counted. */
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
-interface CommandArgument {
-  name: string;
+/** What is said of a value: completion, forms and the refusal of what cannot be one are made from it. */
+interface DeclaredValue {
   summary: string;
-  optional?: true;
   choices?: readonly string[];
+  /** Text where nothing is said. */
+  kind?: ValueKind;
+  /** Words that are taken beside values of this kind: `none`. */
+  or?: readonly string[];
 }
 
-interface CommandOption {
-  summary: string;
-  choices?: readonly string[];
+interface CommandArgument extends DeclaredValue {
+  name: string;
+  optional?: true;
+}
+
+interface CommandOption extends DeclaredValue {
   /** A switch without a value: `options[name]` is then "on". */
   flag?: true;
   /** Takes several values: they come as one text with a line for each. */
@@ -83,20 +99,86 @@ export class YesNeeded extends Error {
 /** Declares a command. */
 export const defineCommand = (declaration: Command): Command => declaration;
 
+/**
+ * What a value is. The checked ones are looked at before a command runs; those that the shop has (an order, a product) are
+ * listed by their feature (`values` of its manifest), and looked for by the command.
+ */
+export type ValueKind =
+  | keyof typeof checkedKinds
+  | "text"
+  | "file"
+  | "folder"
+  | "link"
+  | "order"
+  | "product"
+  | "pieces" // of a product: teak-tray:2
+  | "collection"
+  | "customer"
+  | "review"
+  | "testimonial"
+  | "message";
+
+interface CheckedKind {
+  accepts(typed: string): boolean;
+  /** Completes `"1o" …`. */
+  wrong: string;
+}
+
+const checkedKinds = {
+  amount: {
+    accepts: (typed) => fromRupees(typed) !== null,
+    wrong: "is no amount. Write rupees like 1499.50.",
+  },
+  number: {
+    accepts: (typed) => /^\d{1,9}$/.test(typed),
+    wrong: "is no number. Write digits, like 12.",
+  },
+  day: {
+    accepts: (typed) => /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(toMidnight(typed).getTime()),
+    wrong: "is no day. Write it like 2026-11-20.",
+  },
+  month: {
+    accepts: (typed) => /^20\d{2}-(0[1-9]|1[0-2])$/.test(typed),
+    wrong: "is no month. Write it like 2026-11.",
+  },
+} satisfies Record<string, CheckedKind>;
+
+/** Refuses values that cannot be of their kind, and says how they are written. @throws UsageError */
+export function checkValues(
+  { args, options }: Pick<Command, "args" | "options">,
+  typed: Pick<CommandInput, "args" | "options">,
+): void {
+  for (const argument of args) checkValue(argument, typed.args[argument.name]);
+  for (const [name, option] of Object.entries(options)) checkValue(option, typed.options[name], name);
+}
+
+function checkValue(
+  { kind = "text", or = [], many }: Partial<CommandOption>,
+  typed?: string,
+  option?: string,
+) {
+  const rules: Readonly<Record<string, CheckedKind>> = checkedKinds;
+  const rule = rules[kind];
+  if (!rule || typed === undefined) return;
+  for (const one of many ? typed.split("\n") : [typed]) {
+    if (rule.accepts(one) || or.includes(one)) continue;
+    const also = or.length === 0 ? "" : ` Or: ${or.join(", ")}.`;
+    throw new UsageError(`${option ? `--${option} ${one || "…"}` : `"${one}"`} ${rule.wrong}${also}`);
+  }
+}
+
 /** The midnight with which a typed day such as 2026-11-20 begins in the shop. @throws UsageError */
 export function parseDay(given: string): Date {
-  const day = new Date(`${given}T00:00:00+05:30`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(day.getTime())) {
-    throw new UsageError(`--since ${given} is no day. Write it like 2026-11-20.`);
-  }
-  return day;
+  checkValue({ kind: "day" }, given, "since");
+  return toMidnight(given);
 }
+
+const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
 
 /** A typed month such as 2026-11, by the shop's clock: from its first moment until before the next one's. @throws UsageError */
 export function parseMonth(given: string): { from: Date; to: Date } {
-  const [, year, number] = /^(20\d{2})-(0[1-9]|1[0-2])$/.exec(given) ?? [];
-  if (year === undefined || number === undefined)
-    throw new UsageError(`--month ${given || "…"} is no month. Write it like 2026-11.`);
+  checkValue({ kind: "month" }, given, "month");
+  const [year, number] = given.split("-");
   const next =
     number === "12" ? `${Number(year) + 1}-01` : `${year}-${String(Number(number) + 1).padStart(2, "0")}`;
   return { from: new Date(`${given}-01T00:00:00+05:30`), to: new Date(`${next}-01T00:00:00+05:30`) };
@@ -107,7 +189,10 @@ const LARGEST_LIMIT = 99_999;
 /** The option `--limit` of a list that shows `usual` rows without it. */
 export function defineLimit(usual: number, most?: number) {
   return {
-    option: { summary: `how many at most (${usual}${most === undefined ? "" : `, up to ${most}`})` },
+    option: {
+      summary: `how many at most (${usual}${most === undefined ? "" : `, up to ${most}`})`,
+      kind: "number",
+    } as const,
     parse: (given: string | undefined): number => parseLimit(given, usual, most),
   };
 }
@@ -127,9 +212,8 @@ function parseLimit(given: string | undefined, usual: number, most = LARGEST_LIM
 /** Typed rupees in paise; null when none were typed. @throws UsageError */
 export function parseAmount(given: string | undefined): number | null {
   if (given === undefined) return null;
-  const paise = fromRupees(given);
-  if (paise === null) throw new UsageError(`--amount ${given} is no amount. Write rupees like 1499.50.`);
-  return paise;
+  checkValue({ kind: "amount" }, given, "amount");
+  return fromRupees(given);
 }
 
 /** Words that must not be left out. @throws UsageError */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type ServerResponse, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import type { Command } from "./command.ts";
+import type { Command, ValueKind } from "./command.ts";
 import type { Context } from "../context.ts";
 import { closeAfterLastResponse } from "../http/graceful-close.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -11,7 +11,8 @@ import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
-  type DescribedCommand,
+  describeCommand,
+  type KnownValue,
   type OperatorProgress,
   type OperatorReply,
   typedCommandSchema,
@@ -22,18 +23,31 @@ export interface OperatorSocket {
   close(): Promise<void>;
 }
 
+/** Lists the values of one kind that the shop has and that begin like this, the likeliest first: MOST_VALUES at most. */
+type ListValues = (context: Context, begin: string) => Promise<KnownValue[]>;
+
+export const MOST_VALUES = 50;
+
+export type KnownValues = Partial<Record<ValueKind, ListValues>>;
+
+/** What the socket serves beside the commands. */
+interface Served {
+  metrics?: Pick<Metrics, "contentType" | "text">;
+  values?: KnownValues;
+}
+
 const isPipe = process.platform === "win32";
 
 /**
  * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
- * (security §7). `GET /commands` says what there is, `POST /run` does it
+ * (security §7). `GET /commands` says what there is, `GET /values` what may be named in it, `POST /run` does it
  * and reports its progress, a line of JSON at a time; `GET /metrics` has the figures of this process.
  * When another process of the shop listens there already, this one leaves it to that. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
   commands: readonly Command[],
-  metrics: Pick<Metrics, "contentType" | "text"> | null = null,
+  { metrics, values = {} }: Served = {},
 ): Promise<OperatorSocket> {
   const { dataDir } = context.config;
   const address = createOperatorAddress(dataDir);
@@ -46,7 +60,7 @@ export async function openOperatorSocket(
   const server = createServer((request, response) => {
     if (metrics && request.method === "GET" && request.url === "/metrics")
       void sendMetrics(metrics, response);
-    else void serve(context, commands, request, response);
+    else void serve(context, commands, values, request, response);
   });
   await listenPrivately(server, address);
   writeOperatorAddress(dataDir, address);
@@ -86,6 +100,7 @@ function isListening(address: string): Promise<boolean> {
 async function serve(
   context: Context,
   commands: readonly Command[],
+  values: KnownValues,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -98,7 +113,11 @@ async function serve(
       write(await handleRun(context, commands, request, write));
     } else if (request.method === "GET" && request.url === "/commands") {
       response.writeHead(200, { "content-type": "application/json" });
-      write(commands.map(describe));
+      write(commands.map(describeCommand));
+    } else if (request.method === "GET" && request.url?.startsWith("/values?")) {
+      const known = await listValues(context, values, new URLSearchParams(request.url.slice(8)));
+      response.writeHead(200, { "content-type": "application/json" });
+      write(known);
     } else response.writeHead(404);
   } catch (cause) {
     context.log.error({ err: cause }, "operator request failed");
@@ -121,16 +140,11 @@ async function handleRun(
     : { outcome: "unknown", message: "This order cannot be read." };
 }
 
-const describe = ({ noun, verb, summary, args, options, examples }: Command): DescribedCommand => ({
-  noun,
-  verb,
-  summary,
-  args: args.map(({ choices, ...arg }) => ({ ...arg, ...(choices && { choices: [...choices] }) })),
-  options: Object.fromEntries(
-    Object.entries(options).map(([name, { choices, ...option }]) => [
-      name,
-      { ...option, ...(choices && { choices: [...choices] }) },
-    ]),
-  ),
-  examples: [...examples],
-});
+async function listValues(
+  context: Context,
+  values: KnownValues,
+  asked: URLSearchParams,
+): Promise<KnownValue[]> {
+  const kind = asked.get("kind") as ValueKind;
+  return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, asked.get("begin") ?? "")) ?? []) : [];
+}

@@ -1,6 +1,12 @@
 import * as v from "valibot";
+import type { Command, ValueKind } from "./command.ts";
 
-const choices = v.optional(v.array(v.string()));
+const value = {
+  summary: v.string(),
+  choices: v.optional(v.array(v.string())),
+  kind: v.optional(v.custom<ValueKind>((kind) => typeof kind === "string")),
+  or: v.optional(v.array(v.string())),
+};
 
 /** A command as the command line needs to know it: everything but how it is done. */
 export const describedCommandSchema = v.object({
@@ -8,18 +14,19 @@ export const describedCommandSchema = v.object({
   /** Empty for a command of one word. */
   verb: v.string(),
   summary: v.string(),
-  args: v.array(
-    v.object({ name: v.string(), summary: v.string(), optional: v.optional(v.literal(true)), choices }),
-  ),
+  args: v.array(v.object({ ...value, name: v.string(), optional: v.optional(v.literal(true)) })),
   options: v.record(
     v.string(),
     v.object({
-      summary: v.string(),
-      choices,
+      ...value,
       flag: v.optional(v.literal(true)),
       many: v.optional(v.literal(true)),
     }),
   ),
+  /** It shows something and changes nothing. */
+  reads: v.optional(v.literal(true)),
+  /** It can say beforehand what it would do: `--dry-run`. */
+  hasPreview: v.optional(v.literal(true)),
   examples: v.array(v.string()),
 });
 
@@ -34,6 +41,8 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.boolean(), false),
+  /** Nothing is to be done: only said what would be. */
+  dryRun: v.optional(v.boolean()),
 });
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
@@ -66,7 +75,38 @@ const progressSchema = v.object({
 /** The answer to /run is lines of JSON: any number of these, and the reply as the last one. */
 export const lineSchema = v.union([progressSchema, replySchema]);
 
+/** GET /values?kind=order&begin=TRV: what the shop has of a kind, for completion and lists to choose from. */
+export const knownValuesSchema = v.array(v.object({ value: v.string(), summary: v.string() }));
+
+export type KnownValue = v.InferOutput<typeof knownValuesSchema>[number];
 export type DescribedCommand = v.InferOutput<typeof describedCommandSchema>;
 export type TypedCommand = v.InferOutput<typeof typedCommandSchema>;
 export type OperatorReply = v.InferOutput<typeof replySchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;
+
+/** A command as the command line needs to know it. */
+export const describeCommand = ({
+  noun,
+  verb,
+  summary,
+  args,
+  options,
+  examples,
+  reads,
+  preview,
+}: Command): DescribedCommand => ({
+  noun,
+  verb,
+  summary,
+  args: args.map(describeValue),
+  options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, describeValue(option)])),
+  examples: [...examples],
+  ...(reads && { reads }),
+  ...(preview !== undefined && { hasPreview: true as const }),
+});
+
+const describeValue = <Value extends { choices?: readonly string[]; or?: readonly string[] }>({
+  choices,
+  or,
+  ...value
+}: Value) => ({ ...value, ...(choices && { choices: [...choices] }), ...(or && { or: [...or] }) });

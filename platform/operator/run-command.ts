@@ -1,7 +1,9 @@
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
+  checkValues,
   type Command,
   CommandRefused,
+  type CommandResult,
   type ReportProgress,
   UsageError,
   YesNeeded,
@@ -12,7 +14,8 @@ import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
-import { getCommandName, recordCommand } from "./audit.ts";
+import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
+import { rehearse } from "./rehearse.ts";
 
 /** Runs what the operator typed and records who typed it and how it ended. */
 export async function runCommand(
@@ -23,12 +26,14 @@ export async function runCommand(
 ): Promise<OperatorReply> {
   const command = commands.find(({ noun, verb }) => noun === typed.noun && verb === typed.verb);
   if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(typed)}'.` };
-  const question = typed.confirmed ? null : command.confirm?.(typed);
+  const wrong = findWrongValue(command, typed);
+  if (wrong !== null) return { outcome: "usage", message: wrong };
+  const question = typed.confirmed || typed.dryRun ? null : command.confirm?.(typed);
   if (question) return { outcome: "confirm", question };
   const startedAt = context.now();
   const reply = await run(context, command, typed, progress);
   if (reply.outcome === "confirm") return reply;
-  const recorded = { ...typed, options: maskPersonal(command, typed.options) };
+  const recorded = { ...typed, options: toRecorded(command, typed) };
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, reply).catch(
     (cause: unknown) => {
       // On a full disk the owner must still hear what the command said; one that changes something has failed by itself.
@@ -42,10 +47,22 @@ export async function runCommand(
   return reply;
 }
 
-const maskPersonal = ({ options }: Command, given: TypedCommand["options"]): TypedCommand["options"] =>
-  Object.fromEntries(
+function findWrongValue(command: Command, typed: TypedCommand): string | null {
+  try {
+    checkValues(command, typed);
+    return null;
+  } catch (cause) {
+    if (cause instanceof UsageError) return cause.message;
+    throw cause;
+  }
+}
+
+const toRecorded = ({ options }: Command, { options: given, dryRun }: TypedCommand) => ({
+  ...Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, options[name]?.personal ? "(given)" : value]),
-  );
+  ),
+  ...(dryRun && { [DRY_RUN]: "on" }),
+});
 
 async function run(
   context: Context,
@@ -56,7 +73,9 @@ async function run(
   try {
     const work = { id: generateCode(10), name: `command ${getCommandName(typed)}` };
     const { columns, rows, ...rest } = await runFor(work, () =>
-      withLongStatements(() => command.run(context, typed, progress)),
+      withLongStatements(() =>
+        typed.dryRun ? preview(context, command, typed) : command.run(context, typed, progress),
+      ),
     );
     return {
       outcome: "done",
@@ -74,3 +93,21 @@ async function run(
     return { outcome: "failed", message: `${SOMETHING_WENT_WRONG} The shop's log says what.` };
   }
 }
+
+/** Says what the command would do. @throws CommandRefused as the command itself, UsageError where it has no preview */
+async function preview(context: Context, command: Command, typed: TypedCommand): Promise<CommandResult> {
+  if (command.preview === undefined)
+    throw new UsageError(
+      command.reads
+        ? `'${getCommandName(command)}' changes nothing: it needs no --dry-run.`
+        : `'${getCommandName(command)}' cannot say beforehand what it would do.`,
+    );
+  const input = { ...typed, confirmed: true };
+  const result =
+    command.preview === "rehearse"
+      ? await rehearse(context, (rehearsal) => command.run(rehearsal, input))
+      : await command.preview(context, input);
+  return { ...result, title: [NOTHING_DONE, result.title].filter(Boolean).join("\n\n") };
+}
+
+const NOTHING_DONE = "Nothing was changed. Without --dry-run it would say:";

@@ -12,6 +12,7 @@ export const describedBackupCreate = {
       name: "file",
       summary: "a new file, or a folder that is there; without it the folder backups beside the data",
       optional: true,
+      kind: "file",
     },
   ],
   options: {
@@ -29,7 +30,10 @@ export const describedBackupCreate = {
 
 /** Options by which a backup is opened, and trusted. */
 const opening = {
-  identity: { summary: "for an encrypted one: the file with the secret key, as age-keygen writes it" },
+  identity: {
+    summary: "for an encrypted one: the file with the secret key, as age-keygen writes it",
+    kind: "file",
+  },
   "signed-by": {
     summary: 'for one of another machine: the key it was "signed with", as backup create showed it',
   },
@@ -48,6 +52,7 @@ export const localCommands: readonly DescribedCommand[] = [
   {
     noun: "doctor",
     verb: "",
+    reads: true,
     summary: "Checks everything the shop needs before it opens, and says how to fix what is wrong.",
     args: [],
     options: {
@@ -56,19 +61,29 @@ export const localCommands: readonly DescribedCommand[] = [
     examples: ["doctor", "doctor --json", "doctor --offline"],
   },
   {
+    noun: "completion",
+    verb: "",
+    summary: "Prints the script by which your shell completes commands, order numbers and products.",
+    args: [{ name: "shell", summary: "which one you type in", choices: ["bash", "zsh", "fish"] }],
+    options: {},
+    reads: true,
+    examples: ["completion bash", "completion fish"],
+  },
+  {
     noun: "init",
     verb: "",
     summary: "Copies the sample goods to a folder of your own, outside of the program, for a real shop.",
-    args: [{ name: "folder", summary: "a new folder, or an empty one" }],
+    args: [{ name: "folder", summary: "a new folder, or an empty one", kind: "folder" }],
     options: {},
     examples: ["init /srv/taruva-goods"],
   },
   {
     noun: "backup",
     verb: "verify",
+    reads: true,
     summary:
       "Proves that a backup is whole: puts it into a database made for it, and checks the books there.",
-    args: [{ name: "file", summary: "the backup" }],
+    args: [{ name: "file", summary: "the backup", kind: "file" }],
     options: opening,
     examples: [
       "backup verify data/backups/taruva-2026-11-20-090000.backup.gz",
@@ -79,7 +94,7 @@ export const localCommands: readonly DescribedCommand[] = [
     noun: "backup",
     verb: "restore",
     summary: "Puts a backup in the place of the closed shop's data, all of it or nothing.",
-    args: [{ name: "file", summary: "the backup" }],
+    args: [{ name: "file", summary: "the backup", kind: "file" }],
     options: opening,
     examples: [
       "backup restore data/backups/taruva-2026-11-20-090000.backup.gz",
@@ -90,7 +105,13 @@ export const localCommands: readonly DescribedCommand[] = [
     noun: "backup",
     verb: "key",
     summary: "Makes a pair of keys for encrypted backups: the secret one in a file, the public one for .env.",
-    args: [{ name: "file", summary: "a new file for the secret key, on a disk that the shop does not need" }],
+    args: [
+      {
+        name: "file",
+        summary: "a new file for the secret key, on a disk that the shop does not need",
+        kind: "file",
+      },
+    ],
     options: {},
     examples: ["backup key /media/stick/backup.key"],
   },

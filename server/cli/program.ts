@@ -44,16 +44,25 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
     const option = new Option(flag ? `--${name}` : `--${name} <${many ? `${name}...` : name}>`, summary);
     command.addOption(choices ? option.choices(choices) : option);
   }
+  if (described.hasPreview) command.option("--dry-run", "say exactly what it would do, and do nothing");
   command
     .option("--json", "print data for programs")
     .option("--yes", "do not ask before something that cannot be undone")
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  npm run shop -- ${line}`).join("\n")}`)
     .addHelpText("after", `\n${exitCodeMessages}`)
     .action(async () => {
-      const { json, yes, ...options } = command.opts<Record<string, Typed>>();
+      const { json, yes, dryRun, ...options } = command.opts<Record<string, Typed>>();
       const typed = { args: nameArguments(args, command.args), options: toTexts(options) };
       await runAndPrint(
-        { noun, verb, ...typed, folder: getStartFolder(), osUser: getOsUser(), confirmed: yes === true },
+        {
+          noun,
+          verb,
+          ...typed,
+          folder: getStartFolder(),
+          osUser: getOsUser(),
+          confirmed: yes === true,
+          ...(dryRun === true && { dryRun }),
+        },
         json === true,
       );
     });

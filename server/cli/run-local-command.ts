@@ -20,6 +20,7 @@ import { MigrationError } from "#platform/database/migrate.ts";
 import { findSecrets } from "#platform/config/secret.ts";
 import { createBackup } from "../backup-commands.ts";
 import { describeStartupError } from "../startup-error.ts";
+import { createCompletionScript } from "./completion.ts";
 import { runDoctor } from "./doctor.ts";
 import { initCatalogue } from "./init-catalogue.ts";
 import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
@@ -52,6 +53,7 @@ async function runCommand(
   typed: TypedCommand,
   report: ReportProgress,
 ): Promise<CommandResult> {
+  if (typed.noun === "completion") return createCompletionScript(typed.args["shell"] ?? "");
   if (typed.noun === "init") return initCatalogue(path.resolve(typed.folder, typed.args["folder"] ?? ""));
   if (typed.noun === "doctor")
     return runDoctor(config, { offline: typed.options["offline"] !== undefined }, report);

@@ -5,6 +5,8 @@ import * as v from "valibot";
 import {
   type DescribedCommand,
   describedCommandSchema,
+  type KnownValue,
+  knownValuesSchema,
   lineSchema,
   type TypedCommand,
   type OperatorProgress,
@@ -36,6 +38,15 @@ const describeNotRunning = (address: string) =>
 /** Every command of the running shop. @throws ShopNotRunning */
 export const fetchCommands = async (address: string): Promise<DescribedCommand[]> =>
   v.parse(v.array(describedCommandSchema), JSON.parse(await text(await ask(address, "GET", "/commands"))));
+
+/** What the running shop has of a kind. @throws ShopNotRunning */
+export async function fetchValues(address: string, kind: string, begin: string): Promise<KnownValue[]> {
+  const asked = new URLSearchParams({ kind, begin });
+  return v.parse(
+    knownValuesSchema,
+    JSON.parse(await text(await ask(address, "GET", `/values?${asked.toString()}`))),
+  );
+}
 
 /** Has a command run and receives its progress. @throws ShopNotRunning, and Interrupted on Ctrl-C */
 export async function sendCommand(

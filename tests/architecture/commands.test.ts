@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { TypedCommand } from "#platform/operator/protocol.ts";
+import { describeCommand, type TypedCommand } from "#platform/operator/protocol.ts";
 import { localCommands } from "../../server/cli/local-commands.ts";
 import { createProgram } from "../../server/cli/program.ts";
 import { commands } from "../../server/commands.ts";
@@ -26,7 +26,8 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
     expect(summary).toMatch(/^[A-Z][^\n]{10,110}\.$/);
     for (const word of [...args, ...Object.values(options)])
       expect(word.summary).toMatch(/^[^\n]{3,100}[^.]$/);
-    for (const option of Object.keys(options)) expect(["json", "yes", "help"]).not.toContain(option);
+    for (const option of Object.keys(options))
+      expect(["json", "yes", "help", "dry-run"]).not.toContain(option);
   });
 
   test("has examples, and each of them can be typed", async () => {
@@ -76,20 +77,10 @@ async function parseTyped(line: string): Promise<TypedCommand> {
   return parsed;
 }
 
-const describeCommands = () =>
-  everyCommand.map(({ noun, verb, summary, args, options, examples }) => ({
-    noun,
-    verb,
-    summary,
-    args: args.map(({ choices, ...arg }) => ({ ...arg, ...(choices && { choices: [...choices] }) })),
-    options: Object.fromEntries(
-      Object.entries(options).map(([option, { choices, ...its }]) => [
-        option,
-        { ...its, ...(choices && { choices: [...choices] }) },
-      ]),
-    ),
-    examples: [...examples],
-  }));
+const describeCommands = () => [
+  ...commands.map(describeCommand),
+  ...localCommands.filter((own) => !commands.some((each) => hasSameName(each, own))),
+];
 
 /** As a shell takes it: quotes hold words together, `>` and what follows is the shell's own. */
 const splitArguments = (line: string): string[] =>

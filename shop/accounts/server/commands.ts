@@ -1,7 +1,11 @@
 import { asc, eq, ilike, or, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import { beginsWith } from "#platform/database/statement.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
+import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import type { KnownValue } from "#platform/operator/protocol.ts";
 import { toEmailKey } from "../credentials.ts";
 import { recordActivity } from "./activity.ts";
 import { deleteDevices } from "./known-devices.ts";
@@ -13,6 +17,7 @@ const MOST_FOUND = 50;
 const find = defineCommand({
   noun: "customers",
   verb: "find",
+  reads: true,
   summary: "Customers by a part of their name, e-mail address or phone number.",
   args: [{ name: "text", summary: "the part you know" }],
   options: {},
@@ -47,11 +52,25 @@ const find = defineCommand({
   },
 });
 
+/** Customers whose e-mail address begins like this. */
+export async function listCustomerValues({ db }: Context, begin: string): Promise<KnownValue[]> {
+  const found = await db
+    .select()
+    .from(account)
+    .where(beginsWith(account.email, begin))
+    .orderBy(asc(account.emailKey))
+    .limit(MOST_VALUES);
+  return found.map(({ email: value, firstName, lastName }) => ({
+    value,
+    summary: `${firstName} ${lastName}`,
+  }));
+}
+
 const endAllSessions = defineCommand({
   noun: "customers",
   verb: "end-sessions",
   summary: "Logs a customer out everywhere, at once.",
-  args: [{ name: "email", summary: "the e-mail address of the account" }],
+  args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],
   options: {},
   confirm: ({ args }) => `Log ${args["email"]} out on every device?`,
   examples: ["customers end-sessions asha@example.com"],

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { accountCommands } from "./commands.ts";
+import { accountCommands, listCustomerValues } from "./commands.ts";
 import { accountJobs } from "./jobs.ts";
 import { accountRoutes } from "./routes.ts";
 
@@ -7,5 +7,6 @@ export const accounts: Feature = {
   name: "accounts",
   routes: accountRoutes,
   commands: accountCommands,
+  values: { customer: listCustomerValues },
   jobs: accountJobs,
 };

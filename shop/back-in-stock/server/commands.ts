@@ -7,6 +7,7 @@ import { countWaiting } from "./requests.ts";
 const listWaiting = defineCommand({
   noun: "stock",
   verb: "waiting",
+  reads: true,
   summary: "Sold-out products that people want a mail about, and how many; the longest wait first.",
   args: [],
   options: {},

@@ -9,10 +9,12 @@ import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
 const name = { name: "name", summary: "the collection, as in the menu" } as const;
+const known = { ...name, kind: "collection" } as const;
 
 const list = defineCommand({
   noun: "collections",
   verb: "list",
+  reads: true,
   summary: "The Collections menu in its order, and how many products each has.",
   args: [],
   options: {},
@@ -42,7 +44,7 @@ const rename = defineCommand({
   noun: "collections",
   verb: "rename",
   summary: "Give a collection another name; its products come along.",
-  args: [name, { name: "new-name", summary: "what it is called from now on" }],
+  args: [known, { name: "new-name", summary: "what it is called from now on" }],
   options: { description: { summary: "a new sentence about it" } },
   examples: ['collections rename "Evening Chai" "Chai Time"'],
   run: (context, { args, options }) =>
@@ -72,7 +74,7 @@ const move = defineCommand({
   noun: "collections",
   verb: "move",
   summary: "Put a collection at another place of the menu.",
-  args: [name, { name: "place", summary: "1 is the first" }],
+  args: [known, { name: "place", summary: "1 is the first", kind: "number" }],
   options: {},
   examples: ['collections move "Diwali Gifting" 1'],
   run: (context, { args }) =>
@@ -88,7 +90,7 @@ const remove = defineCommand({
   noun: "collections",
   verb: "remove",
   summary: "Take a collection out of the menu; its products stay in the shop.",
-  args: [name],
+  args: [known],
   options: {},
   confirm: ({ args }) =>
     `Take the collection "${args["name"] ?? ""}" out of the menu and out of its products?`,

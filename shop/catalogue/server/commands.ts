@@ -1,12 +1,45 @@
+import type { Context } from "#platform/context.ts";
+import { beginsWith } from "#platform/database/statement.ts";
 import type { Command } from "#platform/operator/command.ts";
+import { type KnownValues, MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import type { KnownValue } from "#platform/operator/protocol.ts";
 import { collectionCommands } from "./collections.ts";
 import { hotProductCommands } from "./hot-products.ts";
 import { check, importAll } from "./import/import-commands.ts";
 import { listProducts } from "./products/list-command.ts";
 import { lowStock } from "./products/low-stock.ts";
 import { hide, show, changePrice, countStock } from "./products/product-commands.ts";
+import { getSnapshot } from "./snapshot/snapshot.ts";
+import { product } from "./tables.ts";
 import { purgePages } from "./purge-pages.ts";
 import { pushPictures } from "./push-pictures-command.ts";
+
+/** Products whose id begins like this, hidden ones too. */
+const listProductValues = async ({ db }: Context, begin: string): Promise<KnownValue[]> =>
+  db
+    .select({ value: product.id, summary: product.title })
+    .from(product)
+    .where(beginsWith(product.id, begin))
+    .orderBy(product.id)
+    .limit(MOST_VALUES);
+
+/** One of each product: `teak-tray:1`. */
+const listPiecesValues = async (context: Context, begin: string): Promise<KnownValue[]> =>
+  (await listProductValues(context, begin.replace(/:.*$/, ""))).map(({ value, summary }) => ({
+    value: begin.includes(":") ? begin : `${value}:1`,
+    summary,
+  }));
+
+const listCollectionValues = async (context: Context, begin: string): Promise<KnownValue[]> =>
+  getSnapshot(context)
+    .homeContent.collections.filter(({ name }) => name.toLowerCase().startsWith(begin.toLowerCase()))
+    .map(({ name, description = "" }) => ({ value: name, summary: description }));
+
+export const catalogueValues: KnownValues = {
+  product: listProductValues,
+  pieces: listPiecesValues,
+  collection: listCollectionValues,
+};
 
 /** The operator's commands for the catalogue, in the order of the help. */
 export const catalogueCommands: Command[] = [

@@ -1,6 +1,6 @@
 import type { Feature } from "#platform/feature.ts";
 import { checkCatalogue, checkCatalogueFolder } from "./check-catalogue.ts";
-import { catalogueCommands } from "./commands.ts";
+import { catalogueCommands, catalogueValues } from "./commands.ts";
 import { openCatalogue } from "./open-catalogue.ts";
 import { onCatalogueChanged, onCatalogueChangedAWhileAgo } from "./purge-pages.ts";
 import { catalogueRoutes } from "./routes.ts";
@@ -11,6 +11,7 @@ export const catalogue: Feature = {
   routes: catalogueRoutes,
   subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
   commands: catalogueCommands,
+  values: catalogueValues,
   checks: [
     { name: "goods and seller", needs: "machine", check: checkCatalogueFolder, beforeOpening: true },
     { name: "goods and seller", needs: "shop", check: checkCatalogue },

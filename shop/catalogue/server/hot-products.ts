@@ -16,6 +16,7 @@ const tile = {
 const list = defineCommand({
   noun: "hot-products",
   verb: "list",
+  reads: true,
   summary: "The six Hot Products tiles and where each leads.",
   args: [],
   options: {},
@@ -27,7 +28,7 @@ const set = defineCommand({
   noun: "hot-products",
   verb: "set",
   summary: "Put a product on a tile.",
-  args: [tile, { name: "product", summary: "the product, as in its address" }],
+  args: [tile, { name: "product", summary: "the product, as in its address", kind: "product" }],
   options: { name: { summary: "what the tile is called; without it the name it has" } },
   examples: [
     "hot-products set 1 mango-salad-bowl-large",

@@ -52,7 +52,7 @@ const options = {
   city: { summary: "the city", personal: true },
   state: { summary: "the state, e.g. Maharashtra", personal: true },
   pin: { summary: "the PIN code", personal: true },
-  line: { summary: "what they want, e.g. teak-tray:1 acacia-bowl:2", many: true },
+  line: { summary: "what they want, e.g. teak-tray:1 acacia-bowl:2", kind: "pieces", many: true },
   notes: { summary: "what they want you to know", personal: true },
   gift: { summary: "it is a gift: it is wrapped, without the invoice", flag: true },
   card: { summary: "the text for the gift's card", personal: true },
@@ -60,7 +60,10 @@ const options = {
   "company-address": { summary: "its address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },
   "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
-  hours: { summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MOST_PHONE_ORDER_HOURS})` },
+  hours: {
+    summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MOST_PHONE_ORDER_HOURS})`,
+    kind: "number",
+  },
 } as const;
 
 export const take = defineCommand({
@@ -68,7 +71,10 @@ export const take = defineCommand({
   verb: "take",
   summary: "Takes an order by phone: holds its pieces and mails its customer a link to pay.",
   args: [],
-  options: { ...options, from: { summary: "a JSON file with these options; typed ones count before it" } },
+  options: {
+    ...options,
+    from: { summary: "a JSON file with these options; typed ones count before it", kind: "file" },
+  },
   examples: [
     `orders take --email asha@example.com --name "Asha Patel" --phone 9876543210 --street "14 Lake View Road" --city Pune --state Maharashtra --pin 411001 --line teak-tray:1`,
     "orders take --from order.json",

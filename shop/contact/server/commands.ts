@@ -1,4 +1,7 @@
-import { desc, eq, isNull, asc } from "drizzle-orm";
+import { and, desc, eq, isNull, asc, like, sql } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import type { KnownValue } from "#platform/operator/protocol.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { isId } from "#platform/ids.ts";
 import { defineLimit, type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
@@ -10,6 +13,7 @@ const limit = defineLimit(20);
 const listMessages = defineCommand({
   noun: "messages",
   verb: "list",
+  reads: true,
   summary: "Messages from the contact form that are not answered yet, newest first.",
   args: [],
   options: {
@@ -40,11 +44,26 @@ const listMessages = defineCommand({
   },
 });
 
+/** Messages that wait for an answer, newest first. */
+export async function listMessageValues({ db }: Context, begin: string): Promise<KnownValue[]> {
+  const hasBeginning = like(sql`${contactMessage.id}::text`, `${begin.replaceAll(/[^0-9a-f-]/g, "")}%`);
+  const found = await db
+    .select()
+    .from(contactMessage)
+    .where(and(isNull(contactMessage.answeredAt), hasBeginning))
+    .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
+    .limit(MOST_VALUES);
+  return found.map(({ id: value, name, message }) => ({
+    value,
+    summary: `${name}: ${message.slice(0, 60)}`,
+  }));
+}
+
 const markAnswered = defineCommand({
   noun: "messages",
   verb: "answered",
   summary: "Mark a message as answered, so that the list no longer shows it.",
-  args: [{ name: "id", summary: "the message, as in: messages list" }],
+  args: [{ name: "id", summary: "the message, as in: messages list", kind: "message" }],
   options: {},
   examples: ["messages answered 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
   async run({ db, now }, { args: { id = "" } }) {
@@ -64,6 +83,7 @@ const markAnswered = defineCommand({
 export const listSubscribers = defineCommand({
   noun: "newsletter",
   verb: "list",
+  reads: true,
   summary:
     "Who wants the newsletter, and since when; with --json also the link by which each leaves, for your mails.",
   args: [],

@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { contactCommands } from "./commands.ts";
+import { contactCommands, listMessageValues } from "./commands.ts";
 import { serveNewsletter } from "./newsletter.ts";
 import { contactRoutes } from "./routes.ts";
 
@@ -8,4 +8,5 @@ export const contact: Feature = {
   routes: contactRoutes,
   plugins: [serveNewsletter],
   commands: contactCommands,
+  values: { message: listMessageValues },
 };

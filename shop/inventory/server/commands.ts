@@ -5,6 +5,7 @@ import { listStockErrors } from "./stock-errors.ts";
 const audit = defineCommand({
   noun: "stock",
   verb: "audit",
+  reads: true,
   summary: "Proves that what is there, what is reserved and what orders did with their goods agree.",
   args: [],
   options: {},

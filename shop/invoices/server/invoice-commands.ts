@@ -10,11 +10,12 @@ const limit = defineLimit(50);
 const list = defineCommand({
   noun: "invoices",
   verb: "list",
+  reads: true,
   summary: "Invoices and credit notes, the newest first.",
   args: [],
   options: {
     kind: { summary: "only these", choices: invoiceKinds },
-    since: { summary: "given on this day or later, e.g. 2026-11-20" },
+    since: { summary: "given on this day or later, e.g. 2026-11-20", kind: "day" },
     limit: limit.option,
   },
   examples: ["invoices list", "invoices list --kind credit-note", "invoices list --since 2026-11-01 --json"],
@@ -59,6 +60,7 @@ const list = defineCommand({
 const audit = defineCommand({
   noun: "invoices",
   verb: "audit",
+  reads: true,
   summary: "Proves that the numbers of invoices and credit notes have no gap.",
   args: [],
   options: {},

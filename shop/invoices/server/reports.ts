@@ -60,10 +60,11 @@ const toRupeesRow = (row: (string | number)[]) =>
 const sales = defineCommand({
   noun: "report",
   verb: "sales",
+  reads: true,
   summary: "Sales and GST of a month: every invoice, and every credit note as a minus.",
   args: [],
   options: {
-    month: { summary: "the month, e.g. 2026-11" },
+    month: { summary: "the month, e.g. 2026-11", kind: "month" },
     csv: { summary: "for a spreadsheet: npm run -s shop -- report … --csv > november.csv", flag: true },
   },
   examples: ["report sales --month 2026-11", "report sales --month 2026-11 --csv > november.csv"],

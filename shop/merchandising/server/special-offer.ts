@@ -33,6 +33,7 @@ const MOST_POINTS = 10;
 const show = defineCommand({
   noun: "offers",
   verb: "show",
+  reads: true,
   summary: "The special offer as shoppers see it.",
   args: [],
   options: {},

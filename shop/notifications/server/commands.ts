@@ -25,6 +25,7 @@ import { findNewestMail } from "#platform/mail/saved-mails.ts";
 const preview = defineCommand({
   noun: "mail",
   verb: "preview",
+  reads: true,
   summary: "Shows a mail without sending it, of a real order or of a sample; without a kind, lists them all.",
   args: [
     {
@@ -35,7 +36,7 @@ const preview = defineCommand({
     },
   ],
   options: {
-    order: { summary: "of this order as it is now, e.g. TRV-7K3M9Q; without it, a sample" },
+    order: { summary: "of this order as it is now, e.g. TRV-7K3M9Q; without it, a sample", kind: "order" },
     html: { summary: "write the HTML into a file, to look at it in a browser", flag: true },
   },
   examples: [
@@ -98,6 +99,7 @@ const names = mailSubscribers.map(({ name }) => name);
 const waiting = defineCommand({
   noun: "mail",
   verb: "waiting",
+  reads: true,
   summary: "Mails that the mail server has not taken so far, or refused for good, and why.",
   args: [],
   options: {},
@@ -141,6 +143,7 @@ const retry = defineCommand({
 const last = defineCommand({
   noun: "mail",
   verb: "last",
+  reads: true,
   summary: "The newest mail that is kept as a file: who it is for and what it says.",
   args: [],
   options: { to: { summary: "the newest to this address" } },

@@ -8,9 +8,13 @@ const limit = defineLimit(20);
 export const bestSellers = defineCommand({
   noun: "report",
   verb: "best-sellers",
+  reads: true,
   summary: "What was sold most: pieces, orders and worth of the goods before GST, of a month or of all time.",
   args: [],
-  options: { month: { summary: "orders placed in this month, e.g. 2026-11" }, limit: limit.option },
+  options: {
+    month: { summary: "orders placed in this month, e.g. 2026-11", kind: "month" },
+    limit: limit.option,
+  },
   examples: ["report best-sellers", "report best-sellers --month 2026-11 --limit 5"],
   run: async ({ db }, { options }) => {
     const most = limit.parse(options["limit"]);

@@ -19,6 +19,7 @@ const limit = defineLimit(50);
 const list = defineCommand({
   noun: "customers",
   verb: "list",
+  reads: true,
   summary: "The newest customers, each with how much they have ordered and paid.",
   args: [],
   options: { limit: limit.option },
@@ -52,8 +53,9 @@ const list = defineCommand({
 const show = defineCommand({
   noun: "customers",
   verb: "show",
+  reads: true,
   summary: "One customer with all their orders, the newest first.",
-  args: [{ name: "email", summary: "the e-mail address of the account" }],
+  args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],
   options: {},
   examples: ["customers show asha@example.com"],
   run: async ({ db }, { args }) => {

@@ -147,7 +147,7 @@ export function listRefundFacts(
 }
 
 /** The argument of commands about one order. */
-export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
+export const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: "order" } as const;
 
 /** The owner's note on an order, as a row of `orderNote`. */
 export const createNote = (now: Date, orderKey: string, text: string) => ({

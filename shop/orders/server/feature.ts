@@ -1,6 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { checkLateRequests, onUnprovenDropped } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
+import { listOrderValues } from "./list-and-show.ts";
 import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
 import { onRefundProcessed } from "./refunds.ts";
 import { orderRoutes } from "./routes.ts";
@@ -10,5 +11,6 @@ export const orders: Feature = {
   routes: orderRoutes,
   subscribers: [onPaymentCaptured, onPaymentFailed, onRefundProcessed, onUnprovenDropped],
   commands: orderCommands,
+  values: { order: listOrderValues },
   checks: [{ name: "cancellations", needs: "shop", check: checkLateRequests }],
 };

@@ -13,6 +13,9 @@ import {
 import { orders, orderNote, type OrderRow } from "./tables.ts";
 import { findPayment } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
+import { beginsWith } from "#platform/database/statement.ts";
+import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import type { KnownValue } from "#platform/operator/protocol.ts";
 import { listOrderLines, buildPaymentUrl } from "./read-orders.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { createNoSuchOrderError, whereOrder } from "./change-status.ts";
@@ -23,11 +26,12 @@ const limit = defineLimit(20);
 export const list = defineCommand({
   noun: "orders",
   verb: "list",
+  reads: true,
   summary: "The newest orders, or those that fit the filters.",
   args: [],
   options: {
     status: { summary: "only this status", choices: orderStatuses },
-    since: { summary: "placed on this day or later, e.g. 2026-11-20" },
+    since: { summary: "placed on this day or later, e.g. 2026-11-20", kind: "day" },
     customer: { summary: "a part of the customer's name or e-mail address" },
     limit: limit.option,
   },
@@ -62,6 +66,20 @@ export const list = defineCommand({
   },
 });
 
+/** The newest orders whose number begins like this, with whose they are. */
+export async function listOrderValues({ db }: Context, begin: string): Promise<KnownValue[]> {
+  const found = await db
+    .select({ orderId: orders.orderId, contact: orders.contact, status: orders.status })
+    .from(orders)
+    .where(beginsWith(orders.orderId, begin))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(MOST_VALUES);
+  return found.map(({ orderId: value, contact, status }) => ({
+    value,
+    summary: `${contact.firstName} ${contact.lastName}, ${status}`,
+  }));
+}
+
 function listFilters(options: Readonly<Record<string, string | undefined>>): SQL[] {
   const { status, since, customer } = options;
   const filters: (SQL | undefined)[] = [
@@ -79,6 +97,7 @@ function listFilters(options: Readonly<Record<string, string | undefined>>): SQL
 export const show = defineCommand({
   noun: "orders",
   verb: "show",
+  reads: true,
   summary: "One order with its lines, payment and address.",
   args: [orderId],
   options: {},

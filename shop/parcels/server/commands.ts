@@ -39,6 +39,7 @@ interface Pick {
 export const pack = defineCommand({
   noun: "orders",
   verb: "pack",
+  reads: true,
   summary:
     "The pick list of everything that is paid and not sent, by shelf; then each order with its pieces.",
   args: [],
@@ -126,13 +127,20 @@ const dispatch = defineCommand({
   verb: "dispatch",
   summary:
     "Says that a parcel has left, and with whom, or every parcel of a list; said again, it corrects that.",
+  preview: "rehearse",
   args: [{ ...orderId, optional: true }],
   options: {
-    from: { summary: "a CSV file with the columns order, courier, number and, if you like, link" },
+    from: {
+      summary: "a CSV file with the columns order, courier, number and, if you like, link",
+      kind: "file",
+    },
     "skip-faulty": { summary: "with --from: send the others, where some rows cannot be done", flag: true },
     courier: { summary: "who carries it, e.g. Delhivery" },
     number: { summary: "the number on the parcel" },
-    link: { summary: "where its customer can follow it (https://…); else the page of a known courier" },
+    link: {
+      summary: "where its customer can follow it (https://…); else the page of a known courier",
+      kind: "link",
+    },
   },
   examples: [
     "orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890",
@@ -165,9 +173,10 @@ const deliver = defineCommand({
   noun: "orders",
   verb: "deliver",
   summary: "Says that the parcel has arrived, or every parcel of a list.",
+  preview: "rehearse",
   args: [{ ...orderId, optional: true }],
   options: {
-    from: { summary: "a CSV file with the column order; the courier's own list serves" },
+    from: { summary: "a CSV file with the column order; the courier's own list serves", kind: "file" },
     "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },
   },
   confirm: ({ args: { orderId: order } }) =>

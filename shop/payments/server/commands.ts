@@ -13,7 +13,7 @@ import { retryRefund } from "./refunds.ts";
 import { payment, paymentEvent, type PaymentRow, refund, type RefundRow } from "./tables.ts";
 import { watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
 
-const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q" } as const;
+const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: "order" } as const;
 
 const reconcile = defineCommand({
   noun: "payments",
@@ -53,6 +53,7 @@ const reconcile = defineCommand({
 const events = defineCommand({
   noun: "payments",
   verb: "events",
+  reads: true,
   summary: "All events that the provider has sent about an order, the oldest first.",
   args: [orderId],
   options: {},

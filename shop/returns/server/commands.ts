@@ -17,6 +17,7 @@ import { changeReturn, refundReturn } from "./returns.ts";
 const listReturns = defineCommand({
   noun: "returns",
   verb: "list",
+  reads: true,
   summary: "Returns that are not over, the longest waiting first: what came, why, and how far it is.",
   args: [],
   options: { status: { summary: "only those", choices: returnStatuses } },
@@ -121,7 +122,7 @@ const refundPieces = defineCommand({
   summary: "Gives back what the returned pieces are worth of what was paid, with a credit note.",
   args: [orderId],
   options: {
-    amount: { summary: "give back only so many rupees, e.g. 1499.50" },
+    amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
     restock: { summary: "they are as new: put them back into the stock", flag: true },
   },
   confirm: ({ args, options }) =>

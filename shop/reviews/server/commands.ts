@@ -1,7 +1,9 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, like, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import { type Command, CommandRefused, defineCommand, defineLimit } from "#platform/operator/command.ts";
+import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import type { KnownValue } from "#platform/operator/protocol.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { decideReview, findReview } from "./reviews.ts";
 import { buildPictureHref, findPictures } from "./review-pictures.ts";
@@ -12,6 +14,7 @@ const limit = defineLimit(20);
 const list = defineCommand({
   noun: "reviews",
   verb: "list",
+  reads: true,
   summary: "What buyers wrote and nobody has read yet, newest first; each is shown once it is approved.",
   args: [],
   options: {
@@ -60,7 +63,21 @@ const listPhotos = (
     .flatMap(({ id, name }) => picturesOf(id).map((href, at) => `Photo ${at + 1} by ${name}: ${href}`))
     .join("\n");
 
-const ID = { name: "id", summary: "the review, as in: reviews list" };
+/** Reviews that wait, then those that are decided, as they stand now. */
+export async function listReviewValues({ db }: Context, begin: string): Promise<KnownValue[]> {
+  const found = await db
+    .select()
+    .from(review)
+    .where(like(sql`${review.id}::text`, `${begin.replace(/@.*$/, "").replaceAll(/[^0-9a-f-]/g, "")}%`))
+    .orderBy(sql`${review.status} <> 'waiting'`, desc(review.changedAt))
+    .limit(MOST_VALUES);
+  return found.map(({ id, revision, name, rating, status, message }) => ({
+    value: `${id}@${revision}`,
+    summary: `${name}, ${rating} of 5, ${status}: ${message.slice(0, 60)}`,
+  }));
+}
+
+const ID = { name: "id", summary: "the review, as in: reviews list", kind: "review" } as const;
 
 const approve = defineCommand({
   noun: "reviews",

@@ -1,7 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
-import { reviewCommands } from "./commands.ts";
+import { listReviewValues, reviewCommands } from "./commands.ts";
 import { anonymiseReviews } from "./reviews.ts";
 import { servePictures } from "./review-pictures.ts";
 import { serveReviewPage } from "./review-page.ts";
@@ -19,5 +19,6 @@ export const reviews: Feature = {
   routes: reviewRoutes,
   plugins: [servePictures, serveReviewPage],
   commands: reviewCommands,
+  values: { review: listReviewValues },
   subscribers: [onUnprovenDropped],
 };

@@ -1,13 +1,16 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, like, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
+import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
+import type { KnownValue } from "#platform/operator/protocol.ts";
 import { testimonial } from "./tables.ts";
 
 const list = defineCommand({
   noun: "testimonials",
   verb: "list",
+  reads: true,
   summary: "What customers wrote, newest first, those that are hidden too.",
   args: [],
   options: { hidden: { summary: "only those that are hidden", flag: true } },
@@ -34,11 +37,25 @@ const list = defineCommand({
   },
 });
 
+/** The testimonials, newest first. */
+export async function listTestimonialValues({ db }: Context, begin: string): Promise<KnownValue[]> {
+  const found = await db
+    .select()
+    .from(testimonial)
+    .where(like(sql`${testimonial.id}::text`, `${begin.replaceAll(/[^0-9a-f-]/g, "")}%`))
+    .orderBy(desc(testimonial.createdAt), desc(testimonial.id))
+    .limit(MOST_VALUES);
+  return found.map(({ id: value, name, message }) => ({
+    value,
+    summary: `${name}: ${message.slice(0, 60)}`,
+  }));
+}
+
 const hide = defineCommand({
   noun: "testimonials",
   verb: "hide",
   summary: "Hide a testimonial.",
-  args: [{ name: "id", summary: "the testimonial, as in: testimonials list" }],
+  args: [{ name: "id", summary: "the testimonial, as in: testimonials list", kind: "testimonial" }],
   options: {},
   examples: ["testimonials hide 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
   run: (context, { args }) => setHidden(context, args["id"], true),
@@ -48,7 +65,7 @@ const show = defineCommand({
   noun: "testimonials",
   verb: "show",
   summary: "Show a hidden testimonial again.",
-  args: [{ name: "id", summary: "the testimonial, as in: testimonials list --hidden" }],
+  args: [{ name: "id", summary: "the testimonial, as in: testimonials list --hidden", kind: "testimonial" }],
   options: {},
   examples: ["testimonials show 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
   run: (context, { args }) => setHidden(context, args["id"], false),

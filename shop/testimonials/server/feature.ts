@@ -1,7 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { defineParticipant } from "#platform/outbox/subscriber.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
-import { testimonialCommands } from "./commands.ts";
+import { listTestimonialValues, testimonialCommands } from "./commands.ts";
 import { testimonialRoutes } from "./routes.ts";
 import { anonymiseTestimonials, openTestimonials } from "./testimonials.ts";
 
@@ -17,5 +17,6 @@ export const testimonials: Feature = {
   routes: testimonialRoutes,
   subscribers: [onUnprovenDropped],
   commands: testimonialCommands,
+  values: { testimonial: listTestimonialValues },
   open: openTestimonials,
 };

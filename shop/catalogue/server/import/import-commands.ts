@@ -12,11 +12,13 @@ const folder = {
   name: "folder",
   summary: "the catalogue folder or a .csv file; without it the one the shop was started with",
   optional: true,
+  kind: "file",
 } as const;
 
 export const check = defineCommand({
   noun: "products",
   verb: "check",
+  reads: true,
   summary: "Look through the catalogue folder, or a spreadsheet, without changing anything.",
   args: [folder],
   options: {},
@@ -37,6 +39,7 @@ export const importAll = defineCommand({
       name: "list",
       summary: "a CSV file with a product in each row; without it the catalogue folder",
       optional: true,
+      kind: "file",
     },
   ],
   options: { "keep-others": { summary: "products that are not in the list stay in the shop", flag: true } },

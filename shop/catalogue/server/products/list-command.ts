@@ -14,6 +14,7 @@ const limit = defineLimit(200);
 export const listProducts = defineCommand({
   noun: "products",
   verb: "list",
+  reads: true,
   summary: "The products in the shop, newest first.",
   args: [],
   options: {

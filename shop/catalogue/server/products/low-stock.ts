@@ -22,6 +22,7 @@ export async function listLowStock(context: Context): Promise<LowStock[]> {
 export const lowStock = defineCommand({
   noun: "stock",
   verb: "low",
+  reads: true,
   summary: "Products in the shop of which few pieces are left, or none (LOW_STOCK), the scarcest first.",
   args: [],
   options: {},

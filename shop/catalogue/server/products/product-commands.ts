@@ -12,7 +12,11 @@ import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { findProductSummary } from "./find-products.ts";
 
-const productArgument = { name: "id", summary: "the product, as in its address" } as const;
+const productArgument = {
+  name: "id",
+  summary: "the product, as in its address",
+  kind: "product",
+} as const;
 
 const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". See: products list`;
@@ -21,6 +25,7 @@ export const hide = defineCommand({
   noun: "products",
   verb: "hide",
   summary: "Hide a product until you show it again.",
+  preview: "rehearse",
   args: [productArgument],
   options: {},
   examples: ["products hide teak-tissue-box"],
@@ -45,6 +50,7 @@ export const show = defineCommand({
   noun: "products",
   verb: "show",
   summary: "Show a hidden product again.",
+  preview: "rehearse",
   args: [{ ...productArgument, summary: "the product, as in: products list --hidden" }],
   options: {},
   examples: ["products show teak-tissue-box"],
@@ -87,9 +93,14 @@ export const changePrice = defineCommand({
   noun: "products",
   verb: "set-price",
   summary: "Set what a product costs, in rupees before GST; the badge follows.",
-  args: [productArgument, { name: "price", summary: "rupees, e.g. 1499 or 588.82" }],
+  preview: "rehearse",
+  args: [productArgument, { name: "price", summary: "rupees, e.g. 1499 or 588.82", kind: "amount" }],
   options: {
-    was: { summary: "the earlier price, shown struck through; 'none' for none; without it the one there is" },
+    was: {
+      summary: "the earlier price, shown struck through; 'none' for none; without it the one there is",
+      kind: "amount",
+      or: ["none"],
+    },
   },
   examples: ["products set-price teak-tissue-box 1299", "products set-price teak-tissue-box 1299 --was 1499"],
   async run(context, { args, options, confirmed }) {
@@ -171,7 +182,15 @@ export const countStock = defineCommand({
   noun: "products",
   verb: "set-stock",
   summary: "Set how many pieces are in the workshop, including those in open orders.",
-  args: [productArgument, { name: "count", summary: "a whole number, or 'none' for a piece made to order" }],
+  args: [
+    productArgument,
+    {
+      name: "count",
+      summary: "a whole number, or 'none' for a piece made to order",
+      kind: "number",
+      or: ["none"],
+    },
+  ],
   options: {},
   examples: ["products set-stock teak-tissue-box 12", "products set-stock teak-tissue-box none"],
   async run(context, { args: { id = "", count = "" } }) {

@@ -53,7 +53,8 @@ export const onCatalogueRevision = (context: Context, listener: () => void): voi
  * Brings the snapshot up to date: what was changed since, and the stock that moved. Returns whether a visitor could see
  * a difference. One after another: an older look never replaces a newer one.
  */
-export function refreshSnapshot(context: Context): Promise<boolean> {
+export async function refreshSnapshot(context: Context): Promise<boolean> {
+  if (context.isRehearsal) return false;
   const service = context.service(catalogueService);
   service.refreshing = service.refreshing.catch(() => false).then(() => refresh(context));
   return service.refreshing;

@@ -45,11 +45,12 @@ const listSheetColumns = (section: CsvSection): string[] => written[section].spl
 export const gstReturn = defineCommand({
   noun: "report",
   verb: "gstr1",
+  reads: true,
   summary: "GSTR-1 of a month, for the offline tool or the portal: the whole return, and each sheet.",
   args: [],
   options: {
-    month: { summary: "the month, e.g. 2026-11" },
-    into: { summary: "a folder for the return as JSON and for each of its sheets as CSV" },
+    month: { summary: "the month, e.g. 2026-11", kind: "month" },
+    into: { summary: "a folder for the return as JSON and for each of its sheets as CSV", kind: "folder" },
     csv: { summary: "only this sheet, printed", choices: csvSections },
     gstin: { summary: "of which registration; without it the one in seller.json" },
   },

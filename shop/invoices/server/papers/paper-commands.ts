@@ -215,9 +215,10 @@ const into = { summary: "the folder for the files; without it the one you are in
 const pdf = defineCommand({
   noun: "invoices",
   verb: "pdf",
+  reads: true,
   summary: "Writes invoices and credit notes as PDF files: one, those of an order, or a whole month's.",
   args: [{ name: "document", summary: "its number, or the order", optional: true }],
-  options: { month: { summary: "all of this month instead, e.g. 2026-11" }, into },
+  options: { month: { summary: "all of this month instead, e.g. 2026-11", kind: "month" }, into },
   examples: [
     "invoices pdf 26-27/000001",
     "invoices pdf TRV-7K3M9Q",
@@ -243,6 +244,7 @@ const pdf = defineCommand({
 const print = defineCommand({
   noun: "orders",
   verb: "print",
+  reads: true,
   summary:
     "Writes what a parcel needs as PDF files: packing slip (A5), card of a gift and address label (A6), invoice.",
   args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", optional: true }],

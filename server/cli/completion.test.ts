@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { describeCommand, type KnownValue } from "#platform/operator/protocol.ts";
+import { commands } from "../commands.ts";
+import { complete, formatCandidates } from "./completion.ts";
+import { localCommands } from "./local-commands.ts";
+
+const known: Record<string, KnownValue[]> = {
+  order: [
+    { value: "TRV-AAAAAA", summary: "Asha Patel, Processing" },
+    { value: "TRV-BBBBBB", summary: "Ravi Rao, Delivered" },
+  ],
+  product: [{ value: "teak-tray", summary: "Teak\nTray" }],
+  pieces: [{ value: "teak-tray:1", summary: "Teak Tray" }],
+  collection: [{ value: "Evening Chai", summary: "" }],
+};
+
+async function completeLine(line: string): Promise<string[] | string> {
+  const found = await complete(
+    line,
+    [...commands.map(describeCommand), ...localCommands],
+    async (kind, begin) => (known[kind] ?? []).filter(({ value }) => value.startsWith(begin)),
+  );
+  return typeof found === "string" ? found : found.map(({ value }) => value);
+}
+
+test.each([
+  ["npm run shop -- pro", ["products"]],
+  ["npm run shop -- orders di", ["dispatch"]],
+  ["npm run -s shop -- orders dispatch TRV-A", ["TRV-AAAAAA"]],
+  ["taruva orders dispatch TRV-AAAAAA --cou", ["--courier"]],
+  ["taruva orders dispatch --from ", "files"],
+  ["taruva orders refund TRV-AAAAAA --line ", ["teak-tray:1"]],
+  ["taruva orders refund TRV-AAAAAA --line teak-tray:1 --re", ["--restock", "--reason"]],
+  ["taruva orders refund TRV-AAAAAA --restock --no", ["--no-restock"]],
+  ["taruva orders set-status TRV-AAAAAA De", ["Delivered"]],
+  ['taruva collections rename "Eve', ["Evening Chai"]],
+  ["taruva collections rename Evening\\ C", ["Evening Chai"]],
+  ["taruva products set-price teak-tray 12 --was n", ["none"]],
+  ["taruva orders cancel TRV-AAAAAA --dry", ["--dry-run"]],
+  ["taruva orders list --dry", []],
+  ["taruva orders note TRV-AAAAAA ", []],
+  ["taruva completion z", ["zsh"]],
+  ["npm run buil", []],
+  ["npm run shop", []],
+  ["taruva burn every", []],
+])("%s can go on with %j", async (line, expected) => {
+  expect(await completeLine(line)).toEqual(expected);
+});
+
+test("a shell gets a line for each, whatever the summary has in it", () => {
+  expect(formatCandidates(known["product"] ?? [])).toBe("teak-tray\tTeak Tray\n");
+  expect(formatCandidates("folders")).toBe(":folders\n");
+});

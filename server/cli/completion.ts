@@ -1,0 +1,208 @@
+import type { CommandResult } from "#platform/operator/command.ts";
+import type { DescribedCommand, KnownValue } from "#platform/operator/protocol.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+
+/** What could come next on a line, or what the shell itself knows better. */
+type Candidates = KnownValue[] | "files" | "folders";
+
+type Declared = DescribedCommand["options"][string];
+
+/** Asks the running shop for its orders, products …; empty when it has none or is not running. */
+type FindValues = (kind: string, begin: string) => Promise<readonly KnownValue[]>;
+
+/** What may come next on a line that was typed up to here, with the words before the command: `npm run shop -- orders di`. */
+export async function complete(
+  line: string,
+  commands: readonly DescribedCommand[],
+  findValues: FindValues,
+): Promise<Candidates> {
+  const words = findCommandWords(splitLine(line));
+  const begin = words.pop();
+  if (begin === undefined) return [];
+  const [noun, ...rest] = words;
+  if (noun === undefined) return keepBeginning(begin, listNouns(commands));
+  const verbs = commands.filter((each) => each.noun === noun);
+  const single = verbs.find(({ verb }) => verb === "");
+  const command = single ?? verbs.find(({ verb }) => verb === rest[0]);
+  if (command) return completeValue(command, single ? rest : rest.slice(1), begin, findValues);
+  if (rest.length > 0) return [];
+  return keepBeginning(
+    begin,
+    verbs.map(({ verb, summary }) => ({ value: verb, summary })),
+  );
+}
+
+/** A line for the shell each; what it should list itself begins with a colon, which no candidate does. */
+export const formatCandidates = (found: Candidates): string =>
+  typeof found === "string"
+    ? `:${found}\n`
+    : found.map(({ value, summary }) => `${value}\t${summary.replaceAll(/\s+/g, " ")}\n`).join("");
+
+async function completeValue(
+  command: DescribedCommand,
+  words: readonly string[],
+  begin: string,
+  findValues: FindValues,
+): Promise<Candidates> {
+  const { declared, isOpen } = findDeclared(command, words);
+  if (begin.startsWith("-") && isOpen) return keepBeginning(begin, listOptions(command, words));
+  if (!declared) return [];
+  const { choices = [], or = [], kind = "text" } = declared;
+  if (kind === "file" || kind === "folder") return `${kind}s`;
+  const fixed = [...choices, ...or].map((value) => ({ value, summary: "" }));
+  return [...keepBeginning(begin, fixed), ...(kind === "text" ? [] : await findValues(kind, begin))];
+}
+
+/** The value that comes next; `isOpen` when an option may come as well. */
+function findDeclared({ args, options }: DescribedCommand, words: readonly string[]) {
+  let position = 0;
+  let taking: Declared | undefined;
+  let hasValue = false;
+  for (const word of words) {
+    if (word.startsWith("--")) {
+      const option = options[word.slice(2)];
+      taking = option?.flag ? undefined : option;
+      hasValue = false;
+    } else if (taking && (taking.many || !hasValue)) {
+      hasValue = true;
+    } else position++;
+    if (taking && hasValue && !taking.many) taking = undefined;
+  }
+  return { declared: taking ?? args[position], isOpen: !taking || hasValue };
+}
+
+const listNouns = (commands: readonly DescribedCommand[]): KnownValue[] =>
+  [...Map.groupBy(commands, ({ noun }) => noun)].map(([noun, verbs]) => ({
+    value: noun,
+    summary: verbs[0]?.verb === "" ? verbs[0].summary : verbs.map(({ verb }) => verb).join(", "),
+  }));
+
+/** Those that were not given yet. */
+const listOptions = ({ options, hasPreview }: DescribedCommand, words: readonly string[]): KnownValue[] =>
+  [
+    ...Object.entries(options).map(([name, { summary }]) => ({ value: `--${name}`, summary })),
+    ...(hasPreview ? [{ value: "--dry-run", summary: "say what it would do, and do nothing" }] : []),
+    { value: "--json", summary: "print data for programs" },
+    { value: "--yes", summary: "do not ask" },
+  ].filter(({ value }) => !words.includes(value));
+
+const keepBeginning = (begin: string, values: readonly KnownValue[]): KnownValue[] =>
+  values.filter(({ value }) => value.startsWith(begin));
+
+/** The words of the command, the last one being typed; none as long as npm's own are typed. */
+function findCommandWords(words: string[]): string[] {
+  if (words[0] !== "npm") return words.slice(1);
+  const end = words.indexOf("--");
+  return end === -1 || !words.slice(0, end).includes("shop") ? [] : words.slice(end + 1);
+}
+
+/** As the shell takes a line: quotes and backslashes hold a word together, also where the quote is still open. */
+function splitLine(line: string): string[] {
+  const words: string[] = [];
+  let word = "";
+  let quote = "";
+  for (let at = 0; at < line.length; at++) {
+    const letter = line[at] ?? "";
+    if (letter === "\\" && quote !== "'") word += line[++at] ?? "";
+    else if (quote) {
+      if (letter === quote) quote = "";
+      else word += letter;
+    } else if (letter === '"' || letter === "'") quote = letter;
+    else if (/\s/.test(letter)) {
+      if (word !== "" || /["']/.test(line[at - 1] ?? "")) words.push(word);
+      word = "";
+    } else word += letter;
+  }
+  return [...words, word];
+}
+
+/** The script that makes a shell complete the shop's commands. */
+export function createCompletionScript(shell: string): CommandResult {
+  const script = scripts[shell as keyof typeof scripts](
+    `${quote(process.execPath)} ${quote(resolveFromRoot("scripts", "shop.mjs"))}`,
+  );
+  return { message: script.trim(), data: { shell, script } };
+}
+
+const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/* Each asks `complete` with the line up to the cursor. `taruva` is the command on a server, where it knows its own settings. */
+const scripts = {
+  bash: (ask: string) => `
+# In ~/.bashrc: eval "$(npm run -s shop -- completion bash)"
+_taruva_shop() {
+  local line=\${COMP_LINE:0:COMP_POINT} word=\${COMP_WORDS[COMP_CWORD]} whole found value
+  local -a answers
+  COMPREPLY=()
+  if [[ $1 == npm && ! $line =~ [[:space:]]shop[[:space:]]+--[[:space:]] ]]; then
+    if declare -F _npm_completion > /dev/null; then _npm_completion "$@"; fi
+    return
+  fi
+  if [[ $1 == taruva ]]; then found=$(taruva complete "$line" 2> /dev/null)
+  else found=$(${ask} complete "$line" 2> /dev/null); fi
+  case $found in
+    :files) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    :folders) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+  esac
+  # Bash splits words at colons and the like too: it wants only what comes after the last of them.
+  whole=\${line##*[[:space:]]}
+  mapfile -t answers <<< "$found"
+  for value in "\${answers[@]}"; do
+    value=\${value%%$'\\t'*}
+    [[ -z $value ]] && continue
+    if [[ $word == [\\"\\']* ]]; then COMPREPLY+=("\${word:0:1}$value\${word:0:1}")
+    else
+      printf -v value %q "$value"
+      COMPREPLY+=("\${value#"\${whole%"$word"}"}")
+    fi
+  done
+}
+complete -o default -F _taruva_shop npm taruva
+`,
+  zsh: (ask: string) => `
+# In ~/.zshrc, after compinit: eval "$(npm run -s shop -- completion zsh)"
+_taruva_shop() {
+  local line=$LBUFFER found
+  local -a values shown answers
+  if [[ $service == npm && ! $line =~ '[[:space:]]shop[[:space:]]+--[[:space:]]' ]]; then
+    (( $+functions[_npm] )) && _npm "$@" || _default
+    return
+  fi
+  if [[ $service == taruva ]]; then found=$(taruva complete "$line" 2> /dev/null)
+  else found=$(${ask} complete "$line" 2> /dev/null); fi
+  case $found in
+    :files) _files; return ;;
+    :folders) _files -/; return ;;
+  esac
+  answers=("\${(@f)found}")
+  local each
+  for each in $answers; do
+    values+=("\${each%%$'\\t'*}")
+    shown+=("\${each/$'\\t'/  }")
+  done
+  compadd -l -d shown -a values
+}
+compdef _taruva_shop npm taruva
+`,
+  fish: (ask: string) => `
+# In ~/.config/fish/config.fish: npm run -s shop -- completion fish | source
+function __taruva_shop
+  set -l line (commandline -cp)
+  if string match -qr '^taruva ' -- $line
+    set found (taruva complete "$line" 2> /dev/null)
+  else
+    set found (${ask} complete "$line" 2> /dev/null)
+  end
+  switch "$found"
+    case ':files'
+      __fish_complete_path (commandline -ct)
+    case ':folders'
+      __fish_complete_directories (commandline -ct)
+    case '*'
+      printf '%s\\n' $found
+  end
+end
+complete -c taruva -f -a '(__taruva_shop)'
+complete -c npm -n 'string match -qr "\\sshop\\s+--\\s" -- (commandline -cp)' -f -a '(__taruva_shop)'
+`,
+};
