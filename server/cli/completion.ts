@@ -129,7 +129,7 @@ const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 /* Each asks `complete` with the line up to the cursor. `taruva` is the command on a server, where it knows its own settings. */
 const scripts = {
   bash: (ask: string) => `
-# In ~/.bashrc: eval "$(npm run -s shop -- completion bash)"
+# Load it in ~/.bashrc: source <this file>
 _taruva_shop() {
   local line=\${COMP_LINE:0:COMP_POINT} word=\${COMP_WORDS[COMP_CWORD]} whole found value
   local -a answers
@@ -160,7 +160,7 @@ _taruva_shop() {
 complete -o default -F _taruva_shop npm taruva
 `,
   zsh: (ask: string) => `
-# In ~/.zshrc, after compinit: eval "$(npm run -s shop -- completion zsh)"
+# Load it in ~/.zshrc, after compinit: source <this file>
 _taruva_shop() {
   local line=$LBUFFER found
   local -a values shown answers
@@ -185,7 +185,7 @@ _taruva_shop() {
 compdef _taruva_shop npm taruva
 `,
   fish: (ask: string) => `
-# In ~/.config/fish/config.fish: npm run -s shop -- completion fish | source
+# Load it in ~/.config/fish/config.fish: source <this file>
 function __taruva_shop
   set -l line (commandline -cp)
   if string match -qr '^taruva ' -- $line
