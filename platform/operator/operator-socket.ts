@@ -143,8 +143,8 @@ async function handleRun(
 async function listValues(
   context: Context,
   values: KnownValues,
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ): Promise<KnownValue[]> {
-  const kind = asked.get("kind") as ValueKind;
-  return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, asked.get("begin") ?? "")) ?? []) : [];
+  const kind = query.get("kind") as ValueKind;
+  return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, query.get("begin") ?? "")) ?? []) : [];
 }

@@ -102,16 +102,16 @@ function splitLine(line: string): string[] {
   let word = "";
   let quote = "";
   for (let at = 0; at < line.length; at++) {
-    const letter = line[at] ?? "";
-    if (letter === "\\" && quote !== "'") word += line[++at] ?? "";
+    const sign = line[at] ?? "";
+    if (sign === "\\" && quote !== "'") word += line[++at] ?? "";
     else if (quote) {
-      if (letter === quote) quote = "";
-      else word += letter;
-    } else if (letter === '"' || letter === "'") quote = letter;
-    else if (/\s/.test(letter)) {
+      if (sign === quote) quote = "";
+      else word += sign;
+    } else if (sign === '"' || sign === "'") quote = sign;
+    else if (/\s/.test(sign)) {
       if (word !== "" || /["']/.test(line[at - 1] ?? "")) words.push(word);
       word = "";
-    } else word += letter;
+    } else word += sign;
   }
   return [...words, word];
 }

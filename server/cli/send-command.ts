@@ -41,10 +41,10 @@ export const fetchCommands = async (address: string): Promise<DescribedCommand[]
 
 /** What the running shop has of a kind. @throws ShopNotRunning */
 export async function fetchValues(address: string, kind: string, begin: string): Promise<KnownValue[]> {
-  const asked = new URLSearchParams({ kind, begin });
+  const query = new URLSearchParams({ kind, begin });
   return v.parse(
     knownValuesSchema,
-    JSON.parse(await text(await ask(address, "GET", `/values?${asked.toString()}`))),
+    JSON.parse(await text(await ask(address, "GET", `/values?${query.toString()}`))),
   );
 }
 
