@@ -122,6 +122,11 @@ export const listOrdersToPack = (db: Db): Promise<OrderRow[]> =>
     )
     .orderBy(asc(orders.createdAt), asc(orders.id));
 
+const columns = {
+  summary: "with --from: which column is which, e.g. order=2 number=5; said once, it is kept",
+  many: true as const,
+};
+
 const dispatch = defineCommand({
   noun: "orders",
   verb: "dispatch",
@@ -131,11 +136,14 @@ const dispatch = defineCommand({
   args: [{ ...orderId, optional: true }],
   options: {
     from: {
-      summary: "a CSV file with the columns order, courier, number and, if you like, link",
+      summary: "the courier's own list as CSV, or one with the columns order, courier, number, link",
       kind: "file",
     },
+    columns,
     "skip-faulty": { summary: "with --from: send the others, where some rows cannot be done", flag: true },
-    courier: { summary: "who carries it, e.g. Delhivery" },
+    courier: {
+      summary: "who carries it, e.g. Delhivery; with --from, all that the list names no courier for",
+    },
     number: { summary: "the number on the parcel" },
     link: {
       summary: "where its customer can follow it (https://…); else the page of a known courier",
@@ -146,11 +154,13 @@ const dispatch = defineCommand({
     "orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890",
     "orders dispatch --from couriers.csv",
     "orders dispatch --from couriers.csv --skip-faulty",
+    "orders dispatch --from docket-list.csv --courier Trackon --columns order=2 number=5",
   ],
   run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
     const file = findList(args["orderId"], options["from"], folder);
     const skipFaulty = options["skip-faulty"] !== undefined;
-    if (file !== null) return dispatchList(context, { file, skipFaulty, isConfirmed }, report);
+    const list = { columns: options["columns"], courier: options["courier"], skipFaulty, isConfirmed };
+    if (file !== null) return dispatchList(context, { ...list, file }, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused(
         "Which order? orders dispatch TRV-… --courier … --number …, or --from couriers.csv",
@@ -176,7 +186,8 @@ const deliver = defineCommand({
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
   options: {
-    from: { summary: "a CSV file with the column order; the courier's own list serves", kind: "file" },
+    from: { summary: "the courier's own list as CSV: of one with a status, what has arrived", kind: "file" },
+    columns,
     "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },
   },
   confirm: ({ args: { orderId: order } }) =>
@@ -185,7 +196,8 @@ const deliver = defineCommand({
   run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
     const file = findList(args["orderId"], options["from"], folder);
     const skipFaulty = options["skip-faulty"] !== undefined;
-    if (file !== null) return deliverList(context, { file, skipFaulty, isConfirmed }, report);
+    const list = { columns: options["columns"], courier: undefined, skipFaulty, isConfirmed };
+    if (file !== null) return deliverList(context, { ...list, file }, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
     const order = await deliverOrder(context, args["orderId"]);

@@ -1,4 +1,4 @@
-import { formatCount, isSameText } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import {
   type CommandResult,
   type ReportProgress,
@@ -22,6 +22,7 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { readCsvRows } from "#platform/storage/csv.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
+import { type ListColumn, type ParcelNews, readListColumns, readParcelNews } from "./list-columns.ts";
 
 /**
  * Sends every parcel of a courier's list. With an error nothing is sent, unless `skipFaulty`; every one is named. Said again it
@@ -29,12 +30,12 @@ import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
  */
 export async function dispatchList(
   context: Context,
-  { file, skipFaulty, isConfirmed }: OrderList,
+  { skipFaulty, isConfirmed, ...list }: OrderList,
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
-  const { parcels, unchanged, errors } = await readCourierList(context.db, file);
+  const { parcels, unchanged, errors, left } = await readCourierList(context, list);
   if (errors.length > 0 && !(skipFaulty && parcels.length + unchanged.length > 0))
-    throw createListError(file, errors, {
+    throw createListError(list.file, errors, {
       undone: "Nothing was sent",
       canSkip: parcels.length > 0,
       others: "send the others",
@@ -54,6 +55,7 @@ export async function dispatchList(
       message: [
         `${formatCount(sent.length, "parcel")} sent; each customer has a mail.`,
         unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} on their way before.` : "",
+        left > 0 ? `${formatCount(left, "row")} without a number, or cancelled, left out.` : "",
       ],
       notDone: "Not sent because",
       errors,
@@ -69,12 +71,12 @@ export async function dispatchList(
  */
 export async function deliverList(
   context: Context,
-  { file, skipFaulty, isConfirmed }: OrderList,
+  { skipFaulty, isConfirmed, ...list }: OrderList,
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
-  const { toDeliver, unchanged, errors } = await readDeliveries(context.db, file);
+  const { toDeliver, unchanged, errors, notArrived, underWay } = await readDeliveries(context, list);
   if (errors.length > 0 && !(skipFaulty && toDeliver.length + unchanged.length > 0))
-    throw createListError(file, errors, {
+    throw createListError(list.file, errors, {
       undone: "Nothing was changed",
       canSkip: toDeliver.length > 0,
       others: "do the others",
@@ -94,30 +96,51 @@ export async function deliverList(
       message: [
         `${formatCount(delivered.length, "order")} delivered; each customer has a mail.`,
         unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} delivered before.` : "",
+        underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
       ],
       notDone: "Not done because",
-      errors,
+      errors: [...errors, ...notArrived],
     },
-    { delivered, unchanged },
+    { delivered, unchanged, underWay: [...underWay] },
   );
 }
 
 interface Deliveries {
-  toDeliver: OrderListRow<never>[];
+  toDeliver: OrderListRow[];
   /** Orders that were delivered before. */
   unchanged: string[];
   errors: RowError[];
+  /** Parcels that will not arrive, by the list: for the owner to see to. They keep no others from being noted. */
+  notArrived: RowError[];
+  /** Orders that have not arrived yet, by the list. */
+  underWay: Set<string>;
 }
 
-/** Looks at each row against its order; nothing is changed. An order that the list has twice counts once. */
-async function readDeliveries(db: Db, file: string): Promise<Deliveries> {
-  const { rows, errors } = await readOrderList<never>(file, "parcels", {});
-  const found = await findOrdersOfRows(db, rows);
-  const deliveries: Deliveries = { toDeliver: [], unchanged: [], errors };
+/**
+ * Looks at each row against its order; nothing is changed. An order that the list has twice counts once. Without a column for
+ * the status all of it has arrived.
+ */
+async function readDeliveries(context: Context, list: GivenList): Promise<Deliveries> {
+  const { rows, errors, has } = await readOrderList(context, list, []);
+  const found = await findOrdersOfRows(context.db, rows);
+  const deliveries: Deliveries = {
+    toDeliver: [],
+    unchanged: [],
+    errors,
+    notArrived: [],
+    underWay: new Set(),
+  };
   const seen = new Set<string>();
   for (const each of rows) {
     const { row, orderId } = each;
     const order = found.get(orderId);
+    const news = has("status") ? readParcelNews(each.read("status")) : "delivered";
+    if (news !== "delivered" && order) {
+      const why = order.status === "Delivered" ? null : remedies[news]?.(orderId, each.read("status"));
+      if (why) deliveries.notArrived.push({ row, orderId, why });
+      else if (order.status !== "Delivered") deliveries.underWay.add(orderId);
+      continue;
+    }
     const why = findDeliveryError(orderId, order);
     if (why !== null) errors.push({ row, orderId, why });
     else if (!seen.has(orderId) && order?.status === "Delivered") deliveries.unchanged.push(orderId);
@@ -126,6 +149,13 @@ async function readDeliveries(db: Db, file: string): Promise<Deliveries> {
   }
   return deliveries;
 }
+
+/** What the owner does about a parcel that does not arrive. */
+const remedies: Partial<Record<ParcelNews, (orderId: string, status: string) => string>> = {
+  back: (orderId, status) => `"${status}": it is back, see orders show ${orderId}`,
+  "coming-back": (_orderId, status) => `"${status}": it comes back`,
+  lost: (orderId, status) => `"${status}": ask the courier; the money goes back by orders refund ${orderId}`,
+};
 
 /** The reason a row cannot be done; null for one that can, or is done already. */
 function findDeliveryError(orderId: string, order: OrderRow | undefined): string | null {
@@ -148,34 +178,38 @@ interface CourierList {
   /** Parcels that are on their way like this already. */
   unchanged: Parcel[];
   errors: RowError[];
+  /** The number of rows that are no parcel yet, or none any more, by the list. */
+  left: number;
 }
 
-const COLUMNS = {
-  courier: { names: ["courier"] },
-  number: { names: ["number", "tracking number", "awb"] },
-  link: { names: ["link"], isOptional: true },
-} as const;
-
 /** Reads a courier's list and looks at each row against its order; nothing is changed. */
-async function readCourierList(db: Db, file: string): Promise<CourierList> {
-  const { rows, errors } = await readOrderList(file, "parcels", COLUMNS);
-  if (errors.length > 0) return { parcels: [], unchanged: [], errors };
-  const parcels = rows.map(({ row, orderId, read }) => {
+async function readCourierList(context: Context, list: GivenList): Promise<CourierList> {
+  const { rows, errors, has, courier } = await readOrderList(context, list, ["courier", "number"]);
+  if (errors.length > 0) return { parcels: [], unchanged: [], errors, left: 0 };
+  const sent = has("status")
+    ? rows.filter(({ read }) => read("number") !== "" && readParcelNews(read("status")) !== "cancelled")
+    : rows;
+  const parcels = sent.map(({ row, orderId, read }) => {
     const link = read("link");
     return {
       row,
       orderId,
-      tracking: { courier: read("courier"), number: read("number"), ...(link && { link }) },
+      tracking: {
+        courier: read("courier") || (courier ?? ""),
+        number: read("number"),
+        ...(link && { link }),
+      },
     };
   });
-  return checkParcels(await findOrdersOfRows(db, parcels), parcels);
+  const left = rows.length - sent.length;
+  return { ...checkParcels(await findOrdersOfRows(context.db, parcels), parcels), left };
 }
 
 /** A row of a list of orders; `read` gives its cell of a column, an empty text where the list has no such column. */
-interface OrderListRow<Column extends string> {
+interface OrderListRow {
   row: number;
   orderId: string;
-  read(column: Column): string;
+  read(column: ListColumn): string;
 }
 
 /** An error in a row, for the owner; row 0 is the file itself. */
@@ -185,41 +219,49 @@ interface RowError {
   why: string;
 }
 
-/** A column by the names it may have; without `isOptional` a list must have it. */
-interface ListColumn {
-  names: readonly string[];
-  isOptional?: true;
+interface ReadList {
+  rows: OrderListRow[];
+  errors: RowError[];
+  has(column: ListColumn): boolean;
+  /** The courier of parcels that name none. */
+  courier: string | null;
 }
 
-const ORDER_NAMES = ["order", "orderId", "order id"];
-
-/** Reads a CSV file with the column `order` and these; rows without anything in them are left out. */
-async function readOrderList<Column extends string>(
-  file: string,
-  of: string,
-  columns: Readonly<Record<Column, ListColumn>>,
-): Promise<{ rows: OrderListRow<Column>[]; errors: RowError[] }> {
+/** Reads a CSV file with the column `order` and the needed ones; rows without anything in them are left out. */
+async function readOrderList(
+  context: Context,
+  { file, columns: said, courier }: GivenList,
+  needed: readonly ListColumn[],
+): Promise<ReadList> {
   const fileErrors: FileError[] = [];
   const lines: string[][] = [];
-  await readCsvRows({ file, name: path.basename(file), of }, fileErrors, (cells) => lines.push(cells));
+  await readCsvRows({ file, name: path.basename(file), of: "parcels" }, fileErrors, (cells) =>
+    lines.push(cells),
+  );
+  const errors = fileErrors.map((error) => ({ row: 0, orderId: "", why: formatFileError(error) }));
+  if (errors.length > 0) return { rows: [], errors, has: () => false, courier: null };
   const [head = [], ...body] = lines;
-  const find = (names: readonly string[]) =>
-    head.findIndex((cell) => names.some((name) => isSameText(cell.trim(), name)));
-  const all: Record<string, ListColumn> = { order: { names: ORDER_NAMES }, ...columns };
-  const places = new Map(Object.entries(all).map(([name, { names }]) => [name, find(names)]));
-  const missing = [...places].filter(([name, place]) => place < 0 && !all[name]?.isOptional);
-  const errors =
-    fileErrors.length > 0
-      ? fileErrors.map((error) => ({ row: 0, orderId: "", why: formatFileError(error) }))
-      : missing.map(([name]) => ({ row: 1, orderId: "", why: `there is no column ${name}` }));
-  if (errors.length > 0) return { rows: [], errors };
+  const given = { file, headings: head, first: body[0] ?? [], said, courier };
+  const reading = await readListColumns(context, given, ["order", ...needed]);
   const rows = body.flatMap((cells, index) => {
-    const read = (column: string) => (cells[places.get(column) ?? -1] ?? "").trim();
+    const read = (column: ListColumn) => readCell(cells[reading.columns[column] ?? -1]);
     if (cells.every((cell) => cell.trim() === "")) return [];
-    return [{ row: index + 2, orderId: read("order").toUpperCase(), read }];
+    return [{ row: index + 2, orderId: readOrderId(read("order")), read }];
   });
-  return { rows, errors };
+  return { rows, errors, has: (column) => reading.columns[column] !== undefined, courier: reading.courier };
 }
+
+/** A cell without what spreadsheets put before a number so that it stays as it is: `'123`, `="123"`. */
+const readCell = (cell = ""): string =>
+  cell
+    .trim()
+    .replace(/^="(.*)"$/, "$1")
+    .replace(/^'/, "")
+    .trim();
+
+/** The shop's number in what couriers make of it, such as `#TRV-7K3M9Q-C`. */
+const readOrderId = (cell: string): string =>
+  /\bTRV-[A-Z0-9]+/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
 /** The existing orders of the rows, by their numbers. */
 async function findOrdersOfRows(
@@ -231,9 +273,17 @@ async function findOrdersOfRows(
   return new Map(found.map((order) => [order.orderId, order]));
 }
 
-/** A list of orders that a command is given. */
-interface OrderList {
+/** A courier's list, with what the owner says of it. */
+interface GivenList {
   file: string;
+  /** Which column is which, where the shop does not know. */
+  columns: string | undefined;
+  /** The courier of all parcels of a list that names none. */
+  courier: string | undefined;
+}
+
+/** A list that a command is given. */
+interface OrderList extends GivenList {
   /** Do the others where some rows cannot be done. */
   skipFaulty: boolean;
   /** The owner has said yes. */
@@ -293,8 +343,11 @@ const describeListResult = (
 });
 
 /** Says of each parcel whether it can be sent, is on its way already, or what is wrong with its row. */
-function checkParcels(found: ReadonlyMap<string, OrderRow>, parcels: readonly Parcel[]): CourierList {
-  const list: CourierList = { parcels: [], unchanged: [], errors: [] };
+function checkParcels(
+  found: ReadonlyMap<string, OrderRow>,
+  parcels: readonly Parcel[],
+): Omit<CourierList, "left"> {
+  const list: Omit<CourierList, "left"> = { parcels: [], unchanged: [], errors: [] };
   const seen = new Map<string, Parcel>();
   for (const parcel of parcels) {
     const { row, orderId, tracking } = parcel;
@@ -320,6 +373,8 @@ function findRowError(
   if (!order) return `there is no order ${orderId}`;
   if (!isTrackingText(courier)) return `the courier ${WRONG_TEXT}`;
   if (!isTrackingText(number)) return `the number ${WRONG_TEXT}`;
+  if (/^\d([.,]\d+)?e\+\d+$/i.test(number))
+    return `the number ${number} was shortened by a spreadsheet: give the list as you got it from the courier`;
   if (link !== undefined && (!isHttps(link) || link.length > 500))
     return "the link does not begin with https://";
   if (before && !isSameTracking(before.tracking, tracking))

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { toPrintable } from "#contract/text.ts";
+import { CommandRefused, UsageError } from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import { LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
+import { courierList } from "./tables.ts";
+
+/** Columns of a courier's list that the shop reads. */
+const listColumns = ["order", "courier", "number", "link", "status", "amount"] as const;
+export type ListColumn = (typeof listColumns)[number];
+
+/** The place of each column in the headings, from 0. */
+export type ListColumns = Partial<Record<ListColumn, number>>;
+
+/**
+ * The headings of each column, the clearest first; small letters, and no signs. Those of the shop's own lists · of Shiprocket's
+ * export of orders · of Delhivery's panel and its file to book with · of India Post's file to book with and its lists.
+ */
+const knownHeadings: Record<ListColumn, string> = {
+  order:
+    "order orderid ordernumber orderno saleordernumber referencenumber referenceno bulkreference clientreference",
+  courier: "courier couriercompany couriername courierpartner",
+  number:
+    "number trackingnumber awb awbcode awbnumber awbno waybill waybillnumber waybillno articlenumber articleno barcodeno consignmentnumber consignmentno",
+  link: "link trackinglink trackingurl",
+  status: "status currentstatus shipmentstatus deliverystatus articlestatus",
+  amount: "amount collected amountcollected codamount codpaybleamount codpayableamount valueforcodrcod",
+};
+
+/** Lists without a column for the courier, known by how they call the number. */
+const couriersByNumber: Readonly<Record<string, string>> = {
+  waybill: "Delhivery",
+  waybillnumber: "Delhivery",
+  waybillno: "Delhivery",
+  articlenumber: "India Post",
+  articleno: "India Post",
+  barcodeno: "India Post",
+};
+
+/** How a list is read. */
+export interface ListReading {
+  columns: ListColumns;
+  /** The courier of all its parcels, where no column has it. */
+  courier: string | null;
+}
+
+interface GivenList {
+  file: string;
+  headings: readonly string[];
+  /** The first row, shown where the owner is asked. */
+  first: readonly string[];
+  /** What the owner said of its columns: lines like `order=Ref No`. */
+  said: string | undefined;
+  courier: string | undefined;
+}
+
+/**
+ * The columns of a list: as the owner says now, else as the owner said of these headings before, else by the headings that the
+ * shop knows. What is said is saved. @throws CommandRefused asking which columns the missing ones are
+ */
+export async function readListColumns(
+  context: Context,
+  given: GivenList,
+  needed: readonly ListColumn[],
+): Promise<ListReading> {
+  const { headings, said } = given;
+  const courier = readCourier(given.courier);
+  const saved = await findSaved(context, headings);
+  const known = findKnown(headings);
+  const reading: ListReading = {
+    columns: { ...known.columns, ...saved?.columns, ...readSaid(said, headings) },
+    courier: courier ?? saved?.courier ?? known.courier,
+  };
+  const missing = needed.filter(
+    (name) => reading.columns[name] === undefined && !(name === "courier" && reading.courier !== null),
+  );
+  if (missing.length > 0) throw askForColumns(given, missing);
+  if (said !== undefined) await saveReading(context, headings, reading);
+  return reading;
+}
+
+function readCourier(given: string | undefined): string | null {
+  const courier = given?.trim() ?? "";
+  if (courier.length > LONGEST_TRACKING_TEXT)
+    throw new UsageError(`--courier can be up to ${LONGEST_TRACKING_TEXT} characters long.`);
+  return courier === "" ? null : courier;
+}
+
+/** `*Order Id` and `order_id` are one. */
+const toKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+function findKnown(headings: readonly string[]): ListReading {
+  const keys = headings.map(toKey);
+  const columns: ListColumns = {};
+  for (const name of listColumns) {
+    const place = keys.indexOf(knownHeadings[name].split(" ").find((known) => keys.includes(known)) ?? "-");
+    if (place >= 0) columns[name] = place;
+  }
+  const number = columns.number === undefined ? "" : keys[columns.number];
+  return { columns, courier: couriersByNumber[number ?? ""] ?? null };
+}
+
+/** Reads lines like `order=Ref No` or `order=2`, the second column. @throws UsageError */
+function readSaid(said: string | undefined, headings: readonly string[]): ListColumns {
+  const columns: ListColumns = {};
+  for (const line of said?.split("\n") ?? []) {
+    const [, name = "", which = ""] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    const column = listColumns.find((each) => each === name);
+    if (!column)
+      throw new UsageError(`--columns ${line}: write it like order=2. There are ${listColumns.join(", ")}.`);
+    const byName = headings.findIndex((heading) => toKey(heading) === toKey(which) && toKey(which) !== "");
+    const place = byName >= 0 ? byName : Number(/^\d{1,3}$/.exec(which)?.[0] ?? 0) - 1;
+    if (headings[place] === undefined)
+      throw new UsageError(`--columns ${line}: the list has no column ${which || "…"}.`);
+    columns[column] = place;
+  }
+  return columns;
+}
+
+const hashHeadings = (headings: readonly string[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(headings.map(toKey)))
+    .digest("hex");
+
+async function findSaved({ db }: Context, headings: readonly string[]): Promise<ListReading | null> {
+  const [saved] = await db
+    .select()
+    .from(courierList)
+    .where(eq(courierList.headings, hashHeadings(headings)));
+  return saved ?? null;
+}
+
+async function saveReading(
+  { db, now }: Context,
+  headings: readonly string[],
+  reading: ListReading,
+): Promise<void> {
+  const row = { ...reading, savedAt: now() };
+  await db
+    .insert(courierList)
+    .values({ ...row, headings: hashHeadings(headings) })
+    .onConflictDoUpdate({ target: courierList.headings, set: row });
+}
+
+/** Shows the columns with what is in the first row, and what to type. */
+function askForColumns({ file, headings, first }: GivenList, missing: readonly ListColumn[]): CommandRefused {
+  const name = path.basename(file);
+  const longest = Math.min(30, Math.max(...headings.map(({ length }) => length)));
+  const shown = headings.map((heading, at) =>
+    `  ${String(at + 1).padStart(3)}  ${toPrintable(heading).padEnd(longest)}  ${toPrintable(first[at] ?? "").slice(0, 40)}`.trimEnd(),
+  );
+  const example = missing.map((column) => `${column}=…`).join(" ");
+  return new CommandRefused(
+    [
+      `${name}: there is no column ${joinNames(missing)} that the shop knows by its name. Which ${missing.length === 1 ? "is it" : "are they"}?`,
+      ...shown,
+      `Say it once, with the column's number or name, and lists like this one are read from then on: --columns ${example}`,
+      ...(missing.includes("courier") ? ["Or name the courier of all its parcels: --courier …"] : []),
+    ].join("\n"),
+  );
+}
+
+const joinNames = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
+
+/** The news of a parcel in a courier's words, as far as the shop acts on it. */
+export type ParcelNews = "delivered" | "back" | "coming-back" | "lost" | "cancelled" | "under-way";
+
+const news: readonly (readonly [ParcelNews, RegExp])[] = [
+  [
+    "back",
+    /\b(rto|returned?)\b.*\b(delivered|acknowledged|received|completed?)\b|\breturned to (origin|sender|seller|shipper)\b/,
+  ],
+  ["coming-back", /\brto\b|\breturn(ed|ing)?\b|\brefused\b/],
+  ["lost", /\b(lost|damaged|destroyed|disposed)\b/],
+  ["cancelled", /\bcancell?ed\b/],
+  ["under-way", /\b(un|non|not|partial(ly)?)[ -]?deliver|\bout for\b|\battempt|\bto be delivered\b/],
+  ["delivered", /\b(delivered|delivery confirmed|delivery done)\b/],
+];
+
+/** Reads a courier's word for how a parcel stands. */
+export function readParcelNews(status: string): ParcelNews {
+  const text = status
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, " ")
+    .trim();
+  return news.find(([, pattern]) => pattern.test(text))?.[0] ?? "under-way";
+}
