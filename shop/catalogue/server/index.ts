@@ -12,7 +12,9 @@ export {
   listNewestProducts,
   listSitemapProducts,
   DEFAULT_PAGE_SIZE,
+  findPackedPieces,
   findStoragePlaces,
+  type PackedPiece,
   findTitles,
 } from "./products/find-products.ts";
 export { listLowStock } from "./products/low-stock.ts";

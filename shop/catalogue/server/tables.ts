@@ -22,6 +22,10 @@ export const product = pgTable(
     hsn: text("hsn"),
     /** Storage place in the workshop, for the pick list; shown to no shopper. */
     shelf: text("shelf"),
+    /** Of a packed piece, in grams. */
+    weight: integer("weight"),
+    /** The box of a packed piece, in centimetres. */
+    packed: json<Size>("packed"),
     category: text("category").notNull(),
     subcategory: text("subcategory").notNull(),
     collection: text("collection"),

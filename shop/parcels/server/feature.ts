@@ -1,4 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
+import { addresses } from "./addresses-command.ts";
 import { parcelCommands, pack } from "./commands.ts";
 import { serveDispatch } from "./dispatch-page.ts";
 import { checkCouriers, readOwnCouriers } from "./couriers.ts";
@@ -7,7 +8,7 @@ import { serveTracking } from "./tracking-page.ts";
 export const parcels: Feature = {
   name: "parcels",
   plugins: [serveTracking, serveDispatch],
-  commands: [pack, ...parcelCommands],
+  commands: [pack, addresses, ...parcelCommands],
   checks: [{ name: "couriers", needs: "shop", check: checkCouriers }],
   // Machines that do not have the owner's files take the list from the one that has.
   open: async (context) => void (await readOwnCouriers(context)),

@@ -127,11 +127,16 @@ export function toProductRow(given: ProductInFile): ProductRow {
     sales: given.sales,
     featuredRank: given.featuredRank ?? null,
     onHand: given.stock ?? null,
+    // Absent where the file says nothing of them, so that products of before are not taken for changed ones.
+    weight: given.weight,
+    packed: given.packed,
   };
   const { onHand: importedStock, ...columns } = row;
   const { price, originalPrice, discount, collection } = columns;
   return {
     ...columns,
+    weight: columns.weight ?? null,
+    packed: columns.packed ?? null,
     importedStock,
     importedPrice: price,
     importedOriginalPrice: originalPrice,

@@ -27,6 +27,13 @@ const measure = v.pipe(
   v.check((inches) => inches > 0 && inches < 1000, "is not a sensible number of inches."),
 );
 
+const HEAVIEST = 100_000;
+
+const centimetres = v.pipe(
+  numberLike("is not a number of centimetres."),
+  v.check((length) => length > 0 && length <= 300, "is not a sensible number of centimetres."),
+);
+
 const seo = v.object({
   sku: optionalText,
   mpn: optionalText,
@@ -85,6 +92,13 @@ export const productInFile = v.object({
     ),
   ),
   shelf: optionalText,
+  weight: v.exactOptional(
+    v.pipe(
+      wholeNumber(1, "is not a whole number of grams."),
+      v.maxValue(HEAVIEST, `is more than ${HEAVIEST / 1000} kg: it is written in grams.`),
+    ),
+  ),
+  packed: v.exactOptional(v.object({ L: centimetres, B: centimetres, H: centimetres })),
   images: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no picture.")),
   alt: v.exactOptional(filledTexts, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),

@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
@@ -53,6 +54,20 @@ const idsInShop = async () =>
     .toSorted();
 
 describe("a spreadsheet", () => {
+  test("has weight and box of a packed piece, and says how they are written", async () => {
+    await open();
+    const head = `${HEAD},weight,packed`;
+    await take([head, `${row("new-tray")},850,40 x 30 x 8.5`], { keep: true });
+    const [stored] = await context.db.select().from(product).where(eq(product.id, "new-tray"));
+    expect(stored).toMatchObject({ weight: 850, packed: { L: 40, B: 30, H: 8.5 } });
+    const wrong = take([head, `${row("new-tray")},0.85,40 x 30`], { keep: true });
+    await expect(wrong).rejects.toThrow("column weight: is not a whole number of grams.");
+    await expect(wrong).rejects.toThrow("column packed: is not written like 40 x 30 x 8, in centimetres");
+    await take([HEAD, row("new-tray")], { keep: true });
+    const [emptied] = await context.db.select().from(product).where(eq(product.id, "new-tray"));
+    expect(emptied).toMatchObject({ weight: null, packed: null });
+  });
+
   test("adds and changes products beside the others, as it says in each cell", async () => {
     await open();
     const said = await take(

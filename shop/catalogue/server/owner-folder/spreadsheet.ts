@@ -86,9 +86,11 @@ function listRowErrors(issues: readonly v.BaseIssue<unknown>[], file: string, wh
     const message =
       field === "size"
         ? "is not written like 18 x 12 x 2.5, in inches: length, breadth, height."
-        : issue.type === "object"
-          ? "is missing."
-          : issue.message;
+        : field === "packed"
+          ? "is not written like 40 x 30 x 8, in centimetres: length, breadth, height."
+          : issue.type === "object"
+            ? "is missing."
+            : issue.message;
     return { file, where, field: `column ${field}`, message };
   });
   // A size in which nothing is right is one error, not three.
@@ -139,6 +141,8 @@ const columns = {
   care: parseCare,
   hsn: readPlain,
   shelf: readPlain,
+  weight: readPlain,
+  packed: (cell) => parseSizes(cell)[0],
   images: splitCell,
   alt: splitCell,
   variantImages: splitCell,

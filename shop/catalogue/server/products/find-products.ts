@@ -144,6 +144,21 @@ export async function findTitles(db: Db, productIds: readonly string[]): Promise
   return rows.map(({ title }) => title);
 }
 
+/** What a packed piece weighs, in grams, and its box in centimetres; null where the owner says nothing. */
+export type PackedPiece = Pick<typeof product.$inferSelect, "weight" | "packed">;
+
+/** Finds the weights and boxes of products, by their ids. */
+export async function findPackedPieces(
+  db: Db,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, PackedPiece>> {
+  const rows = await db
+    .select({ id: product.id, weight: product.weight, packed: product.packed })
+    .from(product)
+    .where(isAnyOf(product.id, productIds));
+  return new Map(rows.map(({ id, ...piece }) => [id, piece]));
+}
+
 /** Finds the storage places of products, by their ids; null where the owner gives none. */
 export async function findStoragePlaces(
   db: Db,

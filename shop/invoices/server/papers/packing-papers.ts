@@ -1,4 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount, toPrintable } from "#contract/text.ts";
 import type { Care } from "#shop/catalogue/product.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
@@ -9,6 +10,8 @@ import { listSellerLines, type InvoiceFact } from "./invoice.ts";
 import { type Gift, giftMessages } from "#shop/orders/gift.ts";
 import { ORDER_RINGS, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
+import { formatWeight } from "#shop/parcels/server/index.ts";
+import { encodeCode128 } from "./code-128.ts";
 
 /** The source of a packing slip and an address label. */
 export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
@@ -18,6 +21,10 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
   notes: string | null;
   gift: Gift | null;
+  /** In grams; null where a product does not say. */
+  weight: number | null;
+  /** The sum that its courier collects, in paise; 0 for what is paid. */
+  toCollect: Paise;
   /** Why it must not be sent; null when it may be. */
   heldBack: string | null;
 }
@@ -62,6 +69,12 @@ export interface AddressLabel {
   place: string;
   pin: string;
   phone: string;
+  /** `1.25 kg`; empty where a product does not say. */
+  weight: string;
+  /** `Collect ₹2,022.64`; empty for what is paid. */
+  collect: string;
+  /** The order's number as the bars and gaps of Code 128, in modules. */
+  bars: number[];
   /** The return address, for a parcel that cannot be delivered. */
   sender: string[];
 }
@@ -130,6 +143,8 @@ export function buildAddressLabel({
   seller,
   contact,
   shippingAddress: to,
+  weight,
+  toCollect,
   heldBack,
 }: Parcel): AddressLabel {
   return {
@@ -141,6 +156,9 @@ export function buildAddressLabel({
     place: toPrintable([to.city, to.state].filter(Boolean).join(", ")),
     pin: toPrintable(to.zipCode),
     phone: toPrintable(to.phoneNumber),
+    weight: weight === null ? "" : formatWeight(weight),
+    collect: toCollect > 0 ? `Collect ${formatRupeesGrouped(toCollect)}` : "",
+    bars: encodeCode128(orderId) ?? [],
     // A number for taxes is no courier's business.
     sender: seller ? listSellerLines(withoutTaxNumber(seller)) : [],
   };

@@ -29,7 +29,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { drawPaper, type PaperJob } from "./draw-paper.ts";
-import { listOrdersToPack } from "#shop/parcels/server/index.ts";
+import { findPieces, listOrdersToPack, measureParcel } from "#shop/parcels/server/index.ts";
 
 /** @throws CommandRefused when there is none */
 async function findOrder(context: Context, given: string): Promise<OrderRow> {
@@ -128,6 +128,7 @@ async function findParcels(context: Context, chosen: readonly OrderRow[]): Promi
     context,
     lines.map(({ productId }) => productId),
   );
+  const pieces = await findPieces(context.db, lines);
   const linesOf = Map.groupBy(
     lines.map((line) => ({ ...line, care: products.get(line.productId)?.care })),
     ({ orderId }) => orderId,
@@ -142,6 +143,8 @@ async function findParcels(context: Context, chosen: readonly OrderRow[]): Promi
     lines: linesOf.get(order.id) ?? [],
     notes: order.notes,
     gift: order.gift,
+    weight: measureParcel(linesOf.get(order.id) ?? [], pieces).weight,
+    toCollect: 0,
     heldBack: findReasonToHold(order),
   }));
 }

@@ -101,6 +101,8 @@ test("nothing that someone may type as a name leaves the paper or ends the proce
           lines: [],
           notes: null,
           gift: null,
+          weight: 1250,
+          toCollect: 202_264,
           heldBack: null,
         }),
       ],

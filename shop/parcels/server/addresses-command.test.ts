@@ -1,0 +1,175 @@
+import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import {
+  bought,
+  findOrderCommand,
+  payBoughtOrder,
+  setUpBoughtOrder,
+  testShop,
+} from "../../../tests/support/bought-order.ts";
+import { setSeller } from "../../../tests/support/goods.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
+import { product } from "#shop/catalogue/server/tables.ts";
+import { orders } from "#shop/orders/server/index.ts";
+import { buildBookingFile, bookingFormats, type Booking } from "./booking-files.ts";
+import { formatWeight, measureParcel } from "./parcel-weight.ts";
+
+setUpBoughtOrder();
+beforeEach(() => setSeller(testShop.context, {}));
+
+const run = (options: Record<string, string>) =>
+  findOrderCommand("orders addresses").run(testShop.context, { args: {}, options, folder: "/" });
+
+/** The first parcel of a file, by its headings. */
+async function readFile(options: Record<string, string>) {
+  const { message = "" } = await run({ ...options, csv: "on" });
+  const [headings = [], ...rows] = parse(message, { bom: true });
+  return {
+    rows: rows.length,
+    parcel: Object.fromEntries(headings.map((name, at) => [name, rows[0]?.[at] ?? ""])),
+  };
+}
+
+const weigh = (weight: number | null, packed: { L: number; B: number; H: number } | null) =>
+  testShop.context.db.update(product).set({ weight, packed }).where(eq(product.id, "acacia-bowl"));
+
+test("each courier's file has its headings, and the parcel's address, weight, value and nothing to collect", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  await buy(testShop, "acacia-bowl");
+  await weigh(850, { L: 30, B: 30, H: 12.5 });
+  const shiprocket = await readFile({ for: "shiprocket" });
+  expect(shiprocket.rows).toBe(1);
+  expect(Object.keys(shiprocket.parcel)).toHaveLength(54);
+  expect(shiprocket.parcel).toMatchObject({
+    "*Order Id": orderId,
+    "*Payment Method(COD/Prepaid)": "Prepaid",
+    "*Customer First Name": "Asha",
+    "*Shipping Address Postcode": expect.stringMatching(/^\d{6}$/),
+    "*Product Quantity": "1",
+    "*Length (cm)": "30",
+    "*Height (cm)": "12.5",
+    "*Weight Of Shipment(kg)": "0.85",
+  });
+  const { payable } =
+    (await testShop.context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0] ?? {};
+  expect(shiprocket.parcel["*Selling Price(Per Unit Item, Inclusive of Tax)"]).toBe(
+    ((payable ?? 0) / 100).toFixed(2),
+  );
+  expect((await readFile({ for: "delhivery", pickup: "Workshop" })).parcel).toMatchObject({
+    "*Sale Order Number": orderId,
+    "*Pickup Location Name": "Workshop",
+    "*Payment Mode": "Prepaid",
+    "COD Amount": "",
+    "Packaged Product Weight (gm)": "850",
+  });
+  const post = await readFile({ for: "india-post" });
+  expect(Object.keys(post.parcel)).toHaveLength(48);
+  expect(post.parcel).toMatchObject({
+    "PHYSICAL WEIGHT": "850",
+    HEIGHT: "13",
+    "SENDER PINCODE": expect.stringMatching(/^\d{6}$/),
+    "CODR/COD": "",
+    "BULK REFERENCE": orderId,
+  });
+});
+
+test("what a courier needs and no one has said is named all at once; a usual weight stands in", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const { db } = testShop.context;
+  await weigh(null, null);
+  const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId));
+  if (!row) throw new Error("no order");
+  const shippingAddress = { ...row.shippingAddress, zipCode: "" };
+  await db.update(orders).set({ shippingAddress }).where(eq(orders.id, row.id));
+  await expect(run({ for: "shiprocket" })).rejects.toThrow(
+    [
+      "There is no file yet:",
+      'acacia-bowl has no weight: "weight" beside your products, or --weight 800 for all without',
+      'acacia-bowl has no box: "packed" beside your products, or --size 30x20x10 for all without',
+      `${orderId} has no PIN code: orders correct ${orderId} --pin …`,
+    ].join("\n"),
+  );
+  await db.update(orders).set({ shippingAddress: row.shippingAddress }).where(eq(orders.id, row.id));
+  const shown = await run({ for: "shiprocket", weight: "800", size: "30x20x10", order: orderId });
+  expect(shown).toMatchObject({
+    title: "1 parcel for Shiprocket",
+    rows: [
+      [orderId, expect.any(String), expect.any(String), "800 g", "30 × 20 × 10 cm", expect.any(String), ""],
+    ],
+  });
+  await expect(run({ for: "shiprocket", weight: "0.8" })).rejects.toThrow("Write grams like 800.");
+  await expect(run({ for: "shiprocket", size: "0x1x1" })).rejects.toThrow("Write centimetres");
+  await expect(run({})).rejects.toThrow("Whose file?");
+});
+
+test("what is not to be sent is in no file, and a name is no formula", async () => {
+  const { orderId } = bought.order;
+  await expect(run({ for: "shiprocket", order: orderId })).rejects.toThrow("is not paid yet");
+  expect(await run({ for: "shiprocket" })).toMatchObject({ message: "No order waits to be packed." });
+  await payBoughtOrder();
+  await weigh(850, { L: 30, B: 30, H: 12 });
+  const contact = { firstName: "=HYPERLINK(1)", lastName: "x", email: "a@example.com" };
+  await testShop.context.db.update(orders).set({ contact }).where(eq(orders.orderId, orderId));
+  expect((await readFile({ for: "shiprocket" })).parcel["*Customer First Name"]).toBe("'=HYPERLINK(1)");
+});
+
+test("cash is in each file as its courier takes it: India Post in whole rupees, with lines of 50 letters", () => {
+  const booking: Booking = {
+    orderId: "TRV-4K7Q2M",
+    placedAt: new Date("2026-11-24T20:00:00Z"),
+    contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
+    shippingAddress: {
+      street: "14 Lake View Road, Flat 402, Shanti Residency, opposite the old water tower",
+      city: "Surat",
+      state: "Gujarat",
+      zipCode: "395007",
+      country: "India",
+      phoneNumber: "9876543210",
+    },
+    content: "1 × Acacia Bowl",
+    hsn: "4419",
+    weight: 850,
+    size: { L: 30, B: 30, H: 12 },
+    value: 58_882,
+    toCollect: 58_882,
+  };
+  const fill = (format: keyof typeof bookingFormats) => {
+    const [headings = [], cells = []] = buildBookingFile(format, [booking], { seller: null, pickup: "W" });
+    return Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]));
+  };
+  expect(fill("shiprocket")).toMatchObject({
+    "*Payment Method(COD/Prepaid)": "COD",
+    "*Selling Price(Per Unit Item, Inclusive of Tax)": "588.82",
+    "Order Date as dd-mm-yyyy hh:MM": "25-11-2026 01:30",
+  });
+  expect(fill("delhivery")).toMatchObject({ "*Payment Mode": "COD", "COD Amount": "588.82" });
+  expect(fill("india-post")).toMatchObject({
+    "CODR/COD": "COD",
+    "VALUE FOR CODR/COD": "589",
+    "RECEIVER ADD LINE 1": "14 Lake View Road, Flat 402, Shanti Residency,",
+    "RECEIVER ADD LINE 2": "opposite the old water tower",
+  });
+});
+
+test("a parcel weighs what its pieces do; boxes stand on one another", () => {
+  const pieces = new Map([
+    ["bowl", { weight: 500, packed: { L: 20, B: 20, H: 10.2 } }],
+    ["tray", { weight: 1_250, packed: { L: 40, B: 15, H: 4 } }],
+    ["new", { weight: null, packed: null }],
+  ]);
+  const two = [
+    { productId: "bowl", quantity: 3 },
+    { productId: "tray", quantity: 1 },
+  ];
+  expect(measureParcel(two, pieces)).toMatchObject({ weight: 2_750, size: { L: 40, B: 20, H: 34.6 } });
+  expect(measureParcel([...two, { productId: "new", quantity: 1 }], pieces)).toEqual({
+    weight: null,
+    size: null,
+    unweighed: ["new"],
+    unmeasured: ["new"],
+  });
+  expect([850, 1_250, 2_000].map(formatWeight)).toEqual(["850 g", "1.25 kg", "2 kg"]);
+});

@@ -1,0 +1,157 @@
+import { formatRupees } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import { BYTE_ORDER_MARK, formatCsv } from "#platform/storage/csv.ts";
+import type { Size } from "#shop/catalogue/product.ts";
+import {
+  createNoSuchOrderError,
+  describeDispatchRefusal,
+  listOrderLines,
+  type OrderLineRow,
+  type OrderRow,
+  orders,
+  toTransitionState,
+  whereOrder,
+} from "#shop/orders/server/index.ts";
+import { isPinCode } from "#shop/addresses/pin-codes.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile } from "./booking-files.ts";
+import { listOrdersToPack } from "./commands.ts";
+import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-weight.ts";
+
+const formatNames = Object.keys(bookingFormats) as BookingFormatName[];
+
+export const addresses = defineCommand({
+  noun: "orders",
+  verb: "addresses",
+  summary: "The file with which you book all parcels to be packed at your courier's, at once.",
+  reads: true,
+  args: [],
+  options: {
+    for: { summary: "whose file it is", choices: formatNames },
+    order: { summary: "only these orders, e.g. TRV-7K3M9Q TRV-VF2A5D", kind: "order", many: true },
+    pickup: { summary: "the place where they are fetched, by its name at the courier; else the shop's name" },
+    weight: { summary: "the weight in grams of a piece whose product has none" },
+    size: { summary: "the box in cm of a piece whose product has none, e.g. 30x20x10" },
+    csv: { summary: "the file: npm run -s shop -- orders addresses … --csv > parcels.csv", flag: true },
+  },
+  examples: [
+    "orders addresses --for shiprocket",
+    "orders addresses --for delhivery --pickup Workshop --csv > parcels.csv",
+    "orders addresses --for india-post --weight 800 --size 30x20x10 --csv > parcels.csv",
+  ],
+  run: async (context, { options }) => {
+    const format = formatNames.find((name) => name === options["for"]);
+    if (!format) throw new UsageError(`Whose file? --for ${formatNames.join(", or --for ")}`);
+    const chosen = await findChosen(context, options["order"]);
+    const bookings = await createBookings(context, chosen, readUsual(options));
+    const seller = findSeller(context);
+    const sender = { seller, pickup: options["pickup"]?.trim() || (seller?.tradeName ?? "") };
+    const rows = buildBookingFile(format, bookings, sender);
+    if (options["csv"]) return { message: BYTE_ORDER_MARK + formatCsv(rows) };
+    if (bookings.length === 0) return { message: "No order waits to be packed.", data: { rows: [] } };
+    return {
+      title: `${formatCount(bookings.length, "parcel")} for ${bookingFormats[format].name}`,
+      columns: ["Order", "To", "PIN", "Weight", "Size", "Value", "Collect"],
+      rows: bookings.map((booking) => [
+        booking.orderId,
+        `${booking.contact.firstName} ${booking.contact.lastName}, ${booking.shippingAddress.city}`,
+        booking.shippingAddress.zipCode,
+        formatWeight(booking.weight),
+        formatSize(booking.size),
+        formatRupees(booking.value),
+        booking.toCollect > 0 ? formatRupees(booking.toCollect) : "",
+      ]),
+      message: `--csv gives the file that ${bookingFormats[format].name} takes.`,
+      data: { rows },
+    };
+  },
+});
+
+/** The orders to pack, or those named. @throws CommandRefused for one that is not to be sent */
+async function findChosen(context: Context, named: string | undefined): Promise<OrderRow[]> {
+  if (named === undefined) return listOrdersToPack(context.db);
+  const chosen: OrderRow[] = [];
+  for (const given of named.split("\n")) {
+    const [order] = await context.db.select().from(orders).where(whereOrder(given));
+    if (!order) throw createNoSuchOrderError(given);
+    const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
+    if (refusal) throw new CommandRefused(refusal);
+    chosen.push(order);
+  }
+  return chosen;
+}
+
+interface Usual {
+  weight: number | null;
+  size: Size | null;
+}
+
+/** What a piece weighs, and how large it is packed, where its product does not say. @throws UsageError */
+function readUsual(options: Readonly<Record<string, string | undefined>>): Usual {
+  const { weight, size } = options;
+  if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
+    throw new UsageError(`--weight ${weight} is no weight. Write grams like 800.`);
+  const [, L, B, H] = /^(\d{1,3})x(\d{1,3})x(\d{1,3})$/i.exec(size ?? "") ?? [];
+  if (size !== undefined && !(Number(L) > 0 && Number(B) > 0 && Number(H) > 0))
+    throw new UsageError(`--size ${size} is no size. Write centimetres like 30x20x10.`);
+  return {
+    weight: weight === undefined ? null : Number(weight),
+    size: size === undefined ? null : { L: Number(L), B: Number(B), H: Number(H) },
+  };
+}
+
+/** @throws CommandRefused naming all that a courier needs and no one has said */
+async function createBookings(
+  { db }: Context,
+  chosen: readonly OrderRow[],
+  usual: Usual,
+): Promise<Booking[]> {
+  const allLines = await listOrderLines(
+    db,
+    chosen.map(({ id }) => id),
+  );
+  const found = await findPieces(db, allLines);
+  const pieces = new Map(
+    allLines.map(({ productId }) => {
+      const { weight = null, packed = null } = found.get(productId) ?? {};
+      return [productId, { weight: weight ?? usual.weight, packed: packed ?? usual.size }];
+    }),
+  );
+  const linesOf = Map.groupBy(allLines, ({ orderId }) => orderId);
+  const errors = new Set<string>();
+  const bookings = chosen.flatMap((order) => {
+    const lines = linesOf.get(order.id) ?? [];
+    const { weight, size, unweighed, unmeasured } = measureParcel(lines, pieces);
+    for (const productId of unweighed)
+      errors.add(
+        `${productId} has no weight: "weight" beside your products, or --weight 800 for all without`,
+      );
+    for (const productId of unmeasured)
+      errors.add(
+        `${productId} has no box: "packed" beside your products, or --size 30x20x10 for all without`,
+      );
+    if (!isPinCode(order.shippingAddress.zipCode))
+      errors.add(`${order.orderId} has no PIN code: orders correct ${order.orderId} --pin …`);
+    return weight === null || size === null ? [] : [createBooking(order, lines, { weight, size })];
+  });
+  if (errors.size > 0) throw new CommandRefused(["There is no file yet:", ...errors].join("\n"));
+  return bookings;
+}
+
+const createBooking = (
+  { orderId, createdAt, contact, shippingAddress, payable }: OrderRow,
+  lines: readonly OrderLineRow[],
+  measure: Pick<Booking, "weight" | "size">,
+): Booking => ({
+  orderId,
+  placedAt: createdAt,
+  contact,
+  shippingAddress,
+  content: lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(", "),
+  hsn: lines[0]?.hsn ?? "",
+  ...measure,
+  value: payable,
+  toCollect: 0,
+});

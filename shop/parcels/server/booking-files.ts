@@ -1,0 +1,238 @@
+import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
+import { type Paise, toRupees } from "#contract/money.ts";
+import { toPrintable } from "#contract/text.ts";
+import type { NamedSeller } from "#shop/seller/seller.ts";
+import { getContactName, type Recipient } from "#shop/orders/recipient.ts";
+import type { Size } from "#shop/catalogue/product.ts";
+
+// The headings of Shiprocket's and Delhivery's files for many orders, and of India Post's sheet ArticleDetails, as of 2026.
+
+/** A parcel to be booked with a courier. */
+export interface Booking extends Pick<Recipient, "contact" | "shippingAddress"> {
+  orderId: string;
+  placedAt: Date;
+  /** `2 × Acacia Bowl, 1 × Teak Tray` */
+  content: string;
+  hsn: string;
+  /** In grams. */
+  weight: number;
+  /** In centimetres. */
+  size: Size;
+  /** What the customer pays for it, with GST: its declared value. */
+  value: Paise;
+  /** What the courier collects; 0 for what is paid. */
+  toCollect: Paise;
+}
+
+interface Sender {
+  seller: NamedSeller | null;
+  /** The name under which the courier knows the place where it fetches the parcels. */
+  pickup: string;
+}
+
+type Cells = Readonly<Record<string, string>>;
+
+interface BookingFormat {
+  name: string;
+  /** Its headings, in their order. */
+  headings: readonly string[];
+  /** The filled cells of a parcel; all others stay empty. */
+  fill(booking: Booking, sender: Sender, at: number): Cells;
+}
+
+/**
+ * Files with which many parcels are booked at once. One row is one parcel, with all its pieces as one article: so value and sum
+ * are the order's, to the paisa. Headings are the couriers', letter for letter.
+ */
+export const bookingFormats = {
+  shiprocket: {
+    name: "Shiprocket",
+    headings: splitNames(
+      "*Order Id|Order Date as dd-mm-yyyy hh:MM|*Channel|*Payment Method(COD/Prepaid)|" +
+        "*Customer First Name|Customer Last Name|Email (Optional)|*Customer Mobile|" +
+        "Customer Alternate Mobile|*Shipping Address Line 1|Shipping Address Line 2|" +
+        "*Shipping Address Country|*Shipping Address State|*Shipping Address City|" +
+        "*Shipping Address Postcode|Billing Address Line 1|Billing Address Line 2|Billing Address Country|" +
+        "Billing Address State|Billing Address City|Billing Address Postcode|*Master SKU|*Product Name|" +
+        "*Product Quantity|Tax %|*Selling Price(Per Unit Item, Inclusive of Tax)|Discount(Per Unit Item)|" +
+        "Shipping Charges(Per Order)|COD Charges(Per Order)|Gift Wrap Charges(Per Order)|" +
+        "Total Discount (Per Order)|*Partial COD (Yes/No)|Paid Amount (Rs.)|*Length (cm)|*Breadth (cm)|" +
+        "*Height (cm)|*Weight Of Shipment(kg)|Send Notification(True/False)|Comment|HSN Code|Location Id|" +
+        "Reseller Name|Company Name|latitude|longitude|Verified Order|Is documents|Order Type|Order tag|" +
+        "Fulfillment Tat|Appointment Date|Order Channel|Po Expiry Date|Po Units",
+    ),
+    fill: (booking) => {
+      const { contact, shippingAddress: to, size } = booking;
+      return {
+        "*Order Id": booking.orderId,
+        "Order Date as dd-mm-yyyy hh:MM": formatMoment(booking.placedAt),
+        "*Channel": "Custom",
+        "*Payment Method(COD/Prepaid)": booking.toCollect > 0 ? "COD" : "Prepaid",
+        "*Customer First Name": contact.firstName,
+        "Customer Last Name": contact.lastName,
+        "Email (Optional)": contact.email,
+        "*Customer Mobile": to.phoneNumber,
+        "*Shipping Address Line 1": to.street,
+        "*Shipping Address Country": to.country,
+        "*Shipping Address State": to.state,
+        "*Shipping Address City": to.city,
+        "*Shipping Address Postcode": to.zipCode,
+        "*Master SKU": booking.orderId,
+        "*Product Name": booking.content,
+        "*Product Quantity": "1",
+        "*Selling Price(Per Unit Item, Inclusive of Tax)": formatRupeesPlain(booking.value),
+        "*Partial COD (Yes/No)": "No",
+        "*Length (cm)": String(size.L),
+        "*Breadth (cm)": String(size.B),
+        "*Height (cm)": String(size.H),
+        "*Weight Of Shipment(kg)": formatKilograms(booking.weight),
+        "HSN Code": booking.hsn,
+      };
+    },
+  },
+  delhivery: {
+    name: "Delhivery",
+    headings: splitNames(
+      "*Sale Order Number|*Pickup Location Name|*Transport Mode|*Payment Mode|COD Amount|*Customer Name|" +
+        "*Customer Phone|*Shipping Address Line1|Shipping Address Line2|*Shipping City|*Shipping State|" +
+        "*Shipping Pincode|*Item Sku Code|*Item Sku Name|*Quantity Ordered|*Unit Item Price|Package Name|" +
+        "Packaging Type|Length (cm)|Breadth (cm)|Height (cm)|Packaged Product Weight (gm)|" +
+        "Product Weight (gm)|Fragile Shipment|Discount Type|Discount Value|Tax Class Code|Customer Email|" +
+        "Billing Address same as Shipping Address|Billing Address Line1|Billing Address Line2|Billing City|" +
+        "Billing State|Billing Pincode|e-Way Bill Number|Seller Name",
+    ),
+    fill: (booking, { seller, pickup }) => {
+      const { contact, shippingAddress: to, size } = booking;
+      return {
+        "*Sale Order Number": booking.orderId,
+        "*Pickup Location Name": pickup,
+        "*Transport Mode": "Surface",
+        "*Payment Mode": booking.toCollect > 0 ? "COD" : "Prepaid",
+        "COD Amount": booking.toCollect > 0 ? formatRupeesPlain(booking.toCollect) : "",
+        "*Customer Name": getContactName(contact),
+        "*Customer Phone": to.phoneNumber,
+        "*Shipping Address Line1": to.street,
+        "*Shipping City": to.city,
+        "*Shipping State": to.state,
+        "*Shipping Pincode": to.zipCode,
+        "*Item Sku Code": booking.orderId,
+        "*Item Sku Name": booking.content,
+        "*Quantity Ordered": "1",
+        "*Unit Item Price": formatRupeesPlain(booking.value),
+        "Length (cm)": String(size.L),
+        "Breadth (cm)": String(size.B),
+        "Height (cm)": String(size.H),
+        "Packaged Product Weight (gm)": String(booking.weight),
+        "Customer Email": contact.email,
+        "Billing Address same as Shipping Address": "Yes",
+        "Seller Name": seller?.tradeName ?? "",
+      };
+    },
+  },
+  "india-post": {
+    name: "India Post",
+    headings: splitNames(
+      "SERIAL NUMBER|BARCODE NO|PHYSICAL WEIGHT|SHAPE OF ARTICLE|LENGTH |BREADTH/DIAMETER|HEIGHT|" +
+        "PRIORITY FLAG|DELIVERY INSTRUCTION|INSTRUCTION RTS|SENDER NAME|SENDER COMPANY|SENDER ADD LINE 1|" +
+        "SENDER ADD LINE 2|SENDER CITY|SENDER STATE|SENDER PINCODE|SENDER EMAILID|SENDER ALT CONTACT|" +
+        "SENDER KYC|SENDER TAX REFERENCE|RECEIVER NAME|RECEIVER COMPANY|RECEIVER ADD LINE 1|" +
+        "RECEIVER ADD LINE 2|RECEIVER CITY|RECEIVER STATE|RECEIVER PINCODE|RECEIVER EMAILID|" +
+        "RECEIVER ALT CONTACT|RECEIVER KYC|RECEIVER TAX REFERENCE|ALT ADDRESS FLAG|PICKUP ADDRESS FLAG|" +
+        "DROP OFF PINCODE|DROPOFF/PICKUP OFFICE ID|SENDER MOBILE NO|RECEIVER MOBILE NO|PREPAYMENT CODE|" +
+        "VALUE OF PREPAYMENT|CODR/COD|VALUE FOR CODR/COD|INSURANCE TYPE|VALUE OF INSURANCE|ACK|" +
+        "REGISTRATION|OTP BASED DELIVERY|BULK REFERENCE",
+    ),
+    fill: (booking, { seller }, at) => {
+      const { shippingAddress: to, size } = booking;
+      const [line1 = "", line2 = ""] = splitLine(to.street, POST_LINE);
+      const [from1 = "", from2 = ""] = splitLine(seller?.address?.street ?? "", POST_LINE);
+      return {
+        "SERIAL NUMBER": String(at + 1),
+        "PHYSICAL WEIGHT": String(Math.ceil(booking.weight)),
+        "SHAPE OF ARTICLE": "NROL",
+        "LENGTH ": String(Math.ceil(size.L)),
+        "BREADTH/DIAMETER": String(Math.ceil(size.B)),
+        HEIGHT: String(Math.ceil(size.H)),
+        "PRIORITY FLAG": "FALSE",
+        "DELIVERY INSTRUCTION": "ND",
+        "INSTRUCTION RTS": "RTS",
+        "SENDER NAME": seller?.tradeName ?? "",
+        "SENDER ADD LINE 1": from1,
+        "SENDER ADD LINE 2": from2,
+        "SENDER CITY": seller?.address?.city ?? "",
+        "SENDER STATE": seller?.address?.state ?? "",
+        "SENDER PINCODE": seller?.address?.zipCode ?? "",
+        "SENDER EMAILID": seller?.email ?? "",
+        "RECEIVER NAME": getContactName(booking.contact).slice(0, POST_LINE),
+        "RECEIVER ADD LINE 1": line1,
+        "RECEIVER ADD LINE 2": line2,
+        "RECEIVER CITY": to.city.slice(0, POST_PLACE),
+        "RECEIVER STATE": to.state.slice(0, POST_PLACE),
+        "RECEIVER PINCODE": to.zipCode,
+        "RECEIVER EMAILID": booking.contact.email,
+        "ALT ADDRESS FLAG": "FALSE",
+        "PICKUP ADDRESS FLAG": "FALSE",
+        "DROP OFF PINCODE": seller?.address?.zipCode ?? "",
+        "SENDER MOBILE NO": toMobile(seller?.phone ?? ""),
+        "RECEIVER MOBILE NO": to.phoneNumber,
+        "CODR/COD": booking.toCollect > 0 ? "COD" : "",
+        // The post takes whole rupees.
+        "VALUE FOR CODR/COD": booking.toCollect > 0 ? String(Math.round(toRupees(booking.toCollect))) : "",
+        ACK: "FALSE",
+        REGISTRATION: "FALSE",
+        "OTP BASED DELIVERY": "FALSE",
+        "BULK REFERENCE": booking.orderId,
+      };
+    },
+  },
+} satisfies Record<string, BookingFormat>;
+
+function splitNames(names: string): string[] {
+  return names.split("|");
+}
+
+export type BookingFormatName = keyof typeof bookingFormats;
+
+/** The rows of a file for a courier, its headings first. */
+export function buildBookingFile(
+  format: BookingFormatName,
+  bookings: readonly Booking[],
+  sender: Sender,
+): string[][] {
+  const { headings, fill }: BookingFormat = bookingFormats[format];
+  return [
+    [...headings],
+    ...bookings.map((booking, at) => {
+      const cells = fill(booking, sender, at);
+      return headings.map((heading) => toPrintable(cells[heading] ?? ""));
+    }),
+  ];
+}
+
+const POST_LINE = 50;
+const POST_PLACE = 30;
+
+/** Two lines of so many letters, broken between words; what has no room is cut off. */
+function splitLine(text: string, longest: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length > 0 && longer.length <= longest) lines[lines.length - 1] = longer;
+    else lines.push(word.slice(0, longest));
+  }
+  return lines;
+}
+
+const toMobile = (phone: string): string => phone.replaceAll(/\D/g, "").slice(-10);
+
+const formatRupeesPlain = (amount: Paise): string => toRupees(amount).toFixed(2);
+
+/** `0.85` of 850 grams. */
+const formatKilograms = (grams: number): string => (grams / 1000).toFixed(2).replace(/\.?0+$/, "");
+
+/** `24-11-2026 10:02`, by the shop's clock. */
+function formatMoment(moment: Date): string {
+  const wallClock = new Date(moment.getTime() + AHEAD_OF_UTC_MS).toISOString();
+  const [year, month, day] = wallClock.slice(0, 10).split("-");
+  return `${day}-${month}-${year} ${wallClock.slice(11, 16)}`;
+}

@@ -1,0 +1,60 @@
+import type { Db } from "#platform/database/database.ts";
+import { findPackedPieces, type PackedPiece } from "#shop/catalogue/server/index.ts";
+import type { Size } from "#shop/catalogue/product.ts";
+import type { OrderLineRow } from "#shop/orders/server/index.ts";
+
+/** What a parcel weighs, and how large it is; null where one of its products does not say. */
+export interface ParcelMeasure {
+  /** In grams. */
+  weight: number | null;
+  /** In centimetres. */
+  size: Size | null;
+  /** The products without a weight, and those without a box. */
+  unweighed: string[];
+  unmeasured: string[];
+}
+
+type ParcelLine = Pick<OrderLineRow, "productId" | "quantity">;
+
+/** Finds what a packed piece of each product weighs, for `measureParcel`. */
+export const findPieces = (db: Db, lines: readonly ParcelLine[]): Promise<ReadonlyMap<string, PackedPiece>> =>
+  findPackedPieces(db, [...new Set(lines.map(({ productId }) => productId))]);
+
+/**
+ * Adds up the pieces of a parcel. Their boxes stand on one another: as long and as broad as the largest, as high as all together.
+ * That is more than careful packing needs; couriers measure themselves.
+ */
+export function measureParcel(
+  lines: readonly ParcelLine[],
+  pieces: ReadonlyMap<string, PackedPiece>,
+): ParcelMeasure {
+  const weights = lines.map(({ productId, quantity }) => {
+    const weight = pieces.get(productId)?.weight;
+    return { productId, weight: weight ? weight * quantity : null };
+  });
+  const boxes = lines.map(({ productId, quantity }) => {
+    const box = pieces.get(productId)?.packed;
+    return { productId, box: box ? { ...box, H: box.H * quantity } : null };
+  });
+  const unweighed = weights.filter(({ weight }) => weight === null).map(({ productId }) => productId);
+  const unmeasured = boxes.filter(({ box }) => box === null).map(({ productId }) => productId);
+  return {
+    weight: unweighed.length > 0 ? null : weights.reduce((sum, { weight }) => sum + (weight ?? 0), 0),
+    size: unmeasured.length > 0 ? null : stackBoxes(boxes.flatMap(({ box }) => box ?? [])),
+    unweighed,
+    unmeasured,
+  };
+}
+
+const stackBoxes = (boxes: readonly Size[]): Size => ({
+  L: Math.max(...boxes.map(({ L }) => L)),
+  B: Math.max(...boxes.map(({ B }) => B)),
+  H: Math.round(boxes.reduce((sum, { H }) => sum + H, 0) * 10) / 10,
+});
+
+/** `850 g`, `1.25 kg` */
+export const formatWeight = (grams: number): string =>
+  grams < 1000 ? `${grams} g` : `${String(Math.round(grams / 10) / 100)} kg`;
+
+/** `40 × 30 × 8 cm` */
+export const formatSize = ({ L, B, H }: Size): string => `${L} × ${B} × ${H} cm`;
