@@ -28,8 +28,17 @@ export const orderCorrected = defineEvent(
   v.object({ ...ofOrder, by: v.exactOptional(v.picklist(["owner", "customer"])) }),
 );
 
-/** It is on its way; the order says with whom (D67). */
-export const orderDispatched = defineEvent("order.dispatched", v.object(ofOrder));
+/** A parcel of it is on its way; the order says with whom (D67). Events of an earlier version speak of the only one. */
+export const orderDispatched = defineEvent(
+  "order.dispatched",
+  v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
+);
+
+/** One of its parcels has arrived, and others are still to come. */
+export const parcelDelivered = defineEvent(
+  "order.parcel-delivered",
+  v.object({ ...ofOrder, parcel: v.number() }),
+);
 
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 

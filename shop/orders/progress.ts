@@ -1,5 +1,6 @@
 import { formatRupees, fromRupees } from "#contract/money.ts";
 import { formatDate, formatDateTime } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
 import {
   calculateDeliveryDates,
   calculateDispatchDay,
@@ -7,6 +8,7 @@ import {
   formatDispatchDay,
 } from "#shop/policies/delivery-dates.ts";
 import type { Order } from "./order.ts";
+import { countParcels, describeParcels } from "./parcels.ts";
 import { isPayable, toShownStatus, wasPaid } from "./status.ts";
 
 /** The fields that the progress of an order is derived from; an order on the wire fits. */
@@ -23,7 +25,9 @@ export type TrackedOrder = Pick<
   | "dispatchedAt"
   | "deliveredAt"
   | "cancelledAt"
->;
+  | "parcels"
+> &
+  Partial<Pick<Order, "items">>;
 
 export interface TimelineStep {
   name: string;
@@ -48,12 +52,19 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
     { ...paid, date: wasItPaid ? paid.date : describePaymentDay(order) },
     buildStep(
       "Dispatched",
-      delivered || Boolean(order.tracking),
+      delivered || (Boolean(order.tracking) && describePartSent(order) === null),
       order.dispatchedAt ?? order.deliveredAt,
-      getDispatchDay(order),
+      describePartSent(order) ?? getDispatchDay(order),
     ),
     buildStep("Delivered", delivered, order.deliveredAt, getExpectedDelivery(order) ?? describeWait(order)),
   ];
+}
+
+/** `2 of 3 pieces`, while another part is still to be sent; null for an order that has left whole, or not at all. */
+function describePartSent({ orderStatus, items = [], parcels }: TrackedOrder): string | null {
+  const counts = countParcels({ orderStatus, items, parcels });
+  if (counts === null || counts.unsent === 0) return null;
+  return `${counts.pieces - counts.unsent} of ${formatCount(counts.pieces, "piece")}`;
 }
 
 /** A step that is done has the day on which that was; one still to come has what is expected of it. */
@@ -99,6 +110,8 @@ export function describeNextStep(order: TrackedOrder): string {
     return `Your pieces are set aside. We begin to pack them as soon as the order is paid.${formatExpiry(order)}`;
   if (status !== "Processing")
     return "We are looking into this order. Write to us if you have not heard from us in a day.";
+  const parcels = describeParcels({ ...order, items: order.items ?? [] });
+  if (parcels !== null) return parcels;
   return order.tracking
     ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
     : "Your order is paid. We check every piece by hand, pack it and tell you here when it leaves the workshop.";

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
+import { parcelStatuses } from "./parcels.ts";
 import { contactSchema } from "./recipient.ts";
 import { returnStatuses } from "./returned-pieces.ts";
 import { orderPaymentStatuses, orderStatuses } from "./status.ts";
@@ -21,6 +22,20 @@ export const trackingSchema = v.object({
   courier: v.string(),
   number: v.string(),
   link: v.optional(v.string()),
+});
+
+/** A parcel of an order that goes in several, or in part. */
+const parcelSchema = v.object({
+  /** 1 for the first. */
+  position: v.number(),
+  status: v.picklist(parcelStatuses),
+  pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
+  tracking: v.optional(trackingSchema),
+  dispatchedAt: v.optional(v.string()),
+  deliveredAt: v.optional(v.string()),
+  lostAt: v.optional(v.string()),
+  /** It is sent at no charge for pieces that were sold. */
+  replaces: v.optional(v.literal(true)),
 });
 
 /** An order as it travels (§3). Amounts are rupees, moments ISO 8601. */
@@ -73,6 +88,8 @@ export const orderSchema = v.object({
     }),
   ),
   tracking: v.optional(trackingSchema),
+  /** Its parcels, where `tracking` alone does not say it: several, or one that is not all of the order. */
+  parcels: v.optional(v.array(parcelSchema)),
   dispatchedAt: v.optional(v.string()),
   deliveredAt: v.optional(v.string()),
   /** The customer's request to send pieces back, and its progress. */

@@ -307,4 +307,5 @@ const notYet = {
   paymentStatusBefore: null,
   payUntil: null,
   byPhone: false,
+  partlySent: false,
 } satisfies Partial<OrderRow>;

@@ -17,6 +17,8 @@ test.each<[string, string[]]>([
   ["order-paid", ["₹2,022.64", "26-27/000000", "Tue 1 – Mon 7 Dec", "14 Lake View Road", "at 12:30 pm"]],
   ["order-corrected", ["14 Lake View Road", "26-27/000000 stays as it is", "Answer this mail"]],
   ["order-dispatched", ["Delhivery", "1234567890", "https://www.delhivery.com/", "Mon 7 Dec"]],
+  ["parcel-dispatched", ["parcel 2 is on its way", "1234567891", "/track#"]],
+  ["parcel-delivered", ["parcel 1 has arrived", "1 of 2 parcels has arrived", "within 24 hours"]],
   ["order-delivered", ["20 Nov 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
   ["review-request", ["Acacia Everyday Bowl", "/review#", "no login", "the only one that asks"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
@@ -50,7 +52,7 @@ test.each<[string, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(33));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(35));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>

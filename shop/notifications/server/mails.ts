@@ -34,6 +34,7 @@ import {
   orderPlaced,
   orderRefunded,
   orderTaken,
+  parcelDelivered,
 } from "#shop/orders/events.ts";
 import { type InvoiceKind, ORDER_PAYMENT_PATH, findOrderMailData } from "#shop/orders/server/index.ts";
 import { DISPATCH_PATH, buildDispatchHref } from "#shop/parcels/server/index.ts";
@@ -62,6 +63,7 @@ import {
   writeDeliveredMail,
   writeDispatchedMail,
   writePaidMail,
+  writeParcelDeliveredMail,
   writePlacedMail,
   writeRefundedMail,
   writeReturnMail,
@@ -83,6 +85,7 @@ import {
   createRefundSample,
   createSampleCancellation,
   createSampleNews,
+  createSampleParcels,
   createSampleReturn,
   fillSampleLink,
   type SampleFacts,
@@ -184,6 +187,20 @@ const mails: readonly Mail[] = [
       "order-dispatched": {
         when: "'orders dispatch': with courier and number (a correction writes no second one)",
         sample: (facts) => createSampleNews(facts, { order: { tracking: sampleTracking } }),
+      },
+      "parcel-dispatched": {
+        when: "'orders dispatch --line': with what is in the parcel, where an order goes in several",
+        sample: (facts) => createSampleParcels(facts, ["Sent", "Sent"]),
+        payload: { parcel: 2 },
+      },
+    },
+  }),
+  defineOrderMail(parcelDelivered, "parcel-delivered", writeParcelDeliveredMail, {
+    kinds: {
+      "parcel-delivered": {
+        when: "'orders deliver' of one of several parcels, while others are still to come",
+        sample: (facts) => createSampleParcels(facts, ["Delivered", "Sent"]),
+        payload: { parcel: 1 },
       },
     },
   }),
@@ -758,7 +775,10 @@ function defineOwnerMail<Payload>(
 async function writeDigest(context: Context): Promise<MailContent | null> {
   const today = await findToday(context);
   const { trouble, toAnswer, toPack, lowStock, yesterday } = today;
-  const withLinks = toPack.map((each) => ({ ...each, href: buildDispatchHref(context, each.about) }));
+  // The page of a dispatch link sends an order once: what is left of one takes a command.
+  const withLinks = toPack.map(({ isRest, ...each }) =>
+    isRest ? each : { ...each, href: buildDispatchHref(context, each.about) },
+  );
   const waiting = [...trouble, ...toAnswer, ...withLinks, ...lowStock];
   if (waiting.length === 0 && yesterday.orders === 0) return null;
   return writeOwnerDigestMail({ facts: listTodayFacts(today), waiting });

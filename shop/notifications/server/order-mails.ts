@@ -14,7 +14,8 @@ import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts"
 import { returnMessages } from "#shop/policies/returns.ts";
 import { type Order, getPaymentMethod } from "#shop/orders/order.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { type ReturnStatus, formatPieces } from "#shop/orders/returned-pieces.ts";
+import { countParcels } from "#shop/orders/parcels.ts";
+import { type ReturnStatus, countPieces, formatPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
 import { reviewMessages } from "#shop/reviews/review.ts";
 import { returnSteps } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
@@ -134,19 +135,30 @@ function describeCancellationDeadline({ order, now }: OrderNews): string[] {
   return [`Changed your mind? On its page you can ask us to cancel the order until ${until}.`];
 }
 
-/** The mail about a dispatched order: its courier and number (D67). */
-export function writeDispatchedMail(news: OrderNews): MailContent | null {
+/** The mail about a parcel that has left: its courier and number (D67), and what is in it where others follow. */
+export function writeDispatchedMail(
+  news: OrderNews,
+  { parcel }: { parcel?: number } = {},
+): MailContent | null {
   const { order } = news;
-  const { tracking } = order;
-  if (!tracking || order.orderStatus !== "Processing") return null;
+  const part = findPart(news, parcel);
+  const tracking = part ? part.tracking : order.tracking;
+  if (!tracking || (part ? part.status !== "Sent" : order.orderStatus !== "Processing")) return null;
   const { link } = tracking;
+  const counts = part && countParcels(order);
   return {
     ...buildOrderMail(news),
-    subject: `Order ${order.orderId} is on its way`,
+    subject: `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
     preview: `With ${toPrintable(tracking.courier)}, number ${toPrintable(tracking.number)}.`,
-    heading: "Your parcel has left the workshop",
-    paragraphs: ["We have checked every piece by hand and packed it. Now it is on its way to you."],
+    heading: part ? "A parcel has left the workshop" : "Your parcel has left the workshop",
+    paragraphs: [
+      "We have checked every piece by hand and packed it. Now it is on its way to you.",
+      ...(counts && counts.unsent > 0
+        ? ["The rest of your order follows in a parcel of its own. We write to you when it leaves."]
+        : []),
+    ],
     facts: [
+      ...listParcelFacts(part),
       { label: "Courier", value: toPrintable(tracking.courier) },
       { label: "Tracking number", value: toPrintable(tracking.number), ...(link && { href: link }) },
       ...listExpectedDelivery(news),
@@ -155,7 +167,7 @@ export function writeDispatchedMail(news: OrderNews): MailContent | null {
     action: link
       ? { label: "Follow your parcel", href: link }
       : { label: "See your order", href: getOrderHref(order) },
-    goods: getPieces(news),
+    goods: getPieces(news, part?.pieces),
     shipTo: getShipTo(news),
     next: {
       sentences: [
@@ -166,6 +178,38 @@ export function writeDispatchedMail(news: OrderNews): MailContent | null {
     },
   };
 }
+
+/** One of several parcels has arrived; the last one is the delivery of the order. */
+export function writeParcelDeliveredMail(
+  news: OrderNews,
+  { parcel }: { parcel?: number },
+): MailContent | null {
+  const { order } = news;
+  const part = findPart(news, parcel);
+  if (part?.status !== "Delivered") return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: parcel ${part.position} has arrived`,
+    preview: "Is everything as it should be? Here is what to do if not.",
+    heading: "A parcel has arrived",
+    paragraphs: [describeNextStep(order)],
+    facts: [
+      ...listParcelFacts(part),
+      ...listOrderFacts(news).slice(0, 1),
+      ...(part.deliveredAt ? [{ label: "Delivered", value: formatDateTime(part.deliveredAt) }] : []),
+    ],
+    action: buildOrderLink(news),
+    goods: getPieces(news, part.pieces),
+    next: { title: GOOD_TO_KNOW, sentences: [returnMessages.report] },
+  };
+}
+
+/** The parcel of a mail, where its order has several; undefined where it is all of the order. */
+const findPart = ({ order }: OrderNews, position: number | undefined) =>
+  order.parcels?.find((each) => each.position === (position ?? 1));
+
+const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
+  part ? [{ label: "Parcel", value: String(part.position) }] : [];
 
 /** Arrived. */
 export function writeDeliveredMail(news: OrderNews): MailContent | null {
@@ -515,8 +559,14 @@ function getGoods({ order, sold, lines, seller }: OrderNews): Goods {
   };
 }
 
-/** The pieces alone, where it is not about their price any more. */
-export const getPieces = (news: OrderNews): Goods => ({ ...getGoods(news), totals: [] });
+/** The pieces alone, all or these, where it is not about their price any more. */
+export function getPieces(news: OrderNews, pieces?: readonly Pieces[]): Goods {
+  const lines = news.lines.flatMap((line) => {
+    const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+  return { ...getGoods({ ...news, lines }), totals: [] };
+}
 
 export const getShipTo = ({ order }: OrderNews): string[] => listShipToLines(order);
 

@@ -1,9 +1,11 @@
+import { toRupees } from "#contract/money.ts";
 import { HOUR } from "#contract/time.ts";
 import { getFirstImage, type Product } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { getCancellationDeadline } from "#shop/orders/cancellation.ts";
 import type { Order } from "#shop/orders/order.ts";
+import type { ParcelStatus } from "#shop/orders/parcels.ts";
 import { TRACKING_PATH } from "#shop/orders/server/index.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
@@ -64,6 +66,33 @@ export const sampleTracking: NonNullable<Order["tracking"]> = {
   number: "1234567890",
   link: "https://www.delhivery.com/track/package/1234567890",
 };
+
+/** Its pieces go in two parcels, one for each of them or each half; these are the parcels' statuses. */
+export function createSampleParcels(
+  facts: SampleFacts,
+  statuses: readonly [ParcelStatus, ParcelStatus],
+): OrderNews {
+  const { lines } = createSampleNews(facts);
+  const [first, second = first] = lines;
+  const at = facts.now.toISOString();
+  const items = lines.map(({ productId, title, quantity, unitPrice }) => ({
+    productId: { _id: productId, title, images: [] },
+    quantity,
+    price: toRupees(unitPrice),
+  }));
+  const parcels = [first, second].map((line, index) => {
+    const status = statuses[index] ?? "Sent";
+    return {
+      position: index + 1,
+      status,
+      pieces: line ? [{ productId: line.productId, quantity: first === second ? 1 : line.quantity }] : [],
+      tracking: { ...sampleTracking, number: `123456789${index}` },
+      dispatchedAt: at,
+      ...(status === "Delivered" && { deliveredAt: at }),
+    };
+  });
+  return createSampleNews(facts, { order: { items, tracking: sampleTracking, parcels } });
+}
 
 /** Someone wanted to cancel it, an hour ago. */
 export const createSampleCancellation = (now: Date): NonNullable<Order["cancellation"]> => ({

@@ -35,7 +35,7 @@ export async function changeStatus(
       updatedAt: context.now(),
       ...changes,
       ...(to !== "Cancelled" && { cancelledBecause: null }),
-      ...(to === "Delivered" && { deliveredAt: context.now() }),
+      ...(to === "Delivered" && { deliveredAt: context.now(), partlySent: false }),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .returning();

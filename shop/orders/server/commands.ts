@@ -112,8 +112,8 @@ const describeRequest = (amount: string | undefined, lines: string | undefined):
     lines === undefined ? "" : `what ${lines.split("\n").join(", ")} is worth`,
   ].find(Boolean) ?? "all that was paid";
 
-/** Null when none were typed. @throws CommandRefused */
-function parsePieces(given: string | undefined): Pieces[] | null {
+/** The pieces of `--line`; null when none were typed. @throws CommandRefused */
+export function parsePieces(given: string | undefined): Pieces[] | null {
   if (given === undefined) return null;
   return given.split("\n").map((line) => {
     const pieces = readTypedPieces(line);

@@ -48,5 +48,16 @@ export {
 export { describeDeliveryRefusal, describeDispatchRefusal } from "./order-transitions.ts";
 export { renderHeading, renderOrderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
 export { listOrderRefunds, type Refunded, refundLocked, getUnrefunded } from "./refunds.ts";
-export { deliverOrder } from "./set-status.ts";
-export { describeWrongPieces, readTypedPieces } from "./commands.ts";
+export {
+  type DeliveredParcel,
+  deliverOrder,
+  describeParcelRow,
+  findParcel,
+  listParcelFacts,
+  listParcels,
+  moveParcel,
+  openParcels,
+  type OrderParcels,
+  settleParcels,
+} from "./order-parcels.ts";
+export { describeWrongPieces, parsePieces, readTypedPieces } from "./commands.ts";

@@ -16,7 +16,10 @@ import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
-import { listOrderLines, buildPaymentUrl } from "./read-orders.ts";
+import { buildPaymentUrl } from "./read-orders.ts";
+import { listParcelFacts, listParcels } from "./order-parcels.ts";
+import { nameParcel } from "../parcels.ts";
+import { formatPieces } from "../returned-pieces.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { createNoSuchOrderError, whereOrder } from "./change-status.ts";
 import { listOrderRefunds } from "./refunds.ts";
@@ -104,7 +107,8 @@ export const show = defineCommand({
   examples: ["orders show TRV-7K3M9Q"],
   run: async (context, { args }) => {
     const order = await findOrder(context, args["orderId"] ?? "");
-    const lines = await listOrderLines(context.db, [order.id]);
+    const found = (await listParcels(context.db, [order])).get(order.id);
+    const { lines, parcels, unsent } = found ?? { lines: [], parcels: [], unsent: [] };
     const payment = await findPayment(context.db, order.orderId);
     const papers = (await listInvoices(context.db, [order.id])).get(order.id) ?? [];
     const notes = await context.db
@@ -118,6 +122,12 @@ export const show = defineCommand({
       facts: {
         ...listOrderFacts(order, payment, papers),
         ...listRefundFacts(refunds, lines),
+        ...(order.partlySent || parcels.length > 1
+          ? Object.fromEntries(
+              parcels.map((each) => [nameParcel(each), listParcelFacts(each, lines).join(", ")]),
+            )
+          : {}),
+        ...(order.partlySent && { "To send": formatPieces(unsent, lines) }),
         ...(order.byPhone &&
           isPayable({ ...order, orderStatus: order.status }) && {
             "Link to pay": buildPaymentUrl(context, order),
@@ -132,7 +142,7 @@ export const show = defineCommand({
         formatRupees(line.unitPrice * line.quantity),
       ]),
       message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
-      data: { ...toPlainOrder(order), lines, payment, notes, invoices: papers, refunds },
+      data: { ...toPlainOrder(order), lines, parcels, payment, notes, invoices: papers, refunds },
     };
   },
 });

@@ -20,17 +20,34 @@ const renderHead = (above: string, title: Html, lead: Html | string): Html =>
     ${title}
     <p class="lead">${lead}</p>`;
 
-export const renderParcel = (title: string, { courier, number, link }: Tracking): Html =>
-  html`<section class="part">
+/** A parcel, with where it is and what is in it where an order has several; one that has not left has no courier. */
+export const renderParcel = (
+  title: string,
+  tracking: Tracking | undefined,
+  more?: { state: string; pieces: string },
+): Html => {
+  const link = tracking?.link;
+  return html`<section class="part">
     <h2>${title}</h2>
     <dl class="facts">
-      <dt>Courier</dt>
-      <dd>${courier}</dd>
-      <dt>Number</dt>
-      <dd translate="no">${number}</dd>
+      ${
+        more &&
+        html`<dt>State</dt>
+          <dd>${more.state}</dd>
+          <dt>Pieces</dt>
+          <dd>${more.pieces}</dd>`
+      }
+      ${
+        tracking &&
+        html`<dt>Courier</dt>
+          <dd>${tracking.courier}</dd>
+          <dt>Number</dt>
+          <dd translate="no">${tracking.number}</dd>`
+      }
     </dl>
     ${link?.startsWith("https:") ? html`<p class="ways">${renderWay(link, "Follow the parcel", "secondary")}</p>` : ""}
   </section>`;
+};
 
 export const renderPieces = (
   items: readonly OrderItem[],

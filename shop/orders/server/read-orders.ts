@@ -3,7 +3,15 @@ import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
 import type { CancelCause } from "./order-transitions.ts";
 import { whereOrder } from "./change-status.ts";
-import { orders, orderLine, type OrderLineRow, type OrderRow, type InvoiceRow } from "./tables.ts";
+import {
+  orders,
+  orderLine,
+  type OrderLineRow,
+  type OrderRow,
+  type InvoiceRow,
+  parcel,
+  type ParcelRow,
+} from "./tables.ts";
 import { MINUTE, DAY, SECOND } from "#contract/time.ts";
 import { type Account, findAccount } from "#shop/accounts/server/index.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -14,6 +22,7 @@ import { toWireTotals } from "#shop/pricing/totals.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
+import type { Pieces } from "../returned-pieces.ts";
 import { isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
@@ -101,6 +110,35 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
     .where(isAnyOf(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
+/** The parcels of several orders as they are stored, the first one first; `addFirstParcel` completes them. */
+export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelRow[]> =>
+  db.select().from(parcel).where(isAnyOf(parcel.orderId, orderKeys)).orderBy(parcel.orderId, parcel.position);
+
+/** The parcels of an order, with the one of an order that left by an earlier version: it is all of the order. */
+export function addFirstParcel(
+  order: OrderRow,
+  lines: readonly Pieces[],
+  stored: readonly ParcelRow[],
+): ParcelRow[] {
+  const { id, tracking, dispatchedAt, deliveredAt } = order;
+  if (!tracking || !dispatchedAt || stored.some(({ isReplacement }) => !isReplacement)) return [...stored];
+  const first = {
+    id,
+    orderId: id,
+    position: 1,
+    status: deliveredAt ? ("Delivered" as const) : ("Sent" as const),
+    statusBefore: null,
+    isReplacement: false,
+    pieces: lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    tracking,
+    createdAt: dispatchedAt,
+    dispatchedAt,
+    deliveredAt,
+    lostAt: null,
+  };
+  return [first, ...stored];
+}
+
 export async function serializeOrders(
   context: Context,
   accountId: string,
@@ -109,16 +147,19 @@ export async function serializeOrders(
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
   // Asked together they wait for a connection together: the embedded engine has one, and orders hold it.
-  const [allLines, invoices, account] = await Promise.all([
+  const [allLines, allParcels, invoices, account] = await Promise.all([
     listOrderLines(context.db, keys),
+    selectParcels(context.db, keys),
     listInvoices(context.db, keys),
     findAccount(context.db, accountId),
   ]);
   const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
+  const parcels = Map.groupBy(allParcels, ({ orderId }) => orderId);
   return rows.map((row) =>
     serializeOrder(
       row,
       lines.get(row.id) ?? [],
+      parcels.get(row.id) ?? [],
       invoices.get(row.id) ?? [],
       account ?? { id: accountId, ...row.contact },
       { now: context.now(), payUntil: getPaymentDeadline(context, row) },
@@ -131,7 +172,7 @@ export const serializeNewOrder = (
   context: Context,
   { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
 ): AnsweredOrder =>
-  serializeOrder(order, lines, [], account, {
+  serializeOrder(order, lines, [], [], account, {
     now: context.now(),
     payUntil: getPaymentDeadline(context, order),
   });
@@ -149,6 +190,7 @@ type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantit
 const serializeOrder = (
   row: OrderRow,
   lines: readonly SoldLine[],
+  parcels: readonly ParcelRow[],
   invoices: InvoiceRow[],
   customer: Customer,
   { now, payUntil }: { now: Date; payUntil: Date },
@@ -180,6 +222,7 @@ const serializeOrder = (
   ...(row.gift && { gift: row.gift }),
   ...serializeCancellation(row),
   ...(row.tracking && { tracking: row.tracking }),
+  ...serializeParcels(row, lines, parcels),
   ...serializeMoments(row),
   ...(row.returnRequest && { returnRequest: row.returnRequest }),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
@@ -193,6 +236,37 @@ const toStatuses = ({ status, paymentStatus, cancellationStatus }: OrderRow) => 
   orderStatus: status,
   paymentStatus,
   cancellation: cancellationStatus && { status: cancellationStatus },
+});
+
+/** The parcels, where `tracking` does not say it all: several, or one that is only a part of the order. */
+function serializeParcels(
+  row: OrderRow,
+  lines: readonly SoldLine[],
+  stored: readonly ParcelRow[],
+): Pick<AnsweredOrder, "parcels"> {
+  const isAllSaid = stored.length < 2 && !row.partlySent && stored.every(({ status }) => status !== "Lost");
+  if (isAllSaid) return {};
+  return { parcels: addFirstParcel(row, lines, stored).map(serializeParcel) };
+}
+
+const serializeParcel = ({
+  position,
+  status,
+  pieces,
+  tracking,
+  isReplacement,
+  dispatchedAt,
+  deliveredAt,
+  lostAt,
+}: ParcelRow) => ({
+  position,
+  status,
+  pieces,
+  ...(tracking && { tracking }),
+  ...(dispatchedAt && { dispatchedAt: dispatchedAt.toISOString() }),
+  ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
+  ...(lostAt && { lostAt: lostAt.toISOString() }),
+  ...(isReplacement && { replaces: true as const }),
 });
 
 /** The times when the parcel left and arrived, and when the order ended. */

@@ -1,29 +1,23 @@
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { describeDeliveryRefusal, describeTransitionError } from "./order-transitions.ts";
+import { describeTransitionError } from "./order-transitions.ts";
 import type { OrderStatus } from "../status.ts";
 import { cancelUnpaid, cancelPaid } from "./cancellations.ts";
 import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";
+import { deliverAllParcels } from "./order-parcels.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { orderNote, type OrderRow } from "./tables.ts";
 
 /** The operator's move of an order; cancelling one gives all its money back. @throws CommandRefused saying why not. */
 export async function setStatus(context: Context, given: string, to: OrderStatus): Promise<OrderRow> {
   if (to === "Cancelled") return cancelOrder(context, given);
-  return context.transact(async (tx) =>
-    changeStatus(context, tx, await lockOrderForTransition(tx, given, to), to),
-  );
-}
-
-/** The parcel has arrived; what never left is refused. @throws CommandRefused saying why not */
-export const deliverOrder = (context: Context, given: string): Promise<OrderRow> =>
-  context.transact(async (tx) => {
-    const order = await requireOrder(tx, given);
-    const refusal = describeDeliveryRefusal(order.orderId, toTransitionState(order));
-    if (refusal) throw new CommandRefused(refusal);
-    return changeStatus(context, tx, order, "Delivered");
+  return context.transact(async (tx) => {
+    const order = await lockOrderForTransition(tx, given, to);
+    if (to === "Delivered") await deliverAllParcels(context, tx, order);
+    return changeStatus(context, tx, order, to);
   });
+}
 
 /**
  * Cancels an order for the shop and gives all its money back; `reason` becomes a note of the same transaction.

@@ -1,4 +1,4 @@
-import { boolean, integer, numeric, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
@@ -6,6 +6,7 @@ import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../rec
 import type { Gift } from "../gift.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
 import type { Tracking } from "../order.ts";
+import type { ParcelStatus } from "../parcels.ts";
 import type { CancelCause } from "./order-transitions.ts";
 import type { ReturnRequest, Pieces } from "../returned-pieces.ts";
 import type { OrderPaymentStatus, OrderStatus } from "../status.ts";
@@ -59,7 +60,33 @@ export const orders = pgTable("orders", {
   payUntil: timestamptz("pay_until"),
   /** The owner took it for its customer. */
   byPhone: boolean("by_phone").notNull().default(false),
+  /** A part of it has left, and another is still to be sent. */
+  partlySent: boolean("partly_sent").notNull().default(false),
 });
+
+/** The parcels of an order; one that left by an earlier version has none (`listParcels` adds it). */
+export const parcel = pgTable(
+  "parcel",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    /** 1 for the first. */
+    position: integer("position").notNull(),
+    status: text("status").$type<ParcelStatus>().notNull(),
+    statusBefore: text("status_before").$type<ParcelStatus>(),
+    /** Sent at no charge for pieces that were sold: it holds none that the order still owes. */
+    isReplacement: boolean("is_replacement").notNull().default(false),
+    pieces: json<Pieces[]>("pieces").notNull(),
+    tracking: json<Tracking>("tracking"),
+    createdAt: timestamptz("created_at").notNull(),
+    dispatchedAt: timestamptz("dispatched_at"),
+    deliveredAt: timestamptz("delivered_at"),
+    lostAt: timestamptz("lost_at"),
+  },
+  (table) => [unique("parcel_position").on(table.orderId, table.position)],
+);
 
 /** The lines of an order as they were sold. */
 export const orderLine = pgTable(
@@ -151,5 +178,6 @@ export const invoice = pgTable("invoice", {
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
+export type ParcelRow = typeof parcel.$inferSelect;
 export type OrderRefundRow = typeof orderRefund.$inferSelect;
 export type InvoiceRow = typeof invoice.$inferSelect;

@@ -3,6 +3,7 @@ import { fromRupees, formatRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { getPaymentMethod, getCustomerName, type Order, type Tracking } from "../order.ts";
+import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
 import { orderFallbacks } from "../status.ts";
 import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -93,7 +94,7 @@ const OrderState = ({ order }: { order: Order }) => (
     <Fact label="Payment status">
       <PaymentStatusBadge order={order} />
     </Fact>
-    <Parcel tracking={order.tracking} />
+    {order.parcels ? <Parcels order={order} parcels={order.parcels} /> : <Parcel tracking={order.tracking} />}
     <CancellationFacts order={order} />
   </dl>
 );
@@ -181,6 +182,22 @@ const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
       {tracking.courier}, <TrackingNumber {...tracking} />
     </Fact>
   );
+
+/** Each parcel with its pieces, where there are several or a part is still to be sent. */
+const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order["parcels"]> }) =>
+  parcels.map((parcel) => (
+    <Fact key={parcel.position} label={nameParcel(parcel)}>
+      <span className={styles.parcel}>
+        {parcel.tracking && (
+          <span>
+            {parcel.tracking.courier}, <TrackingNumber {...parcel.tracking} />
+          </span>
+        )}
+        <span>{describeParcel(parcel)}</span>
+        <span className={styles.parcelPieces}>{formatParcelPieces(parcel.pieces, order.items)}</span>
+      </span>
+    </Fact>
+  ));
 
 /** The progress of a request to cancel; once approved, also the sum that goes back (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {

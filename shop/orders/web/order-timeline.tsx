@@ -95,7 +95,7 @@ function NextLink({ order }: { order: Order }) {
   if (toShownStatus(order.orderStatus) === "Delivered") {
     return <a href={links.refundPolicy}>Is something not right?</a>;
   }
-  return tracking?.link && tracking.link.startsWith("https:") ? (
+  return tracking?.link?.startsWith("https:") && !order.parcels ? (
     <a href={tracking.link} rel="noreferrer" target="_blank">
       Follow the parcel
     </a>

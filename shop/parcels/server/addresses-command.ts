@@ -7,7 +7,6 @@ import type { Size } from "#shop/catalogue/product.ts";
 import {
   createNoSuchOrderError,
   describeDispatchRefusal,
-  listOrderLines,
   type OrderLineRow,
   type OrderRow,
   orders,
@@ -17,7 +16,7 @@ import {
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile } from "./booking-files.ts";
-import { listOrdersToPack } from "./commands.ts";
+import { findParcelsOf, listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-weight.ts";
 
 const formatNames = Object.keys(bookingFormats) as BookingFormatName[];
@@ -70,15 +69,15 @@ export const addresses = defineCommand({
 });
 
 /** The orders to pack, or those named. @throws CommandRefused for one that is not to be sent */
-async function findChosen(context: Context, named: string | undefined): Promise<OrderRow[]> {
-  if (named === undefined) return listOrdersToPack(context.db);
-  const chosen: OrderRow[] = [];
+async function findChosen(context: Context, named: string | undefined): Promise<ParcelToPack[]> {
+  if (named === undefined) return listParcelsToPack(context.db);
+  const chosen: ParcelToPack[] = [];
   for (const given of named.split("\n")) {
     const [order] = await context.db.select().from(orders).where(whereOrder(given));
     if (!order) throw createNoSuchOrderError(given);
     const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
     if (refusal) throw new CommandRefused(refusal);
-    chosen.push(order);
+    chosen.push(...(await findParcelsOf(context.db, order, { pieces: null, position: null })));
   }
   return chosen;
 }
@@ -105,13 +104,10 @@ function readUsual(options: Readonly<Record<string, string | undefined>>): Usual
 /** @throws CommandRefused naming all that a courier needs and no one has said */
 async function createBookings(
   { db }: Context,
-  chosen: readonly OrderRow[],
+  chosen: readonly ParcelToPack[],
   usual: Usual,
 ): Promise<Booking[]> {
-  const allLines = await listOrderLines(
-    db,
-    chosen.map(({ id }) => id),
-  );
+  const allLines = chosen.flatMap(({ lines }) => lines);
   const found = await findPieces(db, allLines);
   const pieces = new Map(
     allLines.map(({ productId }) => {
@@ -119,10 +115,8 @@ async function createBookings(
       return [productId, { weight: weight ?? usual.weight, packed: packed ?? usual.size }];
     }),
   );
-  const linesOf = Map.groupBy(allLines, ({ orderId }) => orderId);
   const errors = new Set<string>();
-  const bookings = chosen.flatMap((order) => {
-    const lines = linesOf.get(order.id) ?? [];
+  const bookings = chosen.flatMap(({ order, lines }) => {
     const { weight, size, unweighed, unmeasured } = measureParcel(lines, pieces);
     for (const productId of unweighed)
       errors.add(

@@ -10,22 +10,21 @@ import { findStoragePlaces } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
-  listOrderLines,
-  type OrderLineRow,
-  type OrderRow,
-  orders,
+  type DeliveredParcel,
   deliverOrder,
   describeParcel,
+  type OrderRow,
+  parsePieces,
   orderArgument as orderId,
   toPlainOrder,
 } from "#shop/orders/server/index.ts";
 import { describeGift } from "#shop/orders/gift.ts";
-import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
-import type { Db } from "#platform/database/database.ts";
+import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
 import { deliverList, dispatchList } from "./parcel-lists.ts";
-import { dispatchOrder } from "./dispatch-order.ts";
+import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
+import { type Dispatched, dispatchParcel } from "./dispatch-order.ts";
 
 /** The pieces of one product for all orders together. */
 interface Pick {
@@ -46,17 +45,14 @@ export const pack = defineCommand({
   options: {},
   examples: ["orders pack", "orders pack --json"],
   run: async ({ db }) => {
-    const orders = await listOrdersToPack(db);
-    const lines = await listOrderLines(
-      db,
-      orders.map(({ id }) => id),
-    );
+    const parcels = await listParcelsToPack(db);
+    const lines = parcels.flatMap((parcel) => parcel.lines);
     const places = await findStoragePlaces(db, [...new Set(lines.map(({ productId }) => productId))]);
-    const picks = collectPicks(orders, lines, places);
-    if (orders.length === 0) return { message: "Nothing is to be packed.", data: { orders: [], picks } };
+    const picks = collectPicks(parcels, places);
+    if (parcels.length === 0) return { message: "Nothing is to be packed.", data: { orders: [], picks } };
     const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
     return {
-      title: `${formatCount(orders.length, "order")} to pack, ${formatCount(pieces, "piece")}`,
+      title: `${formatCount(parcels.length, "order")} to pack, ${formatCount(pieces, "piece")}`,
       columns: ["Shelf", "Product", "Title", "Pieces", "For"],
       rows: picks.map((pick) => [
         pick.shelf ?? "",
@@ -65,39 +61,37 @@ export const pack = defineCommand({
         pick.pieces,
         pick.orders.join(" "),
       ]),
-      message: orders.map((order) => describeToPack(order, lines)).join("\n"),
-      data: { orders: orders.map((order) => ({ orderId: order.orderId, packBy: getPackBy(order) })), picks },
+      message: parcels.map(describeToPack).join("\n"),
+      data: {
+        orders: parcels.map(({ order }) => ({ orderId: order.orderId, packBy: getPackBy(order) })),
+        picks,
+      },
     };
   },
 });
 
 /** `A2` before `A10`; what has no shelf comes last. */
-function collectPicks(
-  orders: readonly OrderRow[],
-  lines: readonly OrderLineRow[],
-  places: ReadonlyMap<string, string | null>,
-): Pick[] {
-  const names = new Map(orders.map(({ id, orderId }) => [id, orderId]));
-  const picks = [...Map.groupBy(lines, ({ productId }) => productId)].map(([productId, of]) => ({
+function collectPicks(parcels: readonly ParcelToPack[], places: ReadonlyMap<string, string | null>): Pick[] {
+  const all = parcels.flatMap(({ order, lines }) => lines.map((line) => ({ ...line, order: order.orderId })));
+  const picks = [...Map.groupBy(all, ({ productId }) => productId)].map(([productId, of]) => ({
     shelf: places.get(productId) ?? null,
     productId,
     title: of[0]?.title ?? "",
     pieces: of.reduce((sum, { quantity }) => sum + quantity, 0),
-    orders: of.map(({ orderId }) => names.get(orderId) ?? ""),
+    orders: of.map(({ order }) => order),
   }));
   const toKey = ({ shelf, productId }: Pick) => `${shelf === null ? 1 : 0} ${shelf ?? ""} ${productId}`;
   return picks.toSorted((one, other) => toKey(one).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
 /** `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl` */
-function describeToPack(order: OrderRow, lines: readonly OrderLineRow[]): string {
+function describeToPack({ order, lines, isRest }: ParcelToPack): string {
   const { orderId, contact, shippingAddress, notes, gift } = order;
-  const pieces = lines
-    .filter((line) => line.orderId === order.id)
-    .map(({ quantity, title }) => `${quantity} × ${title}`);
+  const pieces = lines.map(({ quantity, title }) => `${quantity} × ${title}`);
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return (
     `${orderId} by ${getPackBy(order)}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}: ` +
+    (isRest ? "the rest, " : "") +
     pieces.join(", ") +
     (notes ? ` (${notes})` : "") +
     (gift ? `\n  ${describeGift(gift)}` : "") +
@@ -106,21 +100,6 @@ function describeToPack(order: OrderRow, lines: readonly OrderLineRow[]): string
 }
 
 const getPackBy = ({ createdAt }: OrderRow): string => formatDispatchDay(calculateDispatchDay(createdAt));
-
-/** Paid, not sent, and wanted by their customers, the oldest first. */
-export const listOrdersToPack = (db: Db): Promise<OrderRow[]> =>
-  db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.status, "Processing"),
-        eq(orders.paymentStatus, "Completed"),
-        isNull(orders.dispatchedAt),
-        or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
-      ),
-    )
-    .orderBy(asc(orders.createdAt), asc(orders.id));
 
 const columns = {
   summary: "with --from: which column is which, e.g. order=2 number=5; said once, it is kept",
@@ -149,9 +128,15 @@ const dispatch = defineCommand({
       summary: "where its customer can follow it (https://…); else the page of a known courier",
       kind: "link",
     },
+    line: {
+      summary: "what leaves in a parcel of its own, e.g. teak-tray:1; without it all that is left",
+      many: true,
+    },
+    parcel: { summary: "correct the courier or the number of this one of several, e.g. 2" },
   },
   examples: [
     "orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890",
+    "orders dispatch TRV-7K3M9Q --line teak-tray:1 --courier Delhivery --number 1234567891",
     "orders dispatch --from couriers.csv",
     "orders dispatch --from couriers.csv --skip-faulty",
     "orders dispatch --from docket-list.csv --courier Trackon --columns order=2 number=5",
@@ -171,13 +156,33 @@ const dispatch = defineCommand({
       number: parseRequiredText("number", options["number"], LONGEST_TRACKING_TEXT),
       ...(link !== null && { link }),
     };
-    const order = await dispatchOrder(context, args["orderId"], tracking, { isConfirmed });
-    return {
-      message: describeParcel(order),
-      data: toPlainOrder(order),
-    };
+    const dispatched = await dispatchParcel(context, args["orderId"], tracking, {
+      isConfirmed,
+      pieces: parsePieces(options["line"]),
+      position: parsePosition(options["parcel"]),
+    });
+    return { message: describeDispatched(dispatched, tracking), data: toPlainOrder(dispatched.order) };
   },
 });
+
+function describeDispatched({ order, position, isPart }: Dispatched, { courier, number }: Tracking): string {
+  if (!isPart) return describeParcel(order);
+  const { orderId } = order;
+  return [
+    `Parcel ${position} of ${orderId} is on its way with ${courier}, number ${number}.`,
+    order.partlySent ? `'orders pack' has what is still to be sent.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Null when none was typed. @throws UsageError */
+export function parsePosition(given: string | undefined): number | null {
+  if (given === undefined) return null;
+  if (!/^[1-9]\d{0,2}$/.test(given.trim()))
+    throw new UsageError(`--parcel ${given} is no parcel. 'orders show' counts them: 1, 2 …`);
+  return Number(given);
+}
 
 const deliver = defineCommand({
   noun: "orders",
@@ -186,13 +191,20 @@ const deliver = defineCommand({
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
   options: {
+    parcel: { summary: "which one, where several are on their way, e.g. 2" },
     from: { summary: "the courier's own list as CSV: of one with a status, what has arrived", kind: "file" },
     columns,
     "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },
   },
-  confirm: ({ args: { orderId: order } }) =>
-    order === undefined ? null : `Mark ${order} as delivered? That is final, and its customer gets a mail.`,
-  examples: ["orders deliver TRV-7K3M9Q", "orders deliver --from couriers.csv"],
+  confirm: ({ args: { orderId: order }, options: { parcel } }) =>
+    order === undefined
+      ? null
+      : `Mark ${parcel === undefined ? "" : `parcel ${parcel} of `}${order} as delivered? That is final, and its customer gets a mail.`,
+  examples: [
+    "orders deliver TRV-7K3M9Q",
+    "orders deliver TRV-7K3M9Q --parcel 2",
+    "orders deliver --from couriers.csv",
+  ],
   run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
     const file = findList(args["orderId"], options["from"], folder);
     const skipFaulty = options["skip-faulty"] !== undefined;
@@ -200,10 +212,17 @@ const deliver = defineCommand({
     if (file !== null) return deliverList(context, { ...list, file }, report);
     if (args["orderId"] === undefined)
       throw new CommandRefused("Which order? orders deliver TRV-…, or --from couriers.csv");
-    const order = await deliverOrder(context, args["orderId"]);
-    return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
+    const delivered = await deliverOrder(context, args["orderId"], {
+      position: parsePosition(options["parcel"]),
+    });
+    return { message: describeDelivered(delivered), data: toPlainOrder(delivered.order) };
   },
 });
+
+const describeDelivered = ({ order: { orderId, status }, position, of }: DeliveredParcel): string =>
+  of === 1 && status === "Delivered"
+    ? `${orderId} is delivered.`
+    : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : "The order is delivered when all of it has arrived."}`;
 
 export const parcelCommands: Command[] = [dispatch, deliver];
 

@@ -1,55 +1,196 @@
 import { eq } from "drizzle-orm";
 import { CommandRefused, YesNeeded } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { orderDispatched } from "#shop/orders/events.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 import type { Tracking } from "#shop/orders/order.ts";
+import { describeUnsentRefusal } from "#shop/orders/parcels.ts";
+import { formatPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import {
   describeDispatchRefusal,
   describeParcel,
+  describeParcelRow,
+  findParcel,
+  moveParcel,
+  openParcels,
+  type OrderParcels,
   type OrderRow,
-  orders,
-  publishChange,
+  parcel,
+  type ParcelRow,
   requireOrder,
+  settleParcels,
   toTransitionState,
 } from "#shop/orders/server/index.ts";
 import { readOwnCouriers } from "./couriers.ts";
 
+interface Dispatch {
+  /** Nothing is corrected: an order of which something has left is refused. */
+  once?: boolean;
+  /** The owner has said yes. */
+  isConfirmed?: boolean;
+  /** The pieces that leave in a parcel of their own; null for all that is still to be sent. */
+  pieces?: Pieces[] | null;
+  /** The place of the parcel that leaves, or whose courier is corrected. */
+  position?: number | null;
+}
+
+export interface Dispatched {
+  order: OrderRow;
+  position: number;
+  /** Something of the order is still to be sent, or has left in other parcels. */
+  isPart: boolean;
+}
+
 /**
- * The parcel leaves the workshop: its customer reads where it is, and can no longer cancel (D67, D68). What could
- * not be delivered cannot be sent. Said again, it corrects the courier or the number. Without a link of its own the parcel has
- * the page of its courier, where that is known. With `once` nothing is corrected: what has left is refused.
- * @throws CommandRefused, YesNeeded before it leaves unless `isConfirmed`; a correction needs no yes
+ * A parcel leaves the workshop: its customer reads where it is, and can no longer cancel (D67, D68). What could
+ * not be delivered cannot be sent. Without pieces it holds all that is still to be sent; where nothing is, the courier or
+ * the number of the parcel that left is corrected. Without a link of its own it has the page of its courier, where that is
+ * known. @throws CommandRefused, YesNeeded before it leaves unless `isConfirmed`; a correction needs no yes
  */
-export async function dispatchOrder(
+export async function dispatchParcel(
   context: Context,
   given: string,
   said: Tracking,
-  { once = false, isConfirmed = true } = {},
-): Promise<OrderRow> {
+  { once = false, isConfirmed = true, pieces = null, position = null }: Dispatch = {},
+): Promise<Dispatched> {
   const { couriers } = await readOwnCouriers(context);
   const link = said.link ?? getTrackingLink(said, couriers);
   const tracking = { ...said, ...(link !== null && { link }) };
   return context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
-    const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
-    if (refusal) throw new CommandRefused(refusal);
-    if (once && order.dispatchedAt !== null) throw new CommandRefused(describeParcel(order));
-    if (!isConfirmed && order.dispatchedAt === null) throw new YesNeeded(askToDispatch(order.orderId, said));
-    const now = context.now();
-    const [sent] = await tx
-      .update(orders)
-      .set({ tracking, dispatchedAt: order.dispatchedAt ?? now, updatedAt: now })
-      .where(eq(orders.id, order.id))
-      .returning();
-    if (!sent) throw new Error(`${order.orderId} vanished.`);
-    const { orderId, accountId } = sent;
-    await publishChange(context, tx, sent);
-    if (order.dispatchedAt === null)
-      await context.outbox.publish(tx, orderDispatched, { orderId, accountId });
-    return sent;
+    const opened = await openParcels(tx, order);
+    if (once && order.dispatchedAt !== null) {
+      requireSendable(order);
+      throw new CommandRefused(describeParcel(order));
+    }
+    const known = choose(order, opened, said, { pieces, position });
+    if (known && known.status !== "Waiting") {
+      await correctParcel(tx, order, known, tracking);
+      return describeDispatched(await settleParcels(context, tx, order), known.position, opened);
+    }
+    const leaving = known ? known.pieces : (pieces ?? opened.unsent);
+    if (!known) requireSendable(order);
+    if (!isConfirmed) throw new YesNeeded(askToDispatch(order, said, opened, { known, leaving }));
+    const sent = known ?? (await insertParcel(context, tx, order, opened, leaving));
+    await moveParcel(context, tx, sent, "Sent", tracking);
+    const settled = await settleParcels(context, tx, order);
+    const { orderId, accountId } = order;
+    await context.outbox.publish(tx, orderDispatched, { orderId, accountId, parcel: sent.position });
+    return describeDispatched(settled, sent.position, { ...opened, parcels: [...opened.parcels, sent] });
   });
 }
 
-const askToDispatch = (orderId: string, { courier, number }: Tracking): string =>
-  `Mark ${orderId} as dispatched with ${courier}, number ${number}? Its customer gets a mail and can no longer cancel.`;
+/** The same of an order that goes in one parcel. */
+export const dispatchOrder = async (
+  context: Context,
+  given: string,
+  said: Tracking,
+  how: Pick<Dispatch, "once" | "isConfirmed"> = {},
+): Promise<OrderRow> => (await dispatchParcel(context, given, said, how)).order;
+
+/** The parcel that is meant; null for one that is packed now. @throws CommandRefused */
+function choose(
+  order: OrderRow,
+  { lines, parcels, unsent }: OrderParcels,
+  said: Tracking,
+  { pieces, position }: Required<Pick<Dispatch, "pieces" | "position">>,
+): ParcelRow | null {
+  const { orderId } = order;
+  if (position !== null) {
+    if (pieces !== null)
+      throw new CommandRefused("Name a parcel, or the pieces of a new one with --line: not both.");
+    return findParcel(orderId, parcels, { position });
+  }
+  if (pieces !== null) {
+    const refusal = describeUnsentRefusal(orderId, unsent, pieces);
+    if (refusal) throw new CommandRefused(refusal);
+    return null;
+  }
+  const same = parcels.find((each) => isSameParcel(each.tracking, said));
+  if (same) return same;
+  if (parcels.length === 0 || order.partlySent) return null;
+  const waiting = parcels.find(({ status }) => status === "Waiting");
+  if (waiting) return waiting;
+  const open = parcels.filter(({ status }) => status === "Sent");
+  const [only = parcels.at(-1) ?? null, second] = open;
+  if (second)
+    throw new CommandRefused(
+      [
+        `All of ${orderId} has left, in several parcels. Which one is to be corrected: --parcel …`,
+        ...open.map((each) => describeParcelRow(each, lines)),
+      ].join("\n"),
+    );
+  return only;
+}
+
+/** The same courier and number is the same parcel, said again. */
+export const isSameParcel = (one: Tracking | null, other: Tracking): boolean =>
+  one?.courier === other.courier && one.number === other.number;
+
+function requireSendable(order: OrderRow): void {
+  const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
+  if (refusal) throw new CommandRefused(refusal);
+}
+
+/** Writes another courier or number on a parcel that has left. @throws CommandRefused once it has arrived or was lost */
+async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: Tracking): Promise<void> {
+  const { orderId } = order;
+  if (row.status === "Delivered")
+    throw new CommandRefused(`${orderId} has arrived already, so nothing is left to send.`);
+  if (row.status === "Lost")
+    throw new CommandRefused(`Parcel ${row.position} of ${orderId} was lost on the way.`);
+  if (!row.isReplacement) requireSendable(order);
+  await tx.update(parcel).set({ tracking }).where(eq(parcel.id, row.id));
+}
+
+/** A parcel that is packed and leaves in the same transaction. */
+async function insertParcel(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { parcels }: OrderParcels,
+  pieces: Pieces[],
+): Promise<ParcelRow> {
+  const now = context.now();
+  const row: ParcelRow = {
+    id: generateUuid(now.getTime()),
+    orderId: order.id,
+    position: (parcels.at(-1)?.position ?? 0) + 1,
+    status: "Waiting",
+    statusBefore: null,
+    isReplacement: false,
+    pieces,
+    tracking: null,
+    createdAt: now,
+    dispatchedAt: null,
+    deliveredAt: null,
+    lostAt: null,
+  };
+  await tx.insert(parcel).values(row);
+  return row;
+}
+
+const describeDispatched = (order: OrderRow, position: number, { parcels }: OrderParcels): Dispatched => ({
+  order,
+  position,
+  isPart: order.partlySent || parcels.length > 1,
+});
+
+/** `Mark TRV-… as dispatched with Delhivery, number 77? …`, and what of it, where that is not all. */
+function askToDispatch(
+  { orderId }: OrderRow,
+  { courier, number }: Tracking,
+  { lines, parcels, unsent }: OrderParcels,
+  { known, leaving }: { known: ParcelRow | null; leaving: Pieces[] },
+): string {
+  const rest = known ? [] : listRemaining(unsent, leaving);
+  const isAll = parcels.length === 0 && rest.length === 0;
+  const what = isAll ? orderId : `${formatPieces(leaving, lines)} of ${orderId}`;
+  return [
+    `Mark ${what} as dispatched with ${courier}, number ${number}?`,
+    ...(rest.length > 0 ? [`${formatPieces(rest, lines)} is still to be sent then.`] : []),
+    "Its customer gets a mail and can no longer cancel.",
+  ].join(" ");
+}

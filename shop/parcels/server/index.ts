@@ -1,4 +1,5 @@
 // The public API: the link by which an owner dispatches from a mail, what is to be packed, and what it weighs.
 export { buildDispatchHref, DISPATCH_LINK_DAYS, DISPATCH_PATH } from "./dispatch-page.ts";
-export { listOrdersToPack } from "./commands.ts";
+export { findParcelsOf, listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
+export { parsePosition } from "./commands.ts";
 export { findPieces, formatWeight, measureParcel } from "./parcel-weight.ts";

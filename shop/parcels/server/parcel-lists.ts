@@ -6,13 +6,15 @@ import {
   CommandRefused,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { dispatchOrder } from "./dispatch-order.ts";
+import { dispatchOrder, isSameParcel } from "./dispatch-order.ts";
 import type { Db } from "#platform/database/database.ts";
 import {
   describeDeliveryRefusal,
   describeDispatchRefusal,
   deliverOrder,
+  listParcels,
   type OrderRow,
+  type ParcelRow,
   toTransitionState,
   orders,
 } from "#shop/orders/server/index.ts";
@@ -88,7 +90,7 @@ export async function deliverList(
   const delivered = await runForEachRow(
     toDeliver,
     errors,
-    ({ orderId }) => deliverOrder(context, orderId),
+    ({ orderId, position }) => deliverOrder(context, orderId, { position }),
     (done, of) => report("Noting deliveries", done, of),
   );
   return describeListResult(
@@ -105,8 +107,15 @@ export async function deliverList(
   );
 }
 
+interface Delivery {
+  row: number;
+  orderId: string;
+  /** Which of several parcels; null for the only one on its way. */
+  position: number | null;
+}
+
 interface Deliveries {
-  toDeliver: OrderListRow[];
+  toDeliver: Delivery[];
   /** Orders that were delivered before. */
   unchanged: string[];
   errors: RowError[];
@@ -117,7 +126,7 @@ interface Deliveries {
 }
 
 /**
- * Looks at each row against its order; nothing is changed. An order that the list has twice counts once. Without a column for
+ * Looks at each row against its order; nothing is changed. A parcel that the list has twice counts once. Without a column for
  * the status all of it has arrived.
  */
 async function readDeliveries(context: Context, list: GivenList): Promise<Deliveries> {
@@ -131,21 +140,22 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
     underWay: new Set(),
   };
   const seen = new Set<string>();
-  for (const each of rows) {
-    const { row, orderId } = each;
+  for (const { row, orderId, read } of rows) {
     const order = found.get(orderId);
-    const news = has("status") ? readParcelNews(each.read("status")) : "delivered";
+    const parcel = order && findListedParcel(order, read("number"));
+    const news = has("status") ? readParcelNews(read("status")) : "delivered";
     if (news !== "delivered" && order) {
-      const why = order.status === "Delivered" ? null : remedies[news]?.(orderId, each.read("status"));
+      const why = (parcel ?? order).status === "Delivered" ? null : remedies[news]?.(orderId, read("status"));
       if (why) deliveries.notArrived.push({ row, orderId, why });
-      else if (order.status !== "Delivered") deliveries.underWay.add(orderId);
+      else if ((parcel ?? order).status !== "Delivered") deliveries.underWay.add(orderId);
       continue;
     }
-    const why = findDeliveryError(orderId, order);
+    const why = findDeliveryError(orderId, order, parcel ?? null);
+    const key = `${orderId} ${parcel?.position ?? ""}`;
     if (why !== null) errors.push({ row, orderId, why });
-    else if (!seen.has(orderId) && order?.status === "Delivered") deliveries.unchanged.push(orderId);
-    else if (!seen.has(orderId)) deliveries.toDeliver.push(each);
-    seen.add(orderId);
+    else if (!seen.has(key) && (parcel ?? order)?.status === "Delivered") deliveries.unchanged.push(orderId);
+    else if (!seen.has(key)) deliveries.toDeliver.push({ row, orderId, position: parcel?.position ?? null });
+    seen.add(key);
   }
   return deliveries;
 }
@@ -157,11 +167,25 @@ const remedies: Partial<Record<ParcelNews, (orderId: string, status: string) => 
   lost: (orderId, status) => `"${status}": ask the courier; the money goes back by orders refund ${orderId}`,
 };
 
+/** The parcel of a row where its order has several: the one with the row's number, else the only one on its way. */
+function findListedParcel({ parcels }: ListedOrder, number: string): ParcelRow | null {
+  if (parcels.length < 2) return null;
+  const [only, second] = parcels.filter(({ status }) => status === "Sent");
+  return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (only ?? null));
+}
+
 /** The reason a row cannot be done; null for one that can, or is done already. */
-function findDeliveryError(orderId: string, order: OrderRow | undefined): string | null {
+function findDeliveryError(
+  orderId: string,
+  order: ListedOrder | undefined,
+  parcel: ParcelRow | null,
+): string | null {
   if (orderId === "") return "the order is missing";
   if (!order) return `there is no order ${orderId}`;
-  if (order.status === "Delivered") return null;
+  if (order.status === "Delivered" || parcel?.status === "Delivered") return null;
+  const onTheWay = order.parcels.filter(({ status }) => status === "Sent");
+  if (parcel === null && onTheWay.length > 1)
+    return `${orderId} has several parcels on their way: the list needs a column number, with ${onTheWay.map(({ tracking }) => tracking?.number).join(" or ")}`;
   return describeDeliveryRefusal(orderId, toTransitionState(order));
 }
 
@@ -263,14 +287,22 @@ const readCell = (cell = ""): string =>
 const readOrderId = (cell: string): string =>
   /\bTRV-[A-Z0-9]+/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
+/** An order of the list, with the parcels that have left. */
+interface ListedOrder extends OrderRow {
+  parcels: readonly ParcelRow[];
+}
+
 /** The existing orders of the rows, by their numbers. */
 async function findOrdersOfRows(
   db: Db,
   rows: readonly { orderId: string }[],
-): Promise<ReadonlyMap<string, OrderRow>> {
+): Promise<ReadonlyMap<string, ListedOrder>> {
   const ids = rows.map(({ orderId }) => orderId);
   const found = await db.select().from(orders).where(isAnyOf(orders.orderId, ids));
-  return new Map(found.map((order) => [order.orderId, order]));
+  const parcels = await listParcels(db, found);
+  return new Map(
+    found.map((order) => [order.orderId, { ...order, parcels: parcels.get(order.id)?.parcels ?? [] }]),
+  );
 }
 
 /** A courier's list, with what the owner says of it. */
@@ -344,7 +376,7 @@ const describeListResult = (
 
 /** Says of each parcel whether it can be sent, is on its way already, or what is wrong with its row. */
 function checkParcels(
-  found: ReadonlyMap<string, OrderRow>,
+  found: ReadonlyMap<string, ListedOrder>,
   parcels: readonly Parcel[],
 ): Omit<CourierList, "left"> {
   const list: Omit<CourierList, "left"> = { parcels: [], unchanged: [], errors: [] };
@@ -365,7 +397,7 @@ function checkParcels(
 /** The reason a row cannot be done, with what to do about it; null when nothing is wrong. */
 function findRowError(
   { orderId, tracking }: Parcel,
-  order: OrderRow | undefined,
+  order: ListedOrder | undefined,
   before: Parcel | undefined,
 ): string | null {
   const { courier, number, link } = tracking;
@@ -387,10 +419,8 @@ const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characte
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= LONGEST_TRACKING_TEXT;
 
 /** Also of one that has arrived meanwhile: the list may be given again. */
-const isSentAlready = ({ dispatchedAt, tracking }: OrderRow, said: Tracking): boolean =>
-  dispatchedAt !== null && tracking !== null && isSameTracking(tracking, said);
+const isSentAlready = ({ parcels }: ListedOrder, said: Tracking): boolean =>
+  parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, said));
 
 const isSameTracking = (one: Tracking, other: Tracking): boolean =>
-  one.courier === other.courier &&
-  one.number === other.number &&
-  (other.link === undefined || one.link === other.link);
+  isSameParcel(one, other) && (other.link === undefined || one.link === other.link);

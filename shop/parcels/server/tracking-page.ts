@@ -4,7 +4,8 @@ import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import { serveLinkPage } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
-import type { Order } from "#shop/orders/order.ts";
+import { getItemTitle, type Order } from "#shop/orders/order.ts";
+import { describeParcel, nameParcel } from "#shop/orders/parcels.ts";
 import {
   buildTimeline,
   describePublicStep,
@@ -53,7 +54,7 @@ function renderTrackingPage(order: Order): PlainPage {
         ${renderOrderHeading(ABOVE, order.orderId, html`${describePublicStep(order)}${expected !== null && html` Expected delivery: <strong class="expected">${expected}.</strong>`}`)}
       </div>`,
       html`<div class="way">${renderTimeline(buildTimeline(order))}${renderRing(order)}</div>`,
-      order.tracking && renderParcel("Your parcel", order.tracking),
+      ...renderParcels(order),
       renderPieces(order.items),
       html`<section class="part">
         <h2>What next?</h2>
@@ -68,6 +69,20 @@ function renderTrackingPage(order: Order): PlainPage {
       </p>`,
     ]}`,
   };
+}
+
+/** The parcels that have left; of several each with where it is and the titles of its pieces. */
+function renderParcels({ parcels, tracking, items }: Order): (Html | null)[] {
+  if (!parcels) return [tracking ? renderParcel("Your parcel", tracking) : null];
+  return parcels.map((parcel) => {
+    const titles = items.filter(({ productId }) =>
+      parcel.pieces.some((one) => one.productId === productId._id),
+    );
+    return renderParcel(nameParcel(parcel), parcel.tracking, {
+      state: describeParcel(parcel),
+      pieces: titles.map(getItemTitle).join(", "),
+    });
+  });
 }
 
 function renderRing(order: Order): Html | null {

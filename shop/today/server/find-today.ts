@@ -9,7 +9,7 @@ import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { listUnanswered } from "#shop/contact/server/index.ts";
 import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
 import { getAnswerDeadline, listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
-import { listOrdersToPack } from "#shop/parcels/server/index.ts";
+import { listParcelsToPack, type ParcelToPack } from "#shop/parcels/server/index.ts";
 import { findReturns } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
@@ -17,7 +17,8 @@ import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery
 
 /** The owner's morning list. Findings say what to do about them. */
 export interface Today {
-  toPack: (Finding & { isOverdue: boolean })[];
+  /** `isRest`: a part of the order has left. */
+  toPack: (Finding & { isOverdue: boolean; isRest: boolean })[];
   toAnswer: (Finding & { isOverdue: boolean })[];
   lowStock: Finding[];
   trouble: Finding[];
@@ -30,7 +31,7 @@ export async function findToday(context: Context): Promise<Today> {
   const waiting = new Map((await countWaiting(db)).map(({ productId, people }) => [productId, people]));
   const returns = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
   return {
-    toPack: (await listOrdersToPack(db)).map((order) => describePacking(order, today)),
+    toPack: (await listParcelsToPack(db)).map((parcel) => describePacking(parcel, today)),
     toAnswer: [
       ...(await listCancellationRequests(db)).map((order) => describeRequest(order, now())),
       ...returns.map(describeReturn),
@@ -56,13 +57,14 @@ function getShopDay(moment: Date): number {
   return wallClock - (wallClock % DAY);
 }
 
-function describePacking(order: OrderRow, today: number) {
+function describePacking({ order, isRest }: ParcelToPack, today: number) {
   const packBy = calculateDispatchDay(order.createdAt);
   return {
     about: order.orderId,
-    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}`,
+    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${isRest ? "the rest of it " : ""}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}`,
     remedy: `orders dispatch ${order.orderId} --courier … --number …`,
     isOverdue: packBy.getTime() < today,
+    isRest,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   orderedAt: Date;
   seller: NamedSeller | null;
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
+  /** Which parcel it is, where the order goes in several; null where it goes in one. */
+  position: number | null;
   notes: string | null;
   gift: Gift | null;
   /** In grams; null where a product does not say. */
@@ -79,16 +81,24 @@ export interface AddressLabel {
   sender: string[];
 }
 
+/** `TRV-7K3M9Q-slip.pdf`, `TRV-7K3M9Q-slip-2.pdf` */
+const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
+  `${orderId}-${kind}${position === null ? "" : `-${position}`}.pdf`;
+
+/** What the packer and the customer read of a parcel that is not all of its order. */
+const OTHER_PARCELS = "The other pieces of this order come in a parcel of their own.";
+
 export function buildPackingSlip(parcel: Parcel): PackingSlip {
-  const { orderId, orderedAt, seller, lines, notes, gift, heldBack } = parcel;
+  const { orderId, orderedAt, seller, lines, notes, gift, heldBack, position } = parcel;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
-    fileName: `${orderId}-slip.pdf`,
+    fileName: nameFile(parcel, "slip"),
     orderId,
     seller: toPrintable(seller?.tradeName ?? ""),
     facts: [
       { label: "Order ID", value: orderId },
       { label: "Order date", value: formatDate(orderedAt) ?? orderFallbacks.date },
+      ...(position === null ? [] : [{ label: "Parcel", value: String(position) }]),
     ],
     heldBack: heldBack ?? "",
     shipTo: listShipToLines(parcel),
@@ -96,7 +106,7 @@ export function buildPackingSlip(parcel: Parcel): PackingSlip {
       quantity: `${quantity} ×`,
       product: toPrintable(title) || orderFallbacks.productName,
     })),
-    pieces: formatCount(pieces, "piece"),
+    pieces: formatCount(pieces, "piece") + (position === null ? "" : `. ${OTHER_PARCELS}`),
     care: listCare(lines),
     notes: toPrintable(notes ?? ""),
     gift: gift ? giftMessages.pack : "",
@@ -118,8 +128,9 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
   });
 }
 
-/** The card of a gift; null for an order without one. */
-export function buildGiftCard({ orderId, seller, gift }: Parcel): GiftCard | null {
+/** The card of a gift, in its first parcel; null for an order without one. */
+export function buildGiftCard({ orderId, seller, gift, position }: Parcel): GiftCard | null {
+  if (position !== null && position > 1) return null;
   const text = (gift?.message ?? "").split("\n").map((line) => toPrintable(line.replaceAll(EMOJI, "")));
   if (text.every((line) => line === "")) return null;
   return {
@@ -138,18 +149,11 @@ const EMOJI =
 /** The first letter is Arabic. */
 const RIGHT_TO_LEFT = /^\P{L}*\p{Script=Arabic}/u;
 
-export function buildAddressLabel({
-  orderId,
-  seller,
-  contact,
-  shippingAddress: to,
-  weight,
-  toCollect,
-  heldBack,
-}: Parcel): AddressLabel {
+export function buildAddressLabel(parcel: Parcel): AddressLabel {
+  const { orderId, seller, contact, shippingAddress: to, heldBack, position, weight, toCollect } = parcel;
   return {
-    fileName: `${orderId}-label.pdf`,
-    orderId,
+    fileName: nameFile(parcel, "label"),
+    orderId: position === null ? orderId : `${orderId}, parcel ${position}`,
     heldBack: heldBack ?? "",
     name: toPrintable(getContactName(contact)),
     street: toPrintable(to.street),

@@ -7,8 +7,8 @@ import {
   invoice,
   type OrderRow,
   orders,
+  parsePieces,
   whereOrder,
-  listOrderLines,
 } from "#shop/orders/server/index.ts";
 import {
   parseMonth,
@@ -29,7 +29,14 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { drawPaper, type PaperJob } from "./draw-paper.ts";
-import { findPieces, listOrdersToPack, measureParcel } from "#shop/parcels/server/index.ts";
+import {
+  findParcelsOf,
+  findPieces,
+  listParcelsToPack,
+  measureParcel,
+  parsePosition,
+  type ParcelToPack,
+} from "#shop/parcels/server/index.ts";
 
 /** @throws CommandRefused when there is none */
 async function findOrder(context: Context, given: string): Promise<OrderRow> {
@@ -80,7 +87,7 @@ const listDocuments = async (
  */
 async function listParcelFiles(
   context: Context,
-  chosen: readonly OrderRow[],
+  chosen: readonly ParcelToPack[],
   options: Readonly<Record<string, string | undefined>>,
 ): Promise<PaperFile[]> {
   const isAll = ["slip", "card", "label", "invoice"].every((kind) => options[kind] === undefined);
@@ -91,10 +98,9 @@ async function listParcelFiles(
   const cards = parcels.map(buildGiftCard).filter((card) => card !== null);
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
+  const sold = [...new Map(chosen.map(({ order }) => [order.id, order])).values()];
   const invoices = isWanted("invoice")
-    ? (await Promise.all(chosen.map((order) => findInvoices(context, order)))).flatMap(
-        ([first]) => first ?? [],
-      )
+    ? (await Promise.all(sold.map((order) => findInvoices(context, order)))).flatMap(([first]) => first ?? [])
     : [];
   return [
     ...(isWanted("slip")
@@ -118,33 +124,29 @@ async function listParcelFiles(
   ];
 }
 
-/** The parcels of these orders with their current addresses, since an address may be corrected. */
-async function findParcels(context: Context, chosen: readonly OrderRow[]): Promise<Parcel[]> {
-  const lines = await listOrderLines(
-    context.db,
-    chosen.map(({ id }) => id),
-  );
+/** The parcels with the current addresses of their orders, since an address may be corrected. */
+async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
   const products = await findProducts(
     context,
-    lines.map(({ productId }) => productId),
+    chosen.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
   );
-  const pieces = await findPieces(context.db, lines);
-  const linesOf = Map.groupBy(
-    lines.map((line) => ({ ...line, care: products.get(line.productId)?.care })),
-    ({ orderId }) => orderId,
+  const pieces = await findPieces(
+    context.db,
+    chosen.flatMap(({ lines }) => lines),
   );
   const seller = findSeller(context);
-  return chosen.map((order) => ({
+  return chosen.map(({ order, lines, position }) => ({
     orderId: order.orderId,
     orderedAt: order.createdAt,
     seller,
     contact: order.contact,
     shippingAddress: order.shippingAddress,
-    lines: linesOf.get(order.id) ?? [],
+    lines: lines.map((line) => ({ ...line, care: products.get(line.productId)?.care })),
     notes: order.notes,
     gift: order.gift,
-    weight: measureParcel(linesOf.get(order.id) ?? [], pieces).weight,
+    weight: measureParcel(lines, pieces).weight,
     toCollect: 0,
+    position,
     heldBack: findReasonToHold(order),
   }));
 }
@@ -257,19 +259,27 @@ const print = defineCommand({
     label: { summary: "only the address label", flag: true },
     card: { summary: "only the card of a gift", flag: true },
     invoice: { summary: "only the invoice; before it is paid a summary", flag: true },
+    line: { summary: "for a parcel with only these pieces, e.g. teak-tray:1", many: true },
+    parcel: { summary: "for this one of several parcels, e.g. 2" },
     into,
   },
   examples: [
     "orders print TRV-7K3M9Q",
     "orders print TRV-7K3M9Q --label",
+    "orders print TRV-7K3M9Q --slip --line teak-tray:1",
     "orders print --to-pack --slip --label --into today",
   ],
   run: async (context, { args, options, folder, confirmed }, report) => {
     const { orderId } = args;
     if ((orderId === undefined) === (options["to-pack"] === undefined))
       throw new CommandRefused("Say which: an order, or --to-pack for all that is paid and not sent.");
+    const which = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
+    if (orderId === undefined && (which.pieces ?? which.position) !== null)
+      throw new CommandRefused("--line and --parcel are about one order: name it instead of --to-pack.");
     const chosen =
-      orderId === undefined ? await listOrdersToPack(context.db) : [await findOrder(context, orderId)];
+      orderId === undefined
+        ? await listParcelsToPack(context.db)
+        : await findParcelsOf(context.db, await findOrder(context, orderId), which);
     if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
     const files = await listParcelFiles(context, chosen, options);
     if (files.length === 0) return { message: "There is no card to print.", data: { files: [] } };

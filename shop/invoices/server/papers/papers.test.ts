@@ -103,6 +103,7 @@ test("nothing that someone may type as a name leaves the paper or ends the proce
           gift: null,
           weight: 1250,
           toCollect: 202_264,
+          position: null,
           heldBack: null,
         }),
       ],

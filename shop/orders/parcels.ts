@@ -1,0 +1,120 @@
+import { formatDate } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
+import type { OrderItem, Tracking } from "./order.ts";
+import { countPieces, formatPieces, listRemaining, type Pieces } from "./returned-pieces.ts";
+import { type OrderStatus, toShownStatus } from "./status.ts";
+
+/** Packed and not sent · on its way · arrived · lost on the way. */
+export const parcelStatuses = ["Waiting", "Sent", "Delivered", "Lost"] as const;
+export type ParcelStatus = (typeof parcelStatuses)[number];
+
+/** The moves between statuses of a parcel. */
+export const parcelTransitions: Record<ParcelStatus, readonly ParcelStatus[]> = {
+  Waiting: ["Sent"],
+  Sent: ["Delivered", "Lost"],
+  Delivered: [],
+  Lost: [],
+};
+
+/** A parcel of an order. On the wire its moments are ISO 8601. */
+export interface Parcel<Moment = string> {
+  /** 1 for the first, as its customer reads it. */
+  position: number;
+  status: ParcelStatus;
+  pieces: Pieces[];
+  tracking?: Tracking | null | undefined;
+  dispatchedAt?: Moment | null | undefined;
+  deliveredAt?: Moment | null | undefined;
+  lostAt?: Moment | null | undefined;
+}
+
+/** The pieces of an order that are in none of its parcels yet. */
+export const listUnsent = (lines: readonly Pieces[], parcels: readonly { pieces: Pieces[] }[]): Pieces[] =>
+  listRemaining(
+    lines,
+    parcels.flatMap(({ pieces }) => pieces),
+  );
+
+/** Why these pieces cannot be sent in a parcel of their own; null when they can. */
+export function describeUnsentRefusal(
+  orderId: string,
+  unsent: readonly Pieces[],
+  pieces: readonly Pieces[],
+): string | null {
+  const products = [...new Set(pieces.map(({ productId }) => productId))];
+  const tooMany = products.find((each) => countPieces(pieces, each) > countPieces(unsent, each));
+  if (tooMany === undefined) return null;
+  const left = countPieces(unsent, tooMany);
+  const list = unsent.map(({ productId, quantity }) => `${productId}:${quantity}`).join(" ");
+  return `Of ${tooMany} in ${orderId} ${left === 0 ? "nothing" : `only ${left}`} is still to be sent${list && ` (to send: ${list})`}.`;
+}
+
+/** The status of an order by its parcels: `Delivered` once nothing is left to send and nothing is on its way. */
+export function isAllDelivered(
+  unsent: readonly Pieces[],
+  parcels: readonly { status: ParcelStatus }[],
+): boolean {
+  return (
+    unsent.length === 0 &&
+    parcels.some(({ status }) => status === "Delivered") &&
+    parcels.every(({ status }) => status === "Delivered" || status === "Lost")
+  );
+}
+
+/** `Parcel 2`, where there are several. */
+export const nameParcel = ({ position }: { position: number }): string => `Parcel ${position}`;
+
+/** `On its way since 24 Nov 2026`: where a parcel is, in the customer's words. */
+export function describeParcel({ status, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
+  const since = (moment: string | null | undefined, before: string) =>
+    moment ? ` ${before} ${formatDate(moment)}` : "";
+  return {
+    Waiting: "Packed, and soon on its way",
+    Sent: `On its way${since(dispatchedAt, "since")}`,
+    Delivered: `Arrived${since(deliveredAt, "on")}`,
+    Lost: `Lost on the way${since(lostAt, "· noted")}`,
+  }[status];
+}
+
+/** The facts about an order that its parcels are shown by; one on the wire fits. */
+interface ParcelledOrder {
+  orderStatus: string;
+  items: readonly OrderItem[];
+  parcels?: readonly Parcel[] | undefined;
+}
+
+/** How much of an order has left, where it goes in several parcels; null where one parcel is all there is to say. */
+export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
+  if (parcels.length === 0) return null;
+  const lines = items.map(({ productId, quantity }) => ({ productId: productId._id, quantity }));
+  const unsent =
+    toShownStatus(orderStatus) === ("Processing" satisfies OrderStatus) ? listUnsent(lines, parcels) : [];
+  const sumPieces = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+  const all = sumPieces(lines);
+  return {
+    parcels: parcels.length,
+    arrived: parcels.filter(({ status }) => status === "Delivered").length,
+    pieces: all,
+    unsent: sumPieces(unsent),
+  };
+}
+
+/** `2 of 3 pieces have left the workshop, the rest follows.`; null for an order that is not under way in several parcels. */
+export function describeParcels(order: ParcelledOrder): string | null {
+  const counts = countParcels(order);
+  if (counts === null) return null;
+  const { parcels, arrived, pieces, unsent } = counts;
+  if (unsent > 0)
+    return `${pieces - unsent} of ${formatCount(pieces, "piece")} ${pieces - unsent === 1 ? "has" : "have"} left our workshop. The rest follows in a parcel of its own.`;
+  if (parcels < 2) return null;
+  return arrived === 0
+    ? `Your order is on its way in ${formatCount(parcels, "parcel")}.`
+    : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
+}
+
+/** `2 × Acacia Bowl, 1 × Teak Tray`: what is in a parcel. */
+export const formatParcelPieces = (pieces: readonly Pieces[], items: readonly OrderItem[]): string =>
+  formatPieces(
+    pieces,
+    items.map(({ productId: { _id, title } }) => ({ productId: _id, title })),
+  );

@@ -1,0 +1,228 @@
+import { eq } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { parcelDelivered } from "../events.ts";
+import { isAllDelivered, listUnsent, nameParcel, type ParcelStatus, parcelTransitions } from "../parcels.ts";
+import { formatPieces, type Pieces } from "../returned-pieces.ts";
+import { changeStatus, publishChange, requireOrder, toTransitionState } from "./change-status.ts";
+import { describeDeliveryRefusal } from "./order-transitions.ts";
+import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
+import { type OrderLineRow, type OrderRow, orders, parcel, type ParcelRow } from "./tables.ts";
+
+/** An order with its parcels and what is still to be sent of it. */
+export interface OrderParcels {
+  lines: OrderLineRow[];
+  parcels: ParcelRow[];
+  /** The pieces that are sold and in no parcel. */
+  unsent: Pieces[];
+}
+
+/** The parcels of several orders, by the order's key. */
+export async function listParcels(
+  db: Db | Tx,
+  rows: readonly OrderRow[],
+): Promise<Map<string, OrderParcels>> {
+  const keys = rows.map(({ id }) => id);
+  const [lines, stored] = [
+    Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId),
+    Map.groupBy(await selectParcels(db, keys), ({ orderId }) => orderId),
+  ];
+  return new Map(
+    rows.map((order) => {
+      const own = lines.get(order.id) ?? [];
+      return [order.id, completeParcels(own, addFirstParcel(order, own, stored.get(order.id) ?? []))];
+    }),
+  );
+}
+
+export const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParcels => ({
+  lines,
+  parcels,
+  unsent: listUnsent(
+    lines,
+    parcels.filter(({ isReplacement }) => !isReplacement),
+  ),
+});
+
+/** The parcels of a locked order, to be changed: each of them is a row. */
+export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels> {
+  const lines = await listOrderLines(tx, [order.id]);
+  const stored = await selectParcels(tx, [order.id]);
+  const parcels = addFirstParcel(order, lines, stored);
+  const [first] = parcels;
+  if (first && parcels.length > stored.length) await tx.insert(parcel).values(first);
+  return completeParcels(lines, parcels);
+}
+
+/** Moves a parcel of a locked order. @throws Error when the table forbids the move */
+export async function moveParcel(
+  context: Context,
+  tx: Tx,
+  row: ParcelRow,
+  to: ParcelStatus,
+  tracking = row.tracking,
+): Promise<void> {
+  if (!parcelTransitions[row.status].includes(to))
+    throw new Error(`Parcel ${row.position} cannot go from ${row.status} to ${to}`);
+  const now = context.now();
+  await tx
+    .update(parcel)
+    .set({
+      status: to,
+      statusBefore: row.status,
+      tracking,
+      ...(to === "Sent" && { dispatchedAt: now }),
+      ...(to === "Delivered" && { deliveredAt: now }),
+      ...(to === "Lost" && { lostAt: now }),
+    })
+    .where(eq(parcel.id, row.id));
+}
+
+/**
+ * Writes into a locked order what its parcels make of it: how it can be followed, whether a part is still to be sent,
+ * and Delivered once all has arrived. Its customer's pages read it again.
+ */
+export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
+  const { parcels, unsent } = await openParcels(tx, order);
+  const sold = parcels.filter(({ isReplacement }) => !isReplacement);
+  const now = context.now();
+  const [settled] = await tx
+    .update(orders)
+    .set({
+      tracking: sold[0]?.tracking ?? order.tracking,
+      dispatchedAt: order.dispatchedAt ?? (sold.length > 0 ? now : null),
+      partlySent: order.status === "Processing" && sold.length > 0 && unsent.length > 0,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!settled) throw new Error(`${order.orderId} vanished.`);
+  if (settled.status === "Processing" && isAllDelivered(unsent, parcels))
+    return changeStatus(context, tx, settled, "Delivered");
+  await publishChange(context, tx, settled);
+  return settled;
+}
+
+/** Which of its parcels has arrived: by its place or by the number on it; null for the only one on its way. */
+export interface WhichParcel {
+  position?: number | null;
+  number?: string | null;
+}
+
+export interface DeliveredParcel {
+  order: OrderRow;
+  position: number;
+  /** How many parcels the order has. */
+  of: number;
+}
+
+/**
+ * A parcel has arrived, and with the last one its order; what never left is refused. @throws CommandRefused saying why
+ * not, or which parcels there are
+ */
+export const deliverOrder = (
+  context: Context,
+  given: string,
+  which: WhichParcel = {},
+): Promise<DeliveredParcel> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, given);
+    const { lines, parcels } = await openParcels(tx, order);
+    const chosen = chooseDelivered(order, lines, parcels, which);
+    await moveParcel(context, tx, chosen, "Delivered");
+    const { orderId, accountId, status } = order;
+    const settled = await settleParcels(context, tx, order);
+    if (settled.status === status)
+      await context.outbox.publish(tx, parcelDelivered, { orderId, accountId, parcel: chosen.position });
+    return { order: settled, position: chosen.position, of: parcels.length };
+  });
+
+function chooseDelivered(
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  parcels: readonly ParcelRow[],
+  which: WhichParcel,
+): ParcelRow {
+  const sent = parcels.filter(({ status }) => status === "Sent");
+  const chosen = findParcel(order.orderId, parcels, which);
+  if (chosen) {
+    if (chosen.status === "Sent") return requireDeliverable(order, chosen);
+    throw new CommandRefused(describeParcelState(order.orderId, chosen));
+  }
+  const [only, second] = sent;
+  if (!only) throw new CommandRefused(describeNoneSent(order, parcels));
+  if (second)
+    throw new CommandRefused(
+      [
+        `${order.orderId} has several parcels on their way. Which one: --parcel …`,
+        ...sent.map((each) => describeParcelRow(each, lines)),
+      ].join("\n"),
+    );
+  return requireDeliverable(order, only);
+}
+
+/** The parcel that was named; null when none was. @throws CommandRefused when the order has no such one */
+export function findParcel(
+  orderId: string,
+  parcels: readonly ParcelRow[],
+  { position = null, number = null }: WhichParcel,
+): ParcelRow | null {
+  if (position === null && number === null) return null;
+  const found = parcels.find((each) =>
+    position === null ? each.tracking?.number === number : each.position === position,
+  );
+  if (found) return found;
+  const name = position === null ? `parcel with the number ${number}` : `parcel ${position}`;
+  const there = parcels.map((each) => each.position).join(", ");
+  throw new CommandRefused(
+    `${orderId} has no ${name}. ${there === "" ? "None has left the workshop." : `It has: ${there}.`}`,
+  );
+}
+
+/** What is sold is handed over only while it is wanted; what replaces it is not asked. */
+function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
+  const isLate = row.isReplacement || order.status === "Delivered";
+  const refusal = isLate ? null : describeDeliveryRefusal(order.orderId, toTransitionState(order));
+  if (refusal) throw new CommandRefused(refusal);
+  return row;
+}
+
+const describeNoneSent = (order: OrderRow, parcels: readonly ParcelRow[]): string =>
+  describeDeliveryRefusal(order.orderId, toTransitionState(order)) ??
+  parcels.map((each) => describeParcelState(order.orderId, each)).join(" ");
+
+const describeParcelState = (orderId: string, { position, status, deliveredAt, lostAt }: ParcelRow): string =>
+  ({
+    Waiting: `Parcel ${position} of ${orderId} has not left the workshop. First: orders dispatch ${orderId} --parcel ${position} --courier … --number …`,
+    Sent: `Parcel ${position} of ${orderId} is on its way.`,
+    Delivered: `Parcel ${position} of ${orderId} has arrived already${deliveredAt ? `, on ${formatDateTime(deliveredAt)}` : ""}.`,
+    Lost: `Parcel ${position} of ${orderId} was lost on the way${lostAt ? `, as noted on ${formatDateTime(lostAt)}` : ""}.`,
+  })[status];
+
+/** `Parcel 2: Delhivery, 77, 1 × Teak Tray, delivered 24 Nov 2026 at 3:10 pm` */
+export const describeParcelRow = (row: ParcelRow, lines: readonly OrderLineRow[]): string =>
+  `${nameParcel(row)}: ${listParcelFacts(row, lines).join(", ")}`;
+
+/** The facts of a parcel for the owner: courier, number, pieces and its moments. */
+export function listParcelFacts(
+  { tracking, pieces, isReplacement, dispatchedAt, deliveredAt, lostAt }: ParcelRow,
+  lines: readonly OrderLineRow[],
+): string[] {
+  return [
+    isReplacement ? "replacement" : "",
+    formatPieces(pieces, lines),
+    tracking ? `${tracking.courier}, ${tracking.number}` : "to be sent",
+    tracking?.link ?? "",
+    dispatchedAt ? `sent ${formatDateTime(dispatchedAt)}` : "",
+    deliveredAt ? `delivered ${formatDateTime(deliveredAt)}` : "",
+    lostAt ? `lost, noted ${formatDateTime(lostAt)}` : "",
+  ].filter(Boolean);
+}
+
+/** Everything that is on its way has been handed over: the operator says so of the order as a whole. */
+export async function deliverAllParcels(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  const { parcels } = await openParcels(tx, order);
+  for (const each of parcels) if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");
+}

@@ -1,0 +1,95 @@
+import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { describeUnsentRefusal } from "#shop/orders/parcels.ts";
+import { countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
+import {
+  findParcel,
+  listParcels,
+  type OrderLineRow,
+  type OrderParcels,
+  type OrderRow,
+  orders,
+  type ParcelRow,
+} from "#shop/orders/server/index.ts";
+
+/** The content of a parcel that is to leave. */
+export interface ParcelToPack {
+  order: OrderRow;
+  /** With the number of pieces that are still to be sent. */
+  lines: OrderLineRow[];
+  /** Another part of the order has left. */
+  isRest: boolean;
+  /** Which parcel it is, where the order goes in several; null where it goes in one. */
+  position: number | null;
+}
+
+/** Paid, not sent or only in part, and wanted by their customers, the oldest first. */
+export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "Processing"),
+        or(
+          and(eq(orders.paymentStatus, "Completed"), isNull(orders.dispatchedAt)),
+          eq(orders.partlySent, true),
+        ),
+        or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id));
+  const parcels = await listParcels(db, rows);
+  return rows.map((order) => toParcelToPack(order, parcels.get(order.id)));
+}
+
+const toParcelToPack = (
+  order: OrderRow,
+  { lines, parcels, unsent }: OrderParcels = { lines: [], parcels: [], unsent: [] },
+): ParcelToPack => ({
+  order,
+  isRest: order.partlySent,
+  lines: pickLines(lines, unsent),
+  position: order.partlySent ? getNextPosition(parcels) : null,
+});
+
+const getNextPosition = (parcels: readonly ParcelRow[]): number => (parcels.at(-1)?.position ?? 0) + 1;
+
+/** The lines with the number of these pieces. */
+const pickLines = (lines: readonly OrderLineRow[], pieces: readonly Pieces[]): OrderLineRow[] =>
+  lines.flatMap((line) => {
+    const quantity = countPieces(pieces, line.productId);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+
+/**
+ * The parcels of one order that papers are printed for: the one that was named, one with these pieces, what is still to
+ * be sent, or else all that left. @throws CommandRefused
+ */
+export async function findParcelsOf(
+  db: Db,
+  order: OrderRow,
+  { pieces, position }: { pieces: Pieces[] | null; position: number | null },
+): Promise<ParcelToPack[]> {
+  const found = (await listParcels(db, [order])).get(order.id) ?? { lines: [], parcels: [], unsent: [] };
+  const { lines, parcels, unsent } = found;
+  const isPart = (rows: readonly ParcelRow[]): boolean => order.partlySent || rows.length > 1;
+  const toPaper = (row: ParcelRow): ParcelToPack => ({
+    order,
+    isRest: false,
+    lines: pickLines(lines, row.pieces),
+    position: isPart(parcels) ? row.position : null,
+  });
+  const named = findParcel(order.orderId, parcels, { position });
+  if (named) return [toPaper(named)];
+  if (pieces !== null) {
+    const refusal = describeUnsentRefusal(order.orderId, unsent, pieces);
+    if (refusal) throw new CommandRefused(refusal);
+    const isAll = parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
+    const next = isAll ? null : getNextPosition(parcels);
+    return [{ order, isRest: order.partlySent, lines: pickLines(lines, pieces), position: next }];
+  }
+  if (parcels.length === 0) return [{ order, isRest: false, lines, position: null }];
+  return order.partlySent ? [toParcelToPack(order, found)] : parcels.map(toPaper);
+}

@@ -1,0 +1,231 @@
+// @engine: locks, races or SQL that the two engines could do differently.
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { orderDelivered, orderDispatched, parcelDelivered } from "#shop/orders/events.ts";
+import { parcelStatuses, parcelTransitions } from "#shop/orders/parcels.ts";
+import { findOrderMailData, findOwnOrder } from "#shop/orders/server/read-orders.ts";
+import { orders, parcel } from "#shop/orders/server/tables.ts";
+import { featureCommands } from "../../../server/features.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { testEngine } from "../../../tests/support/database.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { expectConsistentLedger } from "../../../tests/support/stock-ledger.ts";
+import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
+import { dispatchParcel } from "./dispatch-order.ts";
+import { listParcelsToPack } from "./parcels-to-pack.ts";
+import { serveTracking } from "./tracking-page.ts";
+
+let heard: string[] = [];
+const note = (name: string) => async (_context: unknown, payload: object) =>
+  void heard.push(`${name} ${(payload as { parcel?: number }).parcel ?? ""}`.trim());
+
+setUpPayingShop({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
+    { id: "tray", title: "Teak Tray", price: 249_900, onHand: 3 },
+  ],
+  subscribers: [
+    defineSubscriber(orderDispatched, "test.dispatched", note("dispatched")),
+    defineSubscriber(parcelDelivered, "test.parcel-delivered", note("parcel delivered")),
+    defineSubscriber(orderDelivered, "test.delivered", note("delivered")),
+  ],
+});
+
+let orderId = "";
+let accountId = "";
+beforeEach(async () => {
+  const { context, api } = testShop;
+  const customer = await signInCustomer(context);
+  const items = [
+    { productId: "bowl", quantity: 2 },
+    { productId: "tray", quantity: 1 },
+  ];
+  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
+  const order = body["order"] as PlacedOrder;
+  await payWith(testShop, provider.url, { customer, order });
+  await context.settle();
+  ({ orderId } = order);
+  ({ accountId } = customer);
+  heard = [];
+});
+afterEach(() => expectConsistentLedger(testShop.context));
+
+/** A command as the owner types it. */
+async function say(line: string, options: Record<string, string> = {}, confirmed = true) {
+  const [noun, verb] = line.split(" ");
+  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
+  if (!command) throw new Error(`no ${line}`);
+  const result = await command.run(testShop.context, { args: { orderId }, options, folder: "/", confirmed });
+  await testShop.context.settle();
+  return result;
+}
+
+const read = () => findOwnOrder(testShop.context, accountId, orderId);
+const send = (number: string, line?: string) =>
+  say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
+
+test("an order goes in two parcels: each has its pieces, and it has arrived when both have", async () => {
+  await expect(
+    say("orders dispatch", { courier: "Delhivery", number: "1", line: "tray:1" }, false),
+  ).rejects.toThrow(
+    `Mark 1 × Teak Tray of ${orderId} as dispatched with Delhivery, number 1? 2 × Acacia Bowl is still to be sent then.`,
+  );
+  expect((await send("1", "tray:1")).message).toBe(
+    `Parcel 1 of ${orderId} is on its way with Delhivery, number 1. 'orders pack' has what is still to be sent.`,
+  );
+  expect(await read()).toMatchObject({
+    orderStatus: "Processing",
+    tracking: { courier: "Delhivery", number: "1" },
+    parcels: [{ position: 1, status: "Sent", pieces: [{ productId: "tray", quantity: 1 }] }],
+  });
+  expect((await say("orders show")).facts).toMatchObject({ "To send": "2 × Acacia Bowl" });
+  expect((await say("orders pack")).message).toContain("the rest, 2 × Acacia Bowl");
+
+  await expect(send("2", "tray:1")).rejects.toThrow(
+    `Of tray in ${orderId} nothing is still to be sent (to send: bowl:2).`,
+  );
+  expect((await send("2")).message).toBe(`Parcel 2 of ${orderId} is on its way with Delhivery, number 2.`);
+  expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
+  await expect(say("orders deliver")).rejects.toThrow("several parcels on their way. Which one: --parcel");
+  await expect(say("orders deliver", { parcel: "3" })).rejects.toThrow("has no parcel 3. It has: 1, 2.");
+
+  expect((await say("orders deliver", { parcel: "2" })).message).toContain("Parcel 2");
+  expect(await read()).toMatchObject({
+    orderStatus: "Processing",
+    parcels: [{ status: "Sent" }, { status: "Delivered" }],
+  });
+  await expect(say("orders deliver", { parcel: "2" })).rejects.toThrow("has arrived already, on 20 Nov 2026");
+  expect((await say("orders deliver")).message).toContain(`${orderId} is delivered.`);
+  expect(await read()).toMatchObject({ orderStatus: "Delivered" });
+  expect(heard).toEqual(["dispatched 1", "dispatched 2", "parcel delivered 2", "delivered"]);
+});
+
+test("a parcel said again is the same parcel, and its courier can be corrected without a second mail", async () => {
+  await send("1", "bowl:1");
+  expect((await send("1")).message).toContain("Parcel 1");
+  expect((await read())?.parcels).toHaveLength(1);
+  await send("2");
+  await expect(send("3")).rejects.toThrow("in several parcels. Which one is to be corrected: --parcel …");
+  await say("orders dispatch", { courier: "Blue Dart", number: "22", parcel: "2" });
+  expect(await read()).toMatchObject({
+    tracking: { number: "1" },
+    parcels: [{}, { tracking: { courier: "Blue Dart", number: "22" } }],
+  });
+  expect(heard).toEqual(["dispatched 1", "dispatched 2"]);
+});
+
+test("one parcel is said as before: without a list of parcels", async () => {
+  expect((await send("1")).message).toBe(`${orderId} is on its way with Delhivery, number 1.`);
+  expect(await read()).toMatchObject({ tracking: { number: "1" } });
+  expect(await read()).not.toHaveProperty("parcels");
+  expect((await say("orders deliver")).message).toBe(`${orderId} is delivered.`);
+});
+
+test("an order that left by an earlier version has one parcel of all its pieces", async () => {
+  const { context } = testShop;
+  const now = context.now();
+  const tracking = { courier: "Delhivery", number: "7" };
+  await context.db.update(orders).set({ tracking, dispatchedAt: now }).where(eq(orders.orderId, orderId));
+  expect(await read()).not.toHaveProperty("parcels");
+  await expect(send("8", "bowl:1")).rejects.toThrow("nothing is still to be sent");
+  await send("8");
+  expect(await read()).toMatchObject({ tracking: { number: "8" } });
+  await say("orders deliver");
+  expect(await context.db.select().from(parcel)).toMatchObject([
+    { position: 1, status: "Delivered", pieces: [{ productId: "bowl", quantity: 2 }, { productId: "tray" }] },
+  ]);
+});
+
+test("what its customer fetches in person ends its parcels too", async () => {
+  await send("1", "bowl:1");
+  const command = featureCommands.find(({ noun, verb }) => noun === "orders" && verb === "set-status");
+  const args = { orderId, status: "Delivered" };
+  await command?.run(testShop.context, { args, options: {}, folder: "/", confirmed: true });
+  expect(await read()).toMatchObject({ orderStatus: "Delivered" });
+  expect(await testShop.context.db.select().from(parcel)).toMatchObject([{ status: "Delivered" }]);
+  expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
+});
+
+describe("its customer", () => {
+  let app: FastifyInstance;
+  beforeEach(async () => {
+    ({ app } = await openPlainApp(testShop.context, serveTracking));
+  });
+  afterEach(() => app.close());
+
+  test("sees on the page of the link what is where, without quantities (T39)", async () => {
+    await send("77", "tray:1");
+    const href = (await findOrderMailData(testShop.context, orderId))?.trackingHref ?? "";
+    const { html } = await askPlainApp(app, href);
+    const text = html.replaceAll(/<[^>]*>|\s+/g, " ").replaceAll(/ +/g, " ");
+    expect(text).toContain("1 of 3 pieces has left our workshop. The rest follows in a parcel of its own.");
+    expect(text).toContain(
+      "Parcel 1 State On its way since 20 Nov 2026 Pieces Teak Tray Courier Delhivery Number 77",
+    );
+  });
+});
+
+test("the database refuses every step of a parcel that the table in code does not have", async () => {
+  await send("1");
+  const { pool } = testShop.context.database;
+  const taken: string[] = [];
+  for (const from of parcelStatuses)
+    for (const to of parcelStatuses.filter((each) => each !== from)) {
+      const ended = `status = $1::text, delivered_at = case $1::text when 'Delivered' then now() end,
+        lost_at = case $1::text when 'Lost' then now() end,
+        dispatched_at = case when $1::text <> 'Waiting' then now() end,
+        tracking = case when $1::text <> 'Waiting' then '{"courier":"D","number":"1"}'::jsonb end`;
+      await pool.query(`update parcel set status_before = null, ${ended}`, [from]);
+      const { rowCount } = await pool
+        .query(`update parcel set status_before = status, ${ended}`, [to])
+        .catch((refused: { constraint?: string }) => {
+          expect(refused.constraint).toBe("parcel_move");
+          return { rowCount: 0 };
+        });
+      if (rowCount) taken.push(`${from} → ${to}`);
+    }
+  expect(taken.toSorted()).toEqual(
+    Object.entries(parcelTransitions)
+      .flatMap(([from, to]) => to.map((each) => `${from} → ${each}`))
+      .toSorted(),
+  );
+});
+
+test("fifty who send the same pieces at once send them once", async () => {
+  const attempts = Array.from({ length: 50 }, (_, at) =>
+    dispatchParcel(
+      testShop.context,
+      orderId,
+      { courier: "Delhivery", number: String(at) },
+      { pieces: [{ productId: "tray", quantity: 1 }] },
+    ),
+  );
+  const ends = await Promise.allSettled(attempts);
+  await testShop.context.settle();
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await read())?.parcels).toHaveLength(1);
+  expect(heard).toEqual(["dispatched 1"]);
+});
+
+describe.runIf(testEngine === "server")("rivals", () => {
+  test("two operators who send the rest: one parcel, and the second is told or corrects it", async () => {
+    const sendRest = (number: string) => () =>
+      dispatchParcel(
+        testShop.context,
+        orderId,
+        { courier: "Delhivery", number },
+        { pieces: [{ productId: "bowl", quantity: 2 }] },
+      );
+    expect(await raceBefore(testShop.context, /^update "orders"/, sendRest("1"), sendRest("2"))).toEqual({
+      first: "done",
+      second: "refused",
+    });
+    expect((await read())?.parcels).toHaveLength(1);
+  });
+});
