@@ -37,7 +37,7 @@ export async function listParcels(
   );
 }
 
-export const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParcels => ({
+const completeParcels = (lines: OrderLineRow[], parcels: ParcelRow[]): OrderParcels => ({
   lines,
   parcels,
   unsent: listUnsent(
@@ -193,7 +193,11 @@ const describeNoneSent = (order: OrderRow, parcels: readonly ParcelRow[]): strin
   describeDeliveryRefusal(order.orderId, toTransitionState(order)) ??
   parcels.map((each) => describeParcelState(order.orderId, each)).join(" ");
 
-const describeParcelState = (orderId: string, { position, status, deliveredAt, lostAt }: ParcelRow): string =>
+/** Where a parcel is, for the owner who expects it elsewhere. */
+export const describeParcelState = (
+  orderId: string,
+  { position, status, deliveredAt, lostAt }: ParcelRow,
+): string =>
   ({
     Waiting: `Parcel ${position} of ${orderId} has not left the workshop. First: orders dispatch ${orderId} --parcel ${position} --courier … --number …`,
     Sent: `Parcel ${position} of ${orderId} is on its way.`,
@@ -201,9 +205,11 @@ const describeParcelState = (orderId: string, { position, status, deliveredAt, l
     Lost: `Parcel ${position} of ${orderId} was lost on the way${lostAt ? `, as noted on ${formatDateTime(lostAt)}` : ""}.`,
   })[status];
 
-/** `Parcel 2: Delhivery, 77, 1 × Teak Tray, delivered 24 Nov 2026 at 3:10 pm` */
+/** `Parcel 2: 1 × Teak Tray, Delhivery, 77` */
 export const describeParcelRow = (row: ParcelRow, lines: readonly OrderLineRow[]): string =>
-  `${nameParcel(row)}: ${listParcelFacts(row, lines).join(", ")}`;
+  `${nameParcel(row)}: ${listParcelFacts(row, lines)
+    .slice(0, row.isReplacement ? 3 : 2)
+    .join(", ")}`;
 
 /** The facts of a parcel for the owner: courier, number, pieces and its moments. */
 export function listParcelFacts(

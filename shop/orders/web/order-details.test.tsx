@@ -141,3 +141,20 @@ test("a gift is called one, with its card as it was typed; whatever another shop
   expect(parseOrder({ _id: "a", gift: true })?.gift).toBeUndefined();
   expect(parseOrder({ _id: "a", gift: { message: { text: "" } } })?.gift).toEqual({ message: "" });
 });
+
+test("an order that goes in parcels shows each with its courier, its state and its pieces (D67)", () => {
+  const first: NonNullable<Order["parcels"]>[number] = {
+    position: 1,
+    status: "Sent",
+    pieces: [{ productId: "tray", quantity: 1 }],
+    tracking: { courier: "Delhivery", number: "77", link: "https://www.delhivery.com/track-v2/package/77" },
+    dispatchedAt: "2026-11-21T09:00:00.000Z",
+  };
+  show({ tracking: first.tracking, parcels: [first] });
+  expect(getSectionText("Parcels")).toBe(
+    "ParcelsParcel 1 On its way since 21 Nov 20261 × Teak TrayDelhivery, 77",
+  );
+  expect(screen.getByRole("link", { name: "77" }).getAttribute("href")).toBe(first.tracking?.link);
+  expect(screen.getByText(/1 of 2 pieces has left our workshop/)).toBeTruthy();
+  expect(screen.queryByText("Follow the parcel")).toBeNull();
+});

@@ -51,6 +51,7 @@ export function OrderDetails({
             <Address {...order.shippingAddress} />
             {change}
           </Part>
+          {order.parcels && <Parcels order={order} parcels={order.parcels} />}
           <NotesAndGift order={order} />
           <OrderState order={order} />
         </div>
@@ -94,7 +95,7 @@ const OrderState = ({ order }: { order: Order }) => (
     <Fact label="Payment status">
       <PaymentStatusBadge order={order} />
     </Fact>
-    {order.parcels ? <Parcels order={order} parcels={order.parcels} /> : <Parcel tracking={order.tracking} />}
+    {!order.parcels && <Parcel tracking={order.tracking} />}
     <CancellationFacts order={order} />
   </dl>
 );
@@ -184,20 +185,25 @@ const Parcel = ({ tracking }: Pick<Order, "tracking">) =>
   );
 
 /** Each parcel with its pieces, where there are several or a part is still to be sent. */
-const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order["parcels"]> }) =>
-  parcels.map((parcel) => (
-    <Fact key={parcel.position} label={nameParcel(parcel)}>
-      <span className={styles.parcel}>
-        {parcel.tracking && (
-          <span>
-            {parcel.tracking.courier}, <TrackingNumber {...parcel.tracking} />
-          </span>
-        )}
-        <span>{describeParcel(parcel)}</span>
-        <span className={styles.parcelPieces}>{formatParcelPieces(parcel.pieces, order.items)}</span>
-      </span>
-    </Fact>
-  ));
+const Parcels = ({ order, parcels }: { order: Order; parcels: NonNullable<Order["parcels"]> }) => (
+  <Part title="Parcels">
+    <ol className={styles.parcels}>
+      {parcels.map((parcel) => (
+        <li key={parcel.position}>
+          <strong>{nameParcel(parcel)}</strong> {describeParcel(parcel)}
+          <br />
+          {formatParcelPieces(parcel.pieces, order.items)}
+          {parcel.tracking && (
+            <>
+              <br />
+              {parcel.tracking.courier}, <TrackingNumber {...parcel.tracking} />
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  </Part>
+);
 
 /** The progress of a request to cancel; once approved, also the sum that goes back (§4). */
 function CancellationFacts({ order: { cancellation, refundAmount } }: { order: Order }) {

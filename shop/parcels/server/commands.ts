@@ -130,9 +130,10 @@ const dispatch = defineCommand({
     },
     line: {
       summary: "what leaves in a parcel of its own, e.g. teak-tray:1; without it all that is left",
+      kind: "pieces",
       many: true,
     },
-    parcel: { summary: "correct the courier or the number of this one of several, e.g. 2" },
+    parcel: { summary: "correct the courier or the number of this one of several, e.g. 2", kind: "number" },
   },
   examples: [
     "orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890",
@@ -191,7 +192,7 @@ const deliver = defineCommand({
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
   options: {
-    parcel: { summary: "which one, where several are on their way, e.g. 2" },
+    parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
     from: { summary: "the courier's own list as CSV: of one with a status, what has arrived", kind: "file" },
     columns,
     "skip-faulty": { summary: "with --from: do the others, where some rows cannot be done", flag: true },

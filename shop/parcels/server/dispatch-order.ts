@@ -12,6 +12,7 @@ import {
   describeDispatchRefusal,
   describeParcel,
   describeParcelRow,
+  describeParcelState,
   findParcel,
   moveParcel,
   openParcels,
@@ -136,12 +137,8 @@ function requireSendable(order: OrderRow): void {
 
 /** Writes another courier or number on a parcel that has left. @throws CommandRefused once it has arrived or was lost */
 async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: Tracking): Promise<void> {
-  const { orderId } = order;
-  if (row.status === "Delivered")
-    throw new CommandRefused(`${orderId} has arrived already, so nothing is left to send.`);
-  if (row.status === "Lost")
-    throw new CommandRefused(`Parcel ${row.position} of ${orderId} was lost on the way.`);
   if (!row.isReplacement) requireSendable(order);
+  if (row.status !== "Sent") throw new CommandRefused(describeParcelState(order.orderId, row));
   await tx.update(parcel).set({ tracking }).where(eq(parcel.id, row.id));
 }
 

@@ -259,8 +259,8 @@ const print = defineCommand({
     label: { summary: "only the address label", flag: true },
     card: { summary: "only the card of a gift", flag: true },
     invoice: { summary: "only the invoice; before it is paid a summary", flag: true },
-    line: { summary: "for a parcel with only these pieces, e.g. teak-tray:1", many: true },
-    parcel: { summary: "for this one of several parcels, e.g. 2" },
+    line: { summary: "for a parcel with only these pieces, e.g. teak-tray:1", kind: "pieces", many: true },
+    parcel: { summary: "for this one of several parcels, e.g. 2", kind: "number" },
     into,
   },
   examples: [
