@@ -21,6 +21,7 @@ import { invoices } from "#shop/invoices/server/feature.ts";
 import { orders } from "#shop/orders/server/feature.ts";
 import { parcels } from "#shop/parcels/server/feature.ts";
 import { returns } from "#shop/returns/server/feature.ts";
+import { policies } from "#shop/policies/server/feature.ts";
 import { payments } from "#shop/payments/server/feature.ts";
 import { privacy } from "#shop/privacy/server/feature.ts";
 import { operator } from "./audit-command.ts";
@@ -34,6 +35,7 @@ import { testimonials } from "#shop/testimonials/server/feature.ts";
 export const features: readonly Feature[] = [
   seller,
   brand,
+  policies,
   catalogue,
   inventory,
   media,

@@ -11,6 +11,7 @@ import {
   type Fact,
   buildProductFact,
 } from "#shop/catalogue/structured-data.ts";
+import { getRules } from "#shop/policies/rules.ts";
 import { buildReviewFacts } from "#shop/reviews/structured-data.ts";
 import { readSelection } from "./pages/listing-data.ts";
 import type { ProductLoader } from "./pages/product-data.ts";
@@ -41,7 +42,12 @@ export function buildFacts({ page, head, data, url, shell }: MadePage): Fact[] {
   const address = shop.origin + links.product(product._id);
   return [
     {
-      ...buildProductFact(product, address, { name: shop.name, absolute, taxRates: getTaxRates(shell) }),
+      ...buildProductFact(product, address, {
+        name: shop.name,
+        absolute,
+        taxRates: getTaxRates(shell),
+        rules: getRules(shell.rules),
+      }),
       ...(reviews && buildReviewFacts(reviews)),
     },
     buildBreadcrumbFact(buildProductBreadcrumb(product), absolute),

@@ -11,7 +11,7 @@ import {
 } from "./cart.ts";
 
 test("a bag that takes no more says whether the stock ends there or the order", () => {
-  expect([2, 998, 999].map(describeFullBag)).toEqual([
+  expect([2, 998, 999].map((inBag) => describeFullBag(inBag))).toEqual([
     "That is all there is: 2 in your bag",
     "That is all there is: 998 in your bag",
     "999 is the most in one order.",

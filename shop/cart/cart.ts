@@ -4,7 +4,7 @@ import { getPrice } from "#shop/catalogue/price.ts";
 import {
   getMaxQuantity,
   MAX_QUANTITY,
-  MOST_IN_ONE_ORDER,
+  formatMostInOneOrder,
   isSoldOut,
   type Stocked,
 } from "#shop/inventory/stock.ts";
@@ -13,7 +13,10 @@ import type { cartItemSchema } from "./response-schemas.ts";
 export type CartItem = InferOutput<typeof cartItemSchema>;
 
 /** The fields a line copies from its product. */
-export type CartProduct = Pick<CartItem, "price" | "title" | "category" | "size" | "images" | "stock"> & {
+export type CartProduct = Pick<
+  CartItem,
+  "price" | "title" | "category" | "size" | "images" | "stock" | "supply"
+> & {
   _id: string;
 };
 
@@ -27,6 +30,7 @@ export const toCartItem = (product: CartProduct, quantity: number): CartItem => 
   size: product.size,
   images: product.images,
   ...(product.stock !== undefined && { stock: product.stock }),
+  ...(product.supply && { supply: product.supply }),
 });
 
 export interface CartTotals {
@@ -52,7 +56,9 @@ export const calculateLineTotal = (item: Pick<CartItem, "price" | "quantity">): 
 export function describeShortage(lines: readonly CartItem[]): string | null {
   const short = lines.filter((line) => line.quantity > getMaxQuantity(line));
   if (short.length === 0) return null;
-  const named = short.map((line) => `${line.title} (${isSoldOut(line) ? "sold out" : `${line.stock} left`})`);
+  const named = short.map(
+    (line) => `${line.title} (${isSoldOut(line) ? "sold out" : `${getMaxQuantity(line)} left`})`,
+  );
   return `Not enough left: ${named.join(", ")}. Please change the quantity or remove it.`;
 }
 
@@ -76,8 +82,10 @@ export const limitQuantity = (product: Stocked, quantity: number): number =>
   Math.min(quantity, Math.max(1, getMaxQuantity(product)));
 
 /** Said when not all that were asked for went into the bag: the stock ends there, or the most of one order (D16, D22). */
-export const describeFullBag = (inBag: number): string =>
-  inBag >= MAX_QUANTITY ? MOST_IN_ONE_ORDER : `That is all there is: ${inBag} in your bag`;
+export const describeFullBag = (inBag: number, product?: Stocked): string =>
+  inBag >= (product?.supply?.most ?? MAX_QUANTITY)
+    ? formatMostInOneOrder(product)
+    : `That is all there is: ${inBag} in your bag`;
 
 /** A number, or a text that is one; anything else is none. */
 const parseNumber = (given: unknown): number => {

@@ -9,6 +9,7 @@ import {
   readText,
 } from "#contract/read.ts";
 import { parseImage, parseSize } from "#shop/catalogue/read-product.ts";
+import type { Supply } from "#shop/inventory/stock.ts";
 import { type CartItem, toCartItem, cartMessages, readQuantityToAdd } from "./cart.ts";
 
 /**
@@ -29,6 +30,7 @@ export function parseCartItem(given: unknown): CartItem | null {
     size: readEntries(fields["size"], parseSize),
     images: readEntries(fields["images"], parseImage),
     ...(fields["stock"] !== undefined && { stock: readNumber(fields["stock"]) }),
+    ...(isObject(fields["supply"]) && { supply: fields["supply"] as Supply }),
   };
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }

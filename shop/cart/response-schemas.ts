@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { supplySchema } from "#shop/inventory/response-schemas.ts";
 import { imageSchema, sizeSchema } from "#shop/catalogue/response-schemas.ts";
 
 /** A line of the bag as it travels (§3). `price` is in rupees; `stock` is there only where the piece is limited. */
@@ -11,4 +12,5 @@ export const cartItemSchema = v.object({
   size: v.array(sizeSchema),
   images: v.array(imageSchema),
   stock: v.optional(v.number()),
+  supply: v.optional(supplySchema),
 });

@@ -18,6 +18,7 @@ export type ProductCard = Pick<
   | "originalPrice"
   | "discount"
   | "stock"
+  | "supply"
   | "rating"
 > & { images: ProductImage[] };
 
@@ -34,6 +35,7 @@ export function toCard(product: Product): ProductCard {
     originalPrice,
     discount,
     stock,
+    supply,
     rating,
   } = product;
   const [first, second] = getGallery(product);
@@ -49,6 +51,7 @@ export function toCard(product: Product): ProductCard {
     originalPrice,
     discount,
     ...(stock !== undefined && { stock }),
+    ...(supply && { supply }),
     ...(rating && { rating }),
     images,
   };

@@ -40,14 +40,6 @@ export const productMessages = {
   linkCopied: "Link copied to clipboard!",
 } as const;
 
-/** The policy strip of the product page (§2.6). */
-export const productPolicies = [
-  "Assured Delivery",
-  "Easy Cancellation",
-  "1 Year Warranty",
-  "7 Days Replacement",
-] as const;
-
 /** Assumed side of a picture that the owner gave only by its address: square, as product pictures are. */
 const UNKNOWN_SIDE = 1200;
 

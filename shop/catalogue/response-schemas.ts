@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { supplySchema } from "#shop/inventory/response-schemas.ts";
 import { pictureSchema } from "#shop/media/response-schemas.ts";
 
 /** Length, breadth and height in inches. */
@@ -42,6 +43,7 @@ export const productSchema = v.object({
   sales: v.number(),
   featuredRank: v.exactOptional(v.number()),
   stock: v.exactOptional(v.number()),
+  supply: v.exactOptional(supplySchema),
   sku: v.exactOptional(v.string()),
   mpn: v.exactOptional(v.string()),
   gtin13: v.exactOptional(v.string()),

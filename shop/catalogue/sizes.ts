@@ -55,3 +55,6 @@ const formatBothUnits = (inches: number): string =>
 
 /** Formats with at most two decimals and none that are zero: 2.50 → 2.5, 18.0 → 18. */
 const formatNumber = (number: number): string => String(Math.round(number * 100) / 100);
+
+/** Diameter of a dinner plate, for comparison, in centimetres. */
+export const DINNER_PLATE_CM = 27;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { toAbsolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
+import { STANDARD_RULES } from "#shop/policies/rules.ts";
 import type { Product } from "./product.ts";
 import { buildProductFact } from "./structured-data.ts";
 
@@ -10,6 +11,7 @@ const factOf = (change: Partial<Product> = {}) =>
     name: "Taruva",
     absolute: toAbsolute,
     taxRates: { cgst: 9, sgst: 9 },
+    rules: STANDARD_RULES,
   });
 
 const offerOf = (change: Partial<Product> = {}) => factOf(change)["offers"] as Record<string, unknown>;

@@ -1,7 +1,8 @@
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { toRupees } from "#contract/money.ts";
-import { isSoldOut } from "#shop/inventory/stock.ts";
+import { getLeadDays, isSoldOut } from "#shop/inventory/stock.ts";
 import { buildReturnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
+import type { Rules } from "#shop/policies/rules.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
 import { isSample, findSamples, type Seller } from "#shop/seller/seller.ts";
@@ -19,6 +20,7 @@ interface OfferingShop {
   name: string;
   absolute: Absolute;
   taxRates: TaxRates;
+  rules: Rules;
 }
 
 /** A product with the one offer there is for it (§2.6: the optional SEO fields). */
@@ -48,7 +50,7 @@ export function buildProductFact(product: Product, address: string, shop: Offeri
 }
 
 /** The price is what one piece costs with its taxes: the figure that stands beside it on the page (D4). */
-function buildOffer(product: Product, url: string, { name, absolute, taxRates }: OfferingShop): Fact {
+function buildOffer(product: Product, url: string, { name, absolute, taxRates, rules }: OfferingShop): Fact {
   return {
     "@type": "Offer",
     url,
@@ -58,16 +60,25 @@ function buildOffer(product: Product, url: string, { name, absolute, taxRates }:
     itemCondition: SCHEMA + (findKnown(conditions, product.condition) ?? "NewCondition"),
     ...(product.priceValidUntil !== undefined && { priceValidUntil: product.priceValidUntil }),
     seller: { "@type": "Organization", name },
-    shippingDetails: buildShippingFact(),
-    hasMerchantReturnPolicy: buildReturnFact({ isReduced: getOriginalPrice(product) !== null, absolute }),
+    shippingDetails: buildShippingFact(rules, getLeadDays(product)),
+    hasMerchantReturnPolicy: buildReturnFact({
+      rules,
+      isReduced: getOriginalPrice(product) !== null,
+      absolute,
+    }),
   };
 }
 
 /** Stock knows best; where it has nothing to say the owner's word counts, and a piece made to order can be had (D22). */
 function getAvailability(product: Product): string {
   if (isSoldOut(product)) return "OutOfStock";
-  return findKnown(availabilities, product.availability) ?? "InStock";
+  return (
+    findKnown(availabilities, product.availability) ?? (isBackordered(product) ? "BackOrder" : "InStock")
+  );
 }
+
+/** None is there of a product that has a stock. */
+const isBackordered = ({ supply }: Product): boolean => supply?.ready === 0;
 
 function buildRating({ ratingValue, reviewCount }: Product) {
   if (ratingValue === undefined || !reviewCount) return {};

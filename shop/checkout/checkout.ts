@@ -1,9 +1,6 @@
 import { cartMessages } from "#shop/cart/cart.ts";
 import { INCOMPLETE } from "#shop/orders/recipient.ts";
 
-/** The most unpaid orders a customer may hold: at that number one must be paid or cancelled before the next. */
-export const MAX_UNPAID_ORDERS = 5;
-
 export const checkoutMessages = {
   emptyCart: cartMessages.pageEmpty,
   incomplete: INCOMPLETE,
@@ -26,6 +23,9 @@ export const checkoutMessages = {
     "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
   zipHint: "A PIN code has 6 digits and does not start with 0. The order goes through without it too.",
   unauthenticated: "Authentication required. Please log in.",
+  /** At that number one must be paid or cancelled before the next. */
+  tooManyUnpaid: (most: number) =>
+    `You have ${most} ${most === 1 ? "order" : "orders"} waiting to be paid. Please pay for one of them first, or wait until one has ended.`,
 } as const;
 
 /** `Acacia Bowl: 2 left. Teak Tray: sold out.` The pieces behind a refusal `shortage`, as far as it names them. */

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { orderSchema } from "#shop/orders/response-schemas.ts";
-import { checkoutMessages, MAX_UNPAID_ORDERS } from "./checkout.ts";
+import { STANDARD_RULES } from "#shop/policies/rules.ts";
+import { checkoutMessages } from "./checkout.ts";
 import { newOrderSchema } from "./new-order.ts";
 
 export const placeOrder = defineContract({
@@ -25,7 +26,7 @@ export const placeOrder = defineContract({
     shortage: { status: 409, message: checkoutMessages.shortage },
     too_many_unpaid: {
       status: 409,
-      message: `You have ${MAX_UNPAID_ORDERS} orders waiting to be paid. Please pay for one of them first, or wait until one has ended.`,
+      message: checkoutMessages.tooManyUnpaid(STANDARD_RULES.mostUnpaidOrders),
     },
     hold_too_large: { status: 409, message: checkoutMessages.holdTooLarge },
     unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },

@@ -1,17 +1,34 @@
 import { formatCount } from "#contract/text.ts";
+import type { InferOutput } from "valibot";
+import type { supplySchema } from "./response-schemas.ts";
 
 /** Largest stock at which a shopper sees how few are left. */
 const LOW_STOCK = 5;
 
+/** What there is to say of how a product is had, beside its stock; absent for most. */
+export type Supply = InferOutput<typeof supplySchema>;
+
 /** Pieces that can be had now. Absent: made to order, always available (D22). */
 export interface Stocked {
   stock?: number | undefined;
+  supply?: Supply | undefined;
 }
 
 export const isSoldOut = ({ stock }: Stocked): boolean => stock !== undefined && stock <= 0;
 
-/** 'Sold out', 'Only 3 left', or null when there is nothing to say (D22). */
-export function getStockNote({ stock }: Stocked): string | null {
+/** The days in which so many pieces are made before they are packed; 0 where they are there, or no one said (D22). */
+export const getLeadDays = ({ supply }: Stocked, quantity = 1): number =>
+  supply?.leadDays === undefined || (supply.ready ?? 0) >= quantity ? 0 : supply.leadDays;
+
+/** The longest of an order: its parcel waits for all pieces. */
+export const getLongestLead = (lines: readonly (Stocked & { quantity: number })[]): number =>
+  Math.max(0, ...lines.map((line) => getLeadDays(line, line.quantity)));
+
+/** 'Sold out', 'Only 3 left', 'Made to order, 10 days', or null when there is nothing to say (D22). */
+export function getStockNote(product: Stocked, quantity = 1): string | null {
+  const { stock } = product;
+  const leadDays = getLeadDays(product, quantity);
+  if (leadDays > 0) return `Made to order, ${formatCount(leadDays, "day")}`;
   if (stock === undefined || stock > LOW_STOCK) return null;
   return stock <= 0 ? "Sold out" : `Only ${stock} left`;
 }
@@ -20,16 +37,21 @@ export function getStockNote({ stock }: Stocked): string | null {
 export const MAX_QUANTITY = 999;
 
 /** How many a shopper may have; 0 when sold out (D16, D22). */
-export const getMaxQuantity = ({ stock }: Stocked): number =>
-  Math.max(0, Math.min(stock ?? MAX_QUANTITY, MAX_QUANTITY));
+export const getMaxQuantity = ({ stock = MAX_QUANTITY, supply }: Stocked): number =>
+  Math.max(0, Math.min(stock, getMostInOneOrder(supply)));
 
-export const MOST_IN_ONE_ORDER = `${MAX_QUANTITY} is the most in one order.`;
+const getMostInOneOrder = (supply: Supply | undefined): number => supply?.most ?? MAX_QUANTITY;
+
+/** Said where an order may hold no more of a product. */
+export const formatMostInOneOrder = ({ supply }: Stocked = {}): string =>
+  `${getMostInOneOrder(supply)} is the most in one order.`;
 
 /** Said beside the quantity when it cannot go higher; null below the bound. */
 export function getQuantityNote(product: Stocked, quantity: number): string | null {
+  const { stock, supply } = product;
   const most = getMaxQuantity(product);
   if (quantity < most || most === 0) return null;
-  return product.stock === undefined || product.stock > MAX_QUANTITY
-    ? MOST_IN_ONE_ORDER
+  return stock === undefined || stock > getMostInOneOrder(supply)
+    ? formatMostInOneOrder(product)
     : `We have ${formatCount(most, "piece")}, no more.`;
 }

@@ -51,6 +51,7 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
     seller: given.seller ?? null,
     ...(given.brand && { brand: given.brand }),
     ...(given.navigation && { navigation: given.navigation }),
+    ...(given.rules && { rules: given.rules }),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { brandSchema } from "#shop/brand/response-schemas.ts";
 import { pictureSchema } from "#shop/media/response-schemas.ts";
+import { ownRulesSchema } from "#shop/policies/response-schemas.ts";
 import { sellerSchema } from "#shop/seller/response-schemas.ts";
 
 /** The special offer of the header and the product page (§3); empty when the owner runs none. */
@@ -102,4 +103,6 @@ export const homeContentSchema = v.object({
   /** What the owner has made their own of the shop's face. */
   brand: v.exactOptional(brandSchema),
   navigation: v.exactOptional(navigationSchema),
+  /** What the owner has changed of the shop's rules. */
+  rules: v.exactOptional(ownRulesSchema),
 });

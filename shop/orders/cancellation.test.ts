@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { getRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { HOUR, SECOND } from "#contract/time.ts";
 import {
   getCancellationDeadline,
-  cancellationRefusals,
+  writeCancellationRefusals,
   cancellationRequestSchema,
   isCancelButtonHidden,
   findCancellationRefusal,
@@ -19,7 +20,7 @@ describe("an order can be cancelled", () => {
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR))).toBeNull();
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + 1))).toBe("expired");
     expect(findCancellationRefusal(order, getTimeAfter(24 * HOUR + SECOND))).toBe("expired");
-    expect(getCancellationDeadline(placed.toISOString())).toEqual(getTimeAfter(24 * HOUR));
+    expect(getCancellationDeadline({ createdAt: placed.toISOString() })).toEqual(getTimeAfter(24 * HOUR));
   });
 
   test.each([
@@ -43,9 +44,19 @@ describe("an order can be cancelled", () => {
 });
 
 test("the tooltip is the specification's (§2.15, §5, D68)", () => {
-  expect(cancellationRefusals.expired).toBe(
+  expect(writeCancellationRefusals(STANDARD_RULES).expired).toBe(
     "Cancellation period expired. You can only cancel within 24 hours of order placement.",
   );
+});
+
+test("an order keeps the time it was placed under, and the tooltip names it", () => {
+  const promised = { cancelWithinHours: 48 };
+  expect(findCancellationRefusal({ ...order, promised }, getTimeAfter(48 * HOUR))).toBeNull();
+  expect(findCancellationRefusal({ ...order, promised }, getTimeAfter(48 * HOUR + 1))).toBe("expired");
+  expect(writeCancellationRefusals(getRules(promised)).expired).toBe(
+    "Cancellation period expired. You can only cancel within 48 hours of order placement.",
+  );
+  expect(writeCancellationRefusals(getRules({ cancelWithinHours: 1 })).expired).toContain("within 1 hour of");
 });
 
 test("no reason is needed, a repeated one counts once, an invented one is refused (§2.15, §5, D68)", () => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
-import { CANCELLATION_WINDOW_HOURS, decisionPromise } from "#shop/policies/cancellation.ts";
+import { formatHours, getRules, type Promised, type Rules } from "#shop/policies/rules.ts";
 import { chosenReasons } from "./chosen-reasons.ts";
 import { toShownStatus } from "./status.ts";
 
@@ -40,20 +40,22 @@ export interface CancellableOrder {
   cancellation?: { status?: string | undefined } | null | undefined;
   /** Present once the goods are on their way (D67, D68). */
   tracking?: object | null | undefined;
+  /** The rules it was placed under, where they are not the standard. */
+  promised?: Promised | null | undefined;
 }
 
 export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "dispatched" | "expired";
 
 /**
  * Why an order cannot be cancelled by its customer at `now`, the server's time, or null when it can (§5, D68).
- * Exactly 24 hours after placing it still can.
+ * Exactly 24 hours after placing it still can, or as many as it was promised.
  */
 export function findCancellationRefusal(order: CancellableOrder, now: Date): CancellationRefusal | null {
   if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";
   if (order.cancellation?.status) return "requested";
   if (toShownStatus(order.orderStatus) === "Delivered") return "delivered";
   if (order.tracking) return "dispatched";
-  return now.getTime() > getCancellationDeadline(order.createdAt).getTime() ? "expired" : null;
+  return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
 /** The order as it is once its customer has asked, where the answer does not carry it (§4). */
@@ -64,24 +66,28 @@ export const withCancellation = <O extends object>(
 ) => ({ ...order, cancellation: { ...requested, status: "Pending", requestedAt: now.toISOString() } });
 
 /** The last moment at which the customer may ask. */
-export const getCancellationDeadline = (placedAt: Date | string): Date =>
-  new Date(new Date(placedAt).getTime() + CANCELLATION_WINDOW_HOURS * HOUR);
+export const getCancellationDeadline = ({
+  createdAt,
+  promised,
+}: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
+  new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
 /** No button at all where a request exists or the order is cancelled; else it shows, perhaps disabled (§5). */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
   refusal === "requested" || refusal === "cancelled";
 
 /** Said by the disabled button and by the server alike. */
-export const cancellationRefusals: Record<CancellationRefusal, string> = {
+export const writeCancellationRefusals = ({
+  cancelWithinHours,
+}: Rules): Record<CancellationRefusal, string> => ({
   requested: "A cancellation of this order has already been requested.",
   cancelled: "This order is already cancelled.",
   delivered: "This order has been delivered and can no longer be cancelled.",
   dispatched: "This order is on its way and can no longer be cancelled.",
-  expired: `Cancellation period expired. You can only cancel within ${CANCELLATION_WINDOW_HOURS} hours of order placement.`,
-};
+  expired: `Cancellation period expired. You can only cancel within ${formatHours(cancelWithinHours)} of order placement.`,
+});
 
 export const cancellationMessages = {
-  notice: decisionPromise,
   submitted: "Cancellation request submitted.",
   failed: "Error submitting cancellation. Please try again.",
   notLoggedIn: "You are not logged in. Please log in to cancel the order.",

@@ -1,12 +1,18 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { CANCELLATION_WINDOW_HOURS } from "#shop/policies/cancellation.ts";
+import { formatHours, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { correctionRefusals, deliveryChangeMessages, deliveryChangeSchema } from "./address-correction.ts";
 import { orderSchema } from "./response-schemas.ts";
-import { cancellationRefusals, cancellationRequestSchema, cancellationMessages } from "./cancellation.ts";
+import {
+  writeCancellationRefusals,
+  cancellationRequestSchema,
+  cancellationMessages,
+} from "./cancellation.ts";
 import { orderMessages } from "./order.ts";
 
 const done = v.literal(true);
+
+const cancellationRefusals = writeCancellationRefusals(STANDARD_RULES);
 
 const notFound = { not_found: { status: 404, message: orderMessages.detailsMissing } } as const;
 
@@ -24,7 +30,7 @@ export const showOrder = defineContract({
 });
 
 export const requestCancellation = defineContract({
-  summary: `Ask for an order to be cancelled, within ${CANCELLATION_WINDOW_HOURS} hours of placing it.`,
+  summary: `Ask for an order to be cancelled, within ${formatHours(STANDARD_RULES.cancelWithinHours)} of placing it or as long as the shop gives.`,
   body: cancellationRequestSchema,
   answer: v.object({ success: done, message: v.literal(cancellationMessages.submitted), order: orderSchema }),
   refusals: {

@@ -26,6 +26,7 @@ export type TrackedOrder = Pick<
   | "deliveredAt"
   | "cancelledAt"
   | "parcels"
+  | "promised"
 > &
   Partial<Pick<Order, "items">>;
 
@@ -83,7 +84,7 @@ const describePaymentDay = ({ payableUntil }: TrackedOrder): string | null => {
 const getDispatchDay = (order: TrackedOrder): string | null =>
   getExpectedDelivery(order) === null
     ? describeWait(order)
-    : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)))}`;
+    : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised))}`;
 
 /** Why there is no day for it yet. */
 const describeWait = (order: TrackedOrder): string | null => (isPayable(order) ? "once it is paid" : null);
@@ -94,7 +95,9 @@ export function getExpectedDelivery(order: TrackedOrder): string | null {
     return null;
   if (order.refundAmount !== undefined) return null;
   const placedAt = new Date(order.createdAt);
-  return Number.isNaN(placedAt.getTime()) ? null : formatDeliveryDates(calculateDeliveryDates(placedAt));
+  return Number.isNaN(placedAt.getTime())
+    ? null
+    : formatDeliveryDates(calculateDeliveryDates(placedAt, order.promised));
 }
 
 /** The sentence below the order: where it is, and what the customer can expect or do. */

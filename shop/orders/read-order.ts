@@ -12,6 +12,7 @@ import { getCancellationDeadline } from "./cancellation.ts";
 import { type Order, type Cancellation, type OrderItem } from "./order.ts";
 import { orderFallbacks } from "./status.ts";
 import { parseImage, readTitle } from "#shop/catalogue/read-product.ts";
+import type { Promised } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 
 /**
@@ -24,6 +25,7 @@ export function parseOrder(given: unknown, now = new Date()): Order | null {
   if (!_id) return null;
   const userId = parseBuyer(fields["userId"]);
   const createdAt = readText(fields["createdAt"]);
+  const promised = isObject(fields["promised"]) ? (fields["promised"] as Promised) : undefined;
   return {
     // What only our own server sends.
     ...(fields as Partial<Order>),
@@ -41,8 +43,10 @@ export function parseOrder(given: unknown, now = new Date()): Order | null {
     cancellation: parseCancellation(fields["cancellation"]),
     gift: isObject(fields["gift"]) ? { message: readText(readFields(fields["gift"])["message"]) } : undefined,
     refundAmount: fields["refundAmount"] === undefined ? undefined : readAmount(fields["refundAmount"]),
+    promised,
     payableUntil: readText(fields["payableUntil"]) || undefined,
-    cancellableUntil: readText(fields["cancellableUntil"]) || toIsoText(getCancellationDeadline(createdAt)),
+    cancellableUntil:
+      readText(fields["cancellableUntil"]) || toIsoText(getCancellationDeadline({ createdAt, promised })),
     serverTime: readText(fields["serverTime"]) || toIsoText(now),
   };
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { promisedSchema } from "#shop/policies/response-schemas.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import { parcelStatuses } from "./parcels.ts";
@@ -117,6 +118,8 @@ export const orderSchema = v.object({
   creditNotes: v.optional(v.array(v.object({ number: v.string(), issuedAt: v.string() }))),
   /** The seller as the invoice names them, whatever the shop says today. */
   soldBy: v.optional(namedSellerSchema),
+  /** The rules it was placed under, and the days that its pieces take to be made; absent where they are the standard. */
+  promised: v.optional(promisedSchema),
   /** Until when the customer may ask to cancel; compare with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
   /** Until when it can be paid; unpaid by then it expires (D60). Only while it can. */

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { calculateDeliveryDates, formatDeliveryDates, getDeliverySpan } from "./delivery-dates.ts";
+import { calculateDeliveryDates, calculateDispatchDay, formatDeliveryDates } from "./delivery-dates.ts";
+import { getDeliverySpan, type Promised, STANDARD_RULES } from "./rules.ts";
 
 /** A moment on the shop's wall clock. */
 const at = (wallClock: string) => new Date(`${wallClock}+05:30`);
 
-const getDates = (wallClock: string, to: "domestic" | "international" = "domestic") => {
-  const { earliest, latest } = calculateDeliveryDates(at(wallClock), to);
+const getDates = (wallClock: string) => {
+  const { earliest, latest } = calculateDeliveryDates(at(wallClock));
   return [earliest, latest].map((day) => day.toISOString().slice(0, 10));
 };
 
-test("preparation and the way add up: 7 to 11 business days within India, 12 to 18 abroad", () => {
+test("preparation and the way add up: 7 to 11 business days within India", () => {
   // A Monday morning.
   expect(getDates("2026-11-02T10:00:00")).toEqual(["2026-11-11", "2026-11-17"]);
-  expect(getDates("2026-11-02T10:00:00", "international")).toEqual(["2026-11-18", "2026-11-26"]);
 });
 
 test("the cut-off is 17:00 sharp on the shop's clock (§9)", () => {
@@ -51,6 +51,26 @@ test("a window within one month names it once", () => {
 });
 
 test("without a calendar the same is said in business days", () => {
-  expect(getDeliverySpan()).toEqual({ least: 7, most: 11 });
-  expect(getDeliverySpan("international")).toEqual({ least: 12, most: 18 });
+  expect(getDeliverySpan(STANDARD_RULES)).toEqual({ least: 7, most: 11 });
+});
+
+const getDay = (wallClock: string, promised: Promised) =>
+  calculateDispatchDay(at(wallClock), promised).toISOString().slice(0, 10);
+
+test("what is made to order is made first, in its own days, and then packed and sent", () => {
+  // Ten days after the Monday is a Thursday, ready to be packed in up to 3 business days.
+  expect(getDay("2026-11-02T10:00:00", { leadDays: 10 })).toBe("2026-11-17");
+  // Twelve days after it is a Saturday: packing begins on Monday.
+  expect(getDay("2026-11-02T10:00:00", { leadDays: 12 })).toBe("2026-11-19");
+  const { earliest, latest } = calculateDeliveryDates(at("2026-11-02T10:00:00"), { leadDays: 10 });
+  expect([earliest, latest].map((day) => day.toISOString().slice(0, 10))).toEqual([
+    "2026-11-23",
+    "2026-11-27",
+  ]);
+});
+
+test("a workshop with other days and another cut-off sends on its own days", () => {
+  const rules = { dispatchWithinDays: { least: 1, most: 1 }, orderBefore: "12:30", workdays: [2, 6] };
+  expect(getDay("2026-11-03T12:29:00", rules), "a Tuesday, in time").toBe("2026-11-07");
+  expect(getDay("2026-11-03T12:30:00", rules)).toBe("2026-11-10");
 });

@@ -1,13 +1,6 @@
 import { AHEAD_OF_UTC_MS, formatMonth, type ShopDay, formatWeekdayAndDay } from "#contract/dates.ts";
-import { DAY, HOUR } from "#contract/time.ts";
-import type { Span } from "./policy.ts";
-import {
-  CUT_OFF_HOUR,
-  type Destination,
-  isBusinessWeekday,
-  ON_THE_WAY,
-  PROCESSING,
-} from "./shipping-times.ts";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import { getDeliverySpan, getRules, type Promised, type Rules } from "./rules.ts";
 
 export interface DeliveryDates {
   earliest: ShopDay;
@@ -15,24 +8,25 @@ export interface DeliveryDates {
 }
 
 /**
- * Calculates when an order placed at `now` arrives: business days (Monday to Friday) of preparation and then on the
- * way, counted from the day of the order, or from the next business day after the cut-off (§9).
+ * Calculates when an order placed at `now` arrives: business days of preparation and then on the way, counted from the
+ * day of the order, or from the next business day after the cut-off (§9). What has to be made first takes its own days
+ * before that.
  */
-export function calculateDeliveryDates(now: Date, to: Destination = "domestic"): DeliveryDates {
-  const begins = getStartDay(now);
-  const { least, most } = getDeliverySpan(to);
-  return { earliest: addBusinessDays(begins, least), latest: addBusinessDays(begins, most) };
+export function calculateDeliveryDates(now: Date, promised?: Promised | null): DeliveryDates {
+  const rules = getRules(promised);
+  const begins = getStartDay(now, rules, promised?.leadDays);
+  const { least, most } = getDeliverySpan(rules);
+  return {
+    earliest: addBusinessDays(begins, least, rules),
+    latest: addBusinessDays(begins, most, rules),
+  };
 }
 
 /** The last day on which the parcel of an order placed at `now` leaves the workshop (§9). */
-export const calculateDispatchDay = (now: Date): ShopDay =>
-  addBusinessDays(getStartDay(now), PROCESSING.most);
-
-/** Business days from the order to the door: preparation and the way together (§9). */
-export const getDeliverySpan = (to: Destination = "domestic"): Span => ({
-  least: PROCESSING.least + ON_THE_WAY[to].least,
-  most: PROCESSING.most + ON_THE_WAY[to].most,
-});
+export function calculateDispatchDay(now: Date, promised?: Promised | null): ShopDay {
+  const rules = getRules(promised);
+  return addBusinessDays(getStartDay(now, rules, promised?.leadDays), rules.dispatchWithinDays.most, rules);
+}
 
 /** `Tue 1 – Mon 7 Dec`, `Mon 28 Dec – Fri 1 Jan` */
 export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string {
@@ -46,23 +40,31 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
 /** `Wed 25 Nov` */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
-/** The business day on which the work on an order begins. */
-function getStartDay(now: Date): ShopDay {
+/** The business day on which an order is begun to be packed: at once, or when its pieces are made. */
+function getStartDay(now: Date, rules: Rules, leadDays = 0): ShopDay {
   const wallClock = now.getTime() + AHEAD_OF_UTC_MS;
   const sinceMidnight = ((wallClock % DAY) + DAY) % DAY;
   const today = new Date(wallClock - sinceMidnight);
-  const inTime = sinceMidnight < CUT_OFF_HOUR * HOUR;
-  return inTime && isBusinessDay(today) ? today : addBusinessDays(today, 1);
+  const inTime = sinceMidnight < parseClock(rules.orderBefore);
+  const begins = inTime && isBusinessDay(today, rules) ? today : addBusinessDays(today, 1, rules);
+  const made = new Date(begins.getTime() + leadDays * DAY);
+  return isBusinessDay(made, rules) ? made : addBusinessDays(made, 1, rules);
+}
+
+/** `17:00` in milliseconds since midnight. */
+function parseClock(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  return hours * HOUR + minutes * MINUTE;
 }
 
 /** The business day that many after a day, which need not be one itself. */
-function addBusinessDays(from: ShopDay, count: number): ShopDay {
+function addBusinessDays(from: ShopDay, count: number, rules: Rules): ShopDay {
   let day = from;
   for (let left = count; left > 0;) {
     day = new Date(day.getTime() + DAY);
-    if (isBusinessDay(day)) left--;
+    if (isBusinessDay(day, rules)) left--;
   }
   return day;
 }
 
-const isBusinessDay = (day: ShopDay): boolean => isBusinessWeekday(day.getUTCDay());
+const isBusinessDay = (day: ShopDay, { workdays }: Rules): boolean => workdays.includes(day.getUTCDay());

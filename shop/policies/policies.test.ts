@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { productPolicies } from "#shop/catalogue/product.ts";
 import type { Policy } from "./policy.ts";
-import { RETURN_WITHIN_DAYS } from "./return-window.ts";
-import { returnPolicy, WARRANTY_YEARS } from "./returns.ts";
+import { returnPolicy } from "./returns.ts";
+import { getRules, listProductPromises, type OwnRules, STANDARD_RULES } from "./rules.ts";
 import { writeShippingPolicy } from "./shipping.ts";
 import { writeTerms } from "./terms.ts";
 
@@ -11,8 +10,9 @@ const seller = {
   email: "hello@taruva.example",
   jurisdictionCity: "Surat",
   taxRates: { cgst: 9, sgst: 9 },
+  rules: STANDARD_RULES,
 };
-const unnamed = { tradeName: "Taruva", email: null, jurisdictionCity: null, taxRates: { cgst: 9, sgst: 9 } };
+const unnamed = { ...seller, email: null, jurisdictionCity: null };
 
 const joinTexts = ({ lead, facts, sections }: Policy): string =>
   [
@@ -60,8 +60,39 @@ test("the terms name one city for disputes, and both tax rates (§2.13, §9)", (
 });
 
 test("the strip of the product page promises what the policy says (§9)", () => {
-  expect(productPolicies).toContain(`${WARRANTY_YEARS} Year Warranty`);
-  expect(productPolicies).toContain(`${RETURN_WITHIN_DAYS} Days Replacement`);
+  expect(listPromises({})).toEqual([
+    "Assured Delivery",
+    "Easy Cancellation",
+    "1 Year Warranty",
+    "7 Days Replacement",
+  ]);
+  expect(listPromises({ warrantyYears: 0, returnWithinDays: 1, replacement: false })).toEqual([
+    "Assured Delivery",
+    "Easy Cancellation",
+    "1 Day Return",
+  ]);
+});
+
+const listPromises = (own: OwnRules) => listProductPromises(getRules(own)).map(({ text }) => text);
+
+test("policies name the owner's numbers, and say nothing of what there is not", () => {
+  const rules = getRules({
+    cancelWithinHours: 48,
+    returnWithinDays: 10,
+    replacement: false,
+    warrantyYears: 0,
+    dispatchWithinDays: { least: 1, most: 1 },
+    orderBefore: "12:30",
+    workdays: [1, 2, 3, 4, 5, 6],
+  });
+  const policies = [writeShippingPolicy, returnPolicy].map((write) => joinTexts(write({ ...seller, rules })));
+  expect(policies[1]).toContain("open for 48 hours after you have placed the order");
+  expect(policies[1]).toContain("within 10 days");
+  expect(policies[1]).not.toMatch(/replace|warranty/i);
+  expect(policies[0]).toContain("packed within 1 business day.");
+  expect(policies[0]).toContain("before 12:30 (Indian time)");
+  expect(policies[0]).toContain("Business days are Monday to Saturday.");
+  expect(policies[0]).not.toContain("weekend");
 });
 
 test("what the owner has not filled in leaves no hole in a sentence", () => {

@@ -1,5 +1,6 @@
 import { formatDay } from "#contract/dates.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import type { Rules } from "./rules.ts";
 
 /** Since when the policies read as they do. Change it with them. */
 const IN_FORCE_SINCE = "2026-11-20";
@@ -28,19 +29,8 @@ export interface PolicySeller {
   jurisdictionCity: string | null;
   /** Tax rates added in the cart (D8). */
   taxRates: TaxRates;
+  rules: Rules;
 }
-
-/** A range, both ends included. */
-export interface Span {
-  least: number;
-  most: number;
-}
-
-/** `2–3 business days` */
-export const formatBusinessDays = (span: Span): string => `${formatSpan(span)} business days`;
-
-/** `2–3` */
-export const formatSpan = ({ least, most }: Span): string => `${least}–${most}`;
 
 /** `20 Nov 2026` */
 export const formatInForceSince = (): string => formatDay(new Date(IN_FORCE_SINCE));

@@ -1,44 +1,54 @@
 import { links } from "#contract/links.ts";
-import type { Span } from "./policy.ts";
-import { RETURN_WITHIN_DAYS } from "./return-window.ts";
-import { CUT_OFF_HOUR, isBusinessWeekday, ON_THE_WAY, PROCESSING } from "./shipping-times.ts";
+import type { Rules, Span } from "./rules.ts";
+import { weekdays } from "./workdays.ts";
 
 const COUNTRY = "IN";
 
 /** Price and time of delivery within India, for search engines. Shipping is free everywhere (D9). */
-export const buildShippingFact = () => ({
+export const buildShippingFact = (rules: Rules, leadDays = 0) => ({
   "@type": "OfferShippingDetails",
   shippingRate: { "@type": "MonetaryAmount", value: 0, currency: "INR" },
   shippingDestination: { "@type": "DefinedRegion", addressCountry: COUNTRY },
   deliveryTime: {
     "@type": "ShippingDeliveryTime",
-    businessDays: { "@type": "OpeningHoursSpecification", dayOfWeek: businessDayNames },
-    cutoffTime: `${CUT_OFF_HOUR}:00:00+05:30`,
-    handlingTime: buildDays(PROCESSING),
-    transitTime: buildDays(ON_THE_WAY.domestic),
+    businessDays: { "@type": "OpeningHoursSpecification", dayOfWeek: listWorkdays(rules) },
+    cutoffTime: `${rules.orderBefore}:00+05:30`,
+    handlingTime: buildDays({
+      least: rules.dispatchWithinDays.least + leadDays,
+      most: rules.dispatchWithinDays.most + leadDays,
+    }),
+    transitTime: buildDays(rules.deliverWithinDays),
   },
 });
 
 interface ReturnTerms {
+  rules: Rules;
   /** Its price is lowered: such a piece is replaced, but not refunded. */
   isReduced: boolean;
   absolute: (href: string) => string | null;
 }
 
 /** How a piece can be sent back, for search engines; the policy page has the whole of it. */
-export const buildReturnFact = ({ isReduced, absolute }: ReturnTerms) => ({
+export const buildReturnFact = ({ rules, isReduced, absolute }: ReturnTerms) => ({
   "@type": "MerchantReturnPolicy",
   applicableCountry: COUNTRY,
   returnPolicyCountry: COUNTRY,
-  returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-  merchantReturnDays: RETURN_WITHIN_DAYS,
-  returnMethod: "https://schema.org/ReturnByMail",
-  returnFees: "https://schema.org/FreeReturn",
-  refundType: (isReduced ? ["ExchangeRefund"] : ["FullRefund", "ExchangeRefund"]).map(
-    (type) => `https://schema.org/${type}`,
-  ),
+  ...(isReduced && !rules.replacement
+    ? { returnPolicyCategory: `${SCHEMA}MerchantReturnNotPermitted` }
+    : {
+        returnPolicyCategory: `${SCHEMA}MerchantReturnFiniteReturnWindow`,
+        merchantReturnDays: rules.returnWithinDays,
+        returnMethod: `${SCHEMA}ReturnByMail`,
+        returnFees: `${SCHEMA}FreeReturn`,
+        refundType: [
+          ...(isReduced ? [] : [`${SCHEMA}FullRefund`]),
+          ...(rules.replacement ? [`${SCHEMA}ExchangeRefund`] : []),
+        ],
+      }),
   merchantReturnLink: absolute(links.refundPolicy),
 });
+
+const SCHEMA = "https://schema.org/";
 
 const buildDays = ({ least, most }: Span) => ({
   "@type": "QuantitativeValue",
@@ -47,6 +57,5 @@ const buildDays = ({ least, most }: Span) => ({
   unitCode: "DAY",
 });
 
-const businessDayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-  .filter((_name, weekday) => isBusinessWeekday(weekday))
-  .map((name) => `https://schema.org/${name}`);
+const listWorkdays = ({ workdays }: Rules): string[] =>
+  weekdays.flatMap((name, weekday) => (workdays.includes(weekday) ? SCHEMA + name : []));

@@ -2,11 +2,13 @@ import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { orderMessages } from "#shop/orders/order.ts";
 import { orderSchema } from "#shop/orders/response-schemas.ts";
-import { RETURN_WITHIN_DAYS } from "#shop/policies/return-window.ts";
-import { returnRefusals, returnRequestMessages, returnRequestSchema } from "./return-request.ts";
+import { formatDays, STANDARD_RULES } from "#shop/policies/rules.ts";
+import { writeReturnRefusals, returnRequestMessages, returnRequestSchema } from "./return-request.ts";
+
+const returnRefusals = writeReturnRefusals(STANDARD_RULES);
 
 export const requestReturn = defineContract({
-  summary: `Ask for pieces of an order to be returned, within ${RETURN_WITHIN_DAYS} days of its delivery.`,
+  summary: `Ask for pieces of an order to be returned, within ${formatDays(STANDARD_RULES.returnWithinDays)} of its delivery or as long as the shop gives.`,
   body: returnRequestSchema,
   answer: v.object({
     success: v.literal(true),

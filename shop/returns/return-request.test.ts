@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { returnPolicy } from "#shop/policies/returns.ts";
 import { sampleSeller } from "../../tests/support/sample-seller.ts";
-import { findReturnRefusal, returnRefusals, returnSteps } from "./return-request.ts";
+import { STANDARD_RULES } from "#shop/policies/rules.ts";
+import { findReturnRefusal, writeReturnRefusals, writeReturnSteps } from "./return-request.ts";
 
 const deliveredAt = "2026-11-20T09:00:00.000Z";
 const delivered = { orderStatus: "Delivered", deliveredAt, grandTotal: 100 };
@@ -24,8 +25,14 @@ test("not where no money is left to give back", () => {
 });
 
 test("the policy, the refusal and the way back name the same days (§9)", () => {
-  const policy = JSON.stringify(returnPolicy({ ...sampleSeller, taxRates: { cgst: 9, sgst: 9 } }));
+  const policy = JSON.stringify(
+    returnPolicy({
+      ...sampleSeller,
+      taxRates: { cgst: 9, sgst: 9 },
+      rules: STANDARD_RULES,
+    }),
+  );
   expect(policy).toContain("'Return pieces' is open for 7 days after delivery");
-  expect(returnRefusals.return_expired).toContain("7 days");
-  expect(returnSteps.Accepted).toContain("within 7 days");
+  expect(writeReturnRefusals(STANDARD_RULES).return_expired).toContain("7 days");
+  expect(writeReturnSteps(STANDARD_RULES).Accepted).toContain("within 7 days");
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { DAY } from "#contract/time.ts";
-import { RETURN_WITHIN_DAYS } from "#shop/policies/return-window.ts";
+import { formatDays, getRules, type Promised, type Rules } from "#shop/policies/rules.ts";
 import { textUpTo } from "#shop/orders/recipient.ts";
 import { chosenReasons } from "#shop/orders/chosen-reasons.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
@@ -51,6 +51,8 @@ export interface ReturnableOrder {
   orderStatus: string;
   deliveredAt?: string | undefined;
   returnRequest?: object | null | undefined;
+  /** The rules it was placed under, where they are not the standard. */
+  promised?: Promised | null | undefined;
 }
 
 export type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "return_expired";
@@ -58,10 +60,10 @@ export type ReturnRefusal = "returned" | "not_delivered" | "nothing_left" | "ret
 /** Why an order cannot be returned by its customer at `now`, the server's time, or null when it can. */
 export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefusal | null {
   if (order.returnRequest) return "returned";
-  const { deliveredAt } = order;
+  const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
   if ((order.refundAmount ?? 0) >= order.grandTotal) return "nothing_left";
-  return now.getTime() > getReturnDeadline(deliveredAt).getTime() ? "return_expired" : null;
+  return now.getTime() > getReturnDeadline({ deliveredAt, promised }).getTime() ? "return_expired" : null;
 }
 
 /** Whether a return is open to its customer, or under way, rather than a cancellation. */
@@ -69,16 +71,19 @@ export const isReturned = (order: ReturnableOrder, now: Date): boolean =>
   [null, "returned"].includes(findReturnRefusal(order, now));
 
 /** The last moment at which the customer may ask. */
-export const getReturnDeadline = (deliveredAt: string): Date =>
-  new Date(new Date(deliveredAt).getTime() + RETURN_WITHIN_DAYS * DAY);
+export const getReturnDeadline = ({
+  deliveredAt,
+  promised,
+}: Pick<ReturnableOrder, "promised"> & { deliveredAt: string }): Date =>
+  new Date(new Date(deliveredAt).getTime() + getRules(promised).returnWithinDays * DAY);
 
-export const returnRefusals: Record<ReturnRefusal, string> = {
+export const writeReturnRefusals = ({ returnWithinDays }: Rules): Record<ReturnRefusal, string> => ({
   returned: "A return of this order has already been requested.",
   not_delivered: "Only an order that has arrived can be returned.",
   nothing_left:
     "No money is left to give back for this order. If something is wrong with it, please write to us.",
-  return_expired: `The time to return this order is over: it is ${RETURN_WITHIN_DAYS} days from the delivery.`,
-};
+  return_expired: `The time to return this order is over: it is ${formatDays(returnWithinDays)} from the delivery.`,
+});
 
 export const returnRequestMessages = {
   submitted: "Return request submitted.",
@@ -88,10 +93,10 @@ export const returnRequestMessages = {
 } as const;
 
 /** The progress of a return, in the customer's words. */
-export const returnSteps: Record<ReturnStatus, string> = {
+export const writeReturnSteps = ({ returnWithinDays }: Rules): Record<ReturnStatus, string> => ({
   Requested: "We have your request and write to you when we have looked at it.",
-  Accepted: `Please send the pieces back within ${RETURN_WITHIN_DAYS} days, unused and in their packaging.`,
+  Accepted: `Please send the pieces back within ${formatDays(returnWithinDays)}, unused and in their packaging.`,
   Refused: "We could not accept this return.",
   Received: "The pieces are back with us. We look at them and then send your money.",
   Refunded: "Your money is on its way, the way you paid.",
-};
+});

@@ -1,5 +1,6 @@
 import type { SellerInFile } from "#shop/seller/server/index.ts";
 import { eq, sql } from "drizzle-orm";
+import type { OwnRules } from "#shop/policies/rules.ts";
 import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
 import { withdrawStock } from "#shop/inventory/server/index.ts";
@@ -17,12 +18,16 @@ export interface Goods {
   price?: number;
   /** Made to order, so always available, unless there is a number. */
   onHand?: number;
+  /** Days in which a piece is made that is not there. */
+  leadDays?: number;
+  /** May be ordered beyond what is there. */
+  backorder?: boolean;
 }
 
 /** Puts pieces on sale and opens the catalogue, without the owner's files. */
 export async function stockProducts(context: Context, goods: readonly Goods[]): Promise<void> {
   await context.db.insert(product).values(
-    goods.map(({ id, title = id, price = 149_900 }) => ({
+    goods.map(({ id, title = id, price = 149_900, leadDays = null }) => ({
       id,
       title,
       description: "Turned by hand from one piece of wood.",
@@ -42,12 +47,18 @@ export async function stockProducts(context: Context, goods: readonly Goods[]): 
       seo: {},
       createdAt: context.now(),
       sales: 0,
+      leadDays,
       fingerprint: id,
     })),
   );
-  await context.db
-    .insert(stock)
-    .values(goods.map(({ id, onHand = null }) => ({ productId: id, onHand, base: onHand })));
+  await context.db.insert(stock).values(
+    goods.map(({ id, onHand = null, backorder = false }) => ({
+      productId: id,
+      onHand,
+      backorder,
+      base: onHand,
+    })),
+  );
   await raiseCatalogueVersion(context);
 }
 
@@ -65,6 +76,10 @@ export async function setSeller(
 ): Promise<void> {
   await raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: { ...ordinarySeller, ...facts } });
 }
+
+/** Sets what the owner has changed of the rules. */
+export const setRules = (context: Context, rules: OwnRules): Promise<void> =>
+  raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, rules });
 
 const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   ...sampleSeller,

@@ -19,6 +19,8 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
+import { getLongestLead } from "#shop/inventory/stock.ts";
+import { useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./cart.module.css";
 
@@ -28,6 +30,7 @@ export const head = () => ({ title: cartMessages.pageTitle, canonical: links.car
 function CartPage() {
   const { lines, loaded, error } = useCart();
   const rates = useTaxRates();
+  const { rules } = useShell();
   const isOneColumn = useMedia(ONE_COLUMN);
   useEffect(refreshCart, []);
   return (
@@ -53,7 +56,12 @@ function CartPage() {
               hasWayOn={!isOneColumn || lines.length === 0}
             />
           )}
-          {lines.length > 0 && <ExpectedDelivery className={styles.delivery} />}
+          {lines.length > 0 && (
+            <ExpectedDelivery
+              promised={{ ...rules, leadDays: getLongestLead(lines) }}
+              className={styles.delivery}
+            />
+          )}
         </div>
       </div>
       {isOneColumn && lines.length > 0 && <PayBar lines={lines} rates={rates} />}

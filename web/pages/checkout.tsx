@@ -19,6 +19,7 @@ import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartError } from "#shop/cart/web/cart-error.tsx";
 import { checkoutMessages } from "#shop/checkout/checkout.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
+import { getLongestLead } from "#shop/inventory/stock.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { createOrderPlacement, type Placed } from "#shop/checkout/web/place-order.ts";
@@ -38,6 +39,7 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
+import { useShell } from "../shell/shell-data.ts";
 import { useRefreshTaxRates, useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
@@ -117,6 +119,7 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
   const known = orders && new Set(orders.map(({ _id }) => _id));
   const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = calculateTotals(lines, rates);
+  const promised = { ...useShell().rules, leadDays: getLongestLead(cart) };
   return (
     <div className={styles.columns}>
       {/* Read first in one column, so it stands first. */}
@@ -124,7 +127,7 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
         lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
         totals={totals}
         rates={rates}
-        delivery={<ExpectedDelivery />}
+        delivery={<ExpectedDelivery promised={promised} />}
       />
       <CheckoutForm
         customer={user}
@@ -132,7 +135,7 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
         items={lines}
         totalAmount={toRupees(totals.total)}
         payable={totals.payable}
-        delivery={<ExpectedDelivery short />}
+        delivery={<ExpectedDelivery short promised={promised} />}
         place={(body) => placeOrder({ body, key: getCartKey(), known })}
         onPlaced={(placed) => void showPlaced(placed)}
         taxRates={rates}

@@ -17,7 +17,7 @@ import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getGallery, type Product, productMessages } from "#shop/catalogue/product.ts";
 import { formatDiscount, getOriginalPrice, getPrice } from "#shop/catalogue/price.ts";
 import { formatMetricSizes } from "#shop/catalogue/sizes.ts";
-import { isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
+import { getLeadDays, isSoldOut, getStockNote } from "#shop/inventory/stock.ts";
 import { Care, Specifications } from "#shop/catalogue/web/product/specifications.tsx";
 import { Gallery } from "#shop/catalogue/web/product/gallery.tsx";
 import { PolicyStrip } from "#shop/catalogue/web/product/policy-strip.tsx";
@@ -80,7 +80,7 @@ interface ProductDetailsProps {
 function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsProps) {
   const { title, size, care } = product;
   const shell = useShell();
-  const note = getStockNote(product);
+  const note = getStockNote(product, purchase.quantity);
   return (
     <Wrap className={styles.page}>
       <Breadcrumb items={buildProductBreadcrumb(product)} short />
@@ -98,7 +98,11 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
                   Size <a href={`#${SIZE_ID}`}>{formatMetricSizes(size)}</a>
                 </p>
               )}
-              {!isSoldOut(product) && <ExpectedDelivery />}
+              {!isSoldOut(product) && (
+                <ExpectedDelivery
+                  promised={{ ...shell.rules, leadDays: getLeadDays(product, purchase.quantity) }}
+                />
+              )}
               {note && <p className={styles.stock}>{note}</p>}
             </div>
             {isSoldOut(product) ? (
@@ -113,7 +117,7 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
         </div>
         <div className={styles.details}>
           <Later>
-            <PolicyStrip />
+            <PolicyStrip rules={shell.rules} />
             <section className={styles.about}>
               <h2 className={styles.heading}>About this item</h2>
               <Description product={product} />

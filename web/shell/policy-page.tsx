@@ -4,6 +4,7 @@ import type { PageName } from "#contract/page-paths.ts";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
 import type { Policy, PolicySeller } from "#shop/policies/policy.ts";
+import { getRules } from "#shop/policies/rules.ts";
 import { PolicyArticle } from "#shop/policies/web/policy-article.tsx";
 import { useShell } from "./shell-data.ts";
 import { useTaxRates } from "./use-tax-rates.ts";
@@ -17,12 +18,13 @@ interface PolicyPageProps {
 
 /** A policy with the facts of the seller in it. */
 export function PolicyPage({ policy, below, page }: PolicyPageProps) {
-  const { seller } = useShell();
+  const { seller, rules } = useShell();
   const names = { tradeName: useShopName(), email: seller?.email ?? null };
   const written = policy({
     ...names,
     jurisdictionCity: seller?.jurisdictionCity ?? null,
     taxRates: useTaxRates(),
+    rules: getRules(rules),
   });
   return (
     <PolicyArticle

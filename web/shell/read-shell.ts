@@ -24,6 +24,7 @@ export async function readShell({
     seller: homeContent?.seller ?? null,
     ...(homeContent?.navigation && { navigation: homeContent.navigation }),
     ...(homeContent?.brand && { brand: homeContent.brand }),
+    ...(homeContent?.rules && { rules: homeContent.rules }),
     scenes: homeContent ? listScenes(homeContent) : [],
     year: new Date().getFullYear(),
     publicUrl,

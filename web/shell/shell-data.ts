@@ -5,6 +5,7 @@ import { type Brand, DEFAULT_NAME } from "#shop/brand/brand.ts";
 import type { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { toSharedPicture } from "#shop/media/pictures.ts";
 import type { Navigation, ScenePlace } from "#shop/merchandising/home-content.ts";
+import type { OwnRules } from "#shop/policies/rules.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
@@ -20,6 +21,8 @@ export interface Shell {
   brand?: Brand;
   /** Absent where it is the standard. */
   navigation?: Navigation;
+  /** What the owner has changed of the rules; absent where they are the standard. */
+  rules?: OwnRules;
   /** Pictures for pages that have something calm beside them: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;

@@ -11,8 +11,14 @@ export function useRefreshTaxRates(): () => Promise<void> {
   const renew = useRenewShell();
   return async () => {
     try {
-      const { seller, brand, navigation } = await call(readHomeContent, {});
-      if (seller) renew({ seller, ...(brand && { brand }), ...(navigation && { navigation }) });
+      const { seller, brand, navigation, rules } = await call(readHomeContent, {});
+      if (seller)
+        renew({
+          seller,
+          ...(brand && { brand }),
+          ...(navigation && { navigation }),
+          ...(rules && { rules }),
+        });
     } catch {
       // The shop says it again at the next try.
     }

@@ -33,7 +33,7 @@ export function AddToBag({ product, quantity = 1, onAdded, ...button }: AddToBag
     const before = getQuantityInCart(product._id);
     if (!(await addToCart(product, quantity))) return;
     const now = getQuantityInCart(product._id);
-    if (now < before + quantity) toastInfo(describeFullBag(now));
+    if (now < before + quantity) toastInfo(describeFullBag(now, product));
     if (now <= before) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setInBag(0), SAYS_ADDED_MS);

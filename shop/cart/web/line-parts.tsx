@@ -46,7 +46,7 @@ export const LineQuantity = ({ line }: { line: CartItem }) => (
 
 /** 'Only 3 left', or why the number does not go higher. */
 export function LineNote({ line, className }: { line: CartItem; className: string | undefined }) {
-  const note = getQuantityNote(line, line.quantity) ?? getStockNote(line);
+  const note = getQuantityNote(line, line.quantity) ?? getStockNote(line, line.quantity);
   return note ? <p className={className}>{note}</p> : null;
 }
 

@@ -40,6 +40,8 @@ export const product = pgTable(
     createdAt: timestamptz("created_at").notNull(),
     sales: integer("sales").notNull(),
     featuredRank: integer("featured_rank"),
+    /** Days in which a piece is made that is not there. */
+    leadDays: integer("lead_days"),
     inOwnerList: boolean("listed").notNull().default(true),
     /** Taken out of the shop by hand, until it is put back by hand. */
     hiddenByHand: boolean("put_away").notNull().default(false),
@@ -63,6 +65,7 @@ export const product = pgTable(
     index("product_revision").on(table.revision),
     check("product_price_check", sql`price >= 0`),
     check("product_original_price_check", sql`original_price >= 0`),
+    check("product_lead_days_check", sql`lead_days > 0`),
   ],
 );
 

@@ -87,8 +87,8 @@ export const insertHolds = defineInsert(orderHold);
 
 const findCounted = (lines: readonly OrderedLine[], states: StockStates): CountedLine[] =>
   lines.flatMap(({ productId, quantity }) => {
-    const { onHand = null, reserved = 0 } = states.get(productId) ?? {};
-    return onHand === null ? [] : [{ productId, quantity, available: onHand - reserved }];
+    const { onHand = null, reserved = 0, backorder = false } = states.get(productId) ?? {};
+    return onHand === null || backorder ? [] : [{ productId, quantity, available: onHand - reserved }];
   });
 
 function hashNetwork(context: Context, ip: string): string | null {

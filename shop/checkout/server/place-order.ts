@@ -21,13 +21,14 @@ import {
   orderLine,
 } from "#shop/orders/server/index.ts";
 import { insertHolds, planHolds } from "./hold-goods.ts";
-import { priceOrder, type OrderedLine } from "./price-order.ts";
+import { createPromise, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { ShippingAddress, Contact } from "#shop/orders/recipient.ts";
 import { MINUTE } from "#contract/time.ts";
 import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
 import { defineStatement, defineInsert } from "#platform/database/statement.ts";
-import { MAX_UNPAID_ORDERS } from "../checkout.ts";
+import { checkoutMessages } from "../checkout.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { generateUuid } from "#platform/ids.ts";
@@ -85,7 +86,10 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (isRefused(destination)) return destination;
   const draft = createOrder(context.now(), { ...placing, destination });
   const isFree = draft.payable === 0;
-  const refused = refuseTooManyOrders(counted, unpaid, { isFree });
+  const refused = refuseTooManyOrders(counted, unpaid, {
+    isFree,
+    most: getShopRules(context).mostUnpaidOrders,
+  });
   if (refused) return refused;
   const states = await holdStock(tx, found, { isSold: isFree });
   const shortages = findShortages(states, lines);
@@ -94,7 +98,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
     ? { holds: [], payUntil: null }
     : await planHolds(context, tx, draft, { account, lines, states, ip: placing.ip });
   if (isRefused(plan)) return plan;
-  const order = { ...draft, payUntil: plan.payUntil };
+  const order = { ...draft, payUntil: plan.payUntil, promised: createPromise(context, lines, states) };
   await sendTogether([
     insertOrder(tx, order, lines),
     plan.holds.length > 0 && insertHolds(tx, plan.holds),
@@ -186,10 +190,12 @@ const selectEarlierOrders = defineStatement<
 function refuseTooManyOrders(
   { allowed, retryAfterMs }: LimitAnswer,
   unpaid: number,
-  { isFree }: { isFree: boolean },
+  { isFree, most }: { isFree: boolean; most: number },
 ) {
   if (!allowed) return refuse("too_many", { retryAfterMs });
-  return unpaid + (isFree ? 0 : 1) > MAX_UNPAID_ORDERS ? refuse("too_many_unpaid") : null;
+  return unpaid + (isFree ? 0 : 1) > most
+    ? refuse("too_many_unpaid", { message: checkoutMessages.tooManyUnpaid(most) })
+    : null;
 }
 
 /** A client's key for an order, and what it stood for: the same key may not mean two orders. */
@@ -308,4 +314,5 @@ const notYet = {
   payUntil: null,
   byPhone: false,
   partlySent: false,
+  promised: null,
 } satisfies Partial<OrderRow>;

@@ -7,7 +7,10 @@ import { fromRupees, type Paise } from "#contract/money.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
-import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
+import { formatCount } from "#contract/text.ts";
+import type { Promised } from "#shop/policies/rules.ts";
+import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
+import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
 /** The lines and the tax rates of an order as they are today; what the customer was shown is only compared (D3, D8). */
 export async function priceOrder(context: Context, { items, shownTaxRates }: NewOrder) {
@@ -27,6 +30,8 @@ export interface OrderedLine {
   unitPrice: Paise;
   quantity: number;
   hsn: string | null;
+  /** Days in which a piece is made that is not there. */
+  leadDays: number;
 }
 
 /** The items, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
@@ -60,11 +65,43 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
         unitPrice,
         quantity,
         hsn: product.hsn ?? null,
+        leadDays: product.supply?.leadDays ?? 0,
       });
   }
 
   if (gone.length > 0) return refuse("shortage", { details: gone });
   if (changed.length > 0) return refuse("prices_changed", { details: changed });
   const merged = [...lines.values()];
-  return merged.some(({ quantity }) => quantity > MAX_QUANTITY) ? refuse("too_many_pieces") : merged;
+  return refuseTooMuch(context, merged) ?? merged;
+}
+
+/** What is more than fits in an order, by the limits of the shop (security §5). */
+function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
+  const { mostProducts, mostPieces } = getShopRules(context);
+  if (lines.length > mostProducts)
+    return refuse("too_many_pieces", {
+      message: `An order can hold up to ${formatCount(mostProducts, "product")}.`,
+    });
+  const large = lines.find(({ quantity }) => quantity > mostPieces);
+  return large
+    ? refuse("too_many_pieces", {
+        message: `An order can hold up to ${formatCount(mostPieces, "piece")} of ${large.title}.`,
+      })
+    : null;
+}
+
+/** What the customer of this order is promised, as far as it is not the standard; the parcel waits for all pieces. */
+export function createPromise(
+  context: Context,
+  lines: readonly OrderedLine[],
+  states: StockStates,
+): Promised | null {
+  const isThere = ({ productId, quantity }: OrderedLine): boolean => {
+    const state = states.get(productId);
+    return ((state && calculateAvailable(state)) ?? 0) >= quantity;
+  };
+  const leadDays = Math.max(0, ...lines.filter((line) => !isThere(line)).map((line) => line.leadDays));
+  const { mostProducts: _, mostPieces: __, mostUnpaidOrders: ___, ...rules } = getOwnRules(context);
+  const promised = { ...rules, ...(leadDays > 0 && { leadDays }) };
+  return Object.keys(promised).length > 0 ? promised : null;
 }

@@ -160,7 +160,7 @@ test("what cannot be had is said together with what is typed wrongly, and nothin
     /^Nothing was ordered:\n--phone: .* digits\n--line: there is no product chair\. .*\n--line: of acacia-bowl 4 are wanted and only 3 can be had\.$/,
   );
   const many = run({ ...phoneOrder, line: "spoon:999\nspoon:1" });
-  await expect(many).rejects.toThrow("--line: an order holds 1 to 999 pieces of each product.");
+  await expect(many).rejects.toThrow("--line: An order can hold up to 999 pieces of Spoon.");
   await expect(many).rejects.not.toThrow(UsageError);
   expect(await readOrders()).toEqual([]);
 });

@@ -39,9 +39,8 @@ import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { orderTaken } from "#shop/orders/events.ts";
 import { createOrder, insertOrder } from "./place-order.ts";
-import { priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
+import { createPromise, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
-import { MAX_QUANTITY } from "#shop/inventory/stock.ts";
 import type { NewOrder } from "../new-order.ts";
 
 const options = {
@@ -177,7 +176,12 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
   const states = await holdStock(tx, await readStates(tx, lines), { isSold: isFree });
   const shortages = findShortages(states, lines);
   if (shortages.length > 0) throw new CommandRefused(describeShortages(shortages).join("\n"));
-  const order = { ...draft, orderId: generateOrderId(), accountId };
+  const order = {
+    ...draft,
+    orderId: generateOrderId(),
+    accountId,
+    promised: createPromise(context, lines, states),
+  };
   await insertOrder(tx, order, lines);
   await writeReservation(tx, { orderId: order.id, turn: 1, lines, states });
   if (isFree) return changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
@@ -223,11 +227,10 @@ async function listLineErrors(context: Context, items: NewOrder["items"]): Promi
     ({ productId }) => `--line: there is no product ${productId}. 'products list' shows them.`,
   );
   const lines = await priceLines(context, there ?? []);
-  if (isRefused(lines)) return lines.code === "too_many_pieces" ? [...errors, TOO_MANY_PIECES] : errors;
+  if (isRefused(lines))
+    return lines.code === "too_many_pieces" ? [...errors, `--line: ${lines.extra.message}`] : errors;
   return [...errors, ...describeShortages(await context.transact((tx) => findLinesShort(tx, lines)))];
 }
-
-const TOO_MANY_PIECES = `--line: an order holds 1 to ${MAX_QUANTITY} pieces of each product.`;
 
 const findLinesShort = async (tx: Tx, lines: readonly OrderedLine[]) =>
   findShortages(await readStates(tx, lines), lines);

@@ -16,31 +16,55 @@ interface Figures {
   productId: string;
   onHand: number | null;
   reserved: number;
+  backorder: boolean;
 }
 
-/** Available stock by product; null for one made to order. */
+/** Available stock by product; null for one made to order, also where it may be ordered beyond what is there. */
 type AvailableStock = ReadonlyMap<string, number | null>;
 
-const figures = `select product_id as "productId", on_hand as "onHand", reserved from stock`;
+/** What a product's page says of it: `ready` is what is there of a product that may be ordered beyond that. */
+export interface StockSeen {
+  stock: number | undefined;
+  ready: number | undefined;
+}
+
+const figures = `select product_id as "productId", on_hand as "onHand", reserved, backorder from stock`;
 
 const selectStock = defineStatement<[productIds: string[]], Figures>(`${figures} where product_id = any($1)`);
 
 const selectChanged = defineStatement<[since: Date], Figures>(`${figures} where changed_at > $1`);
 
 /** Reads the available stock of these products. */
-export const readAvailableStock = async (
+export async function readAvailableStock(
   db: Db | Tx,
   productIds: readonly string[],
-): Promise<AvailableStock> => toAvailable(await selectStock(db, [...productIds]));
+): Promise<AvailableStock> {
+  const rows = await selectStock(db, [...productIds]);
+  return new Map(rows.map((row) => [row.productId, row.backorder ? null : calculateAvailable(row)]));
+}
 
-/** Reads the stock whose figures were written after a moment of the database's own clock. */
-export const readChangedStock = async (db: Db | Tx, since: Date): Promise<AvailableStock> =>
-  toAvailable(await selectChanged(db, since));
+/** Reads what shoppers see of the stock of these products. */
+export const readSeenStock = async (
+  db: Db | Tx,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, StockSeen>> => toSeen(await selectStock(db, [...productIds]));
 
-const toAvailable = (rows: readonly Figures[]): AvailableStock =>
-  new Map(rows.map((row) => [row.productId, calculateAvailable(row)]));
+/** The same of those whose figures were written after a moment of the database's own clock. */
+export const readChangedStock = async (db: Db | Tx, since: Date): Promise<ReadonlyMap<string, StockSeen>> =>
+  toSeen(await selectChanged(db, since));
 
-type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn" | "changedAt">;
+const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
+  new Map(
+    rows.map((row) => {
+      const pieces = calculateAvailable(row) ?? undefined;
+      return [
+        row.productId,
+        row.backorder ? { stock: undefined, ready: pieces } : { stock: pieces, ready: undefined },
+      ];
+    }),
+  );
+
+type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn" | "backorder" | "changedAt">;
 
 /** The figures of these products, or of every product that was ever in the shop, by its id. */
 export async function readStockLevels(

@@ -4,6 +4,8 @@ export {
   calculateAvailable,
   readAvailableStock,
   readChangedStock,
+  readSeenStock,
+  type StockSeen,
   readStockLevels,
   listScarceProducts,
 } from "./available-stock.ts";

@@ -73,7 +73,7 @@ export const findShortages = (states: StockStates, lines: readonly StockLine[]):
   lines
     .flatMap(({ productId, quantity }) => {
       const state = states.get(productId);
-      const available = !state || state.withdrawn ? 0 : calculateAvailable(state);
+      const available = !state || state.withdrawn ? 0 : state.backorder ? null : calculateAvailable(state);
       return available === null || available >= quantity ? [] : [{ productId, wanted: quantity, available }];
     })
     .toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
@@ -99,11 +99,11 @@ const defineUpdate = (set: string): Update =>
 
 const giveBackReserved = defineUpdate("reserved = reserved - line.quantity");
 
-// Sold more than the count knew of: then the count was that much too low.
+// Sold more than the count knew of: it is owed where that was allowed, else the count was that much too low.
 const takeReservedOut = defineUpdate(`
   reserved = reserved - line.quantity,
-  on_hand = greatest(on_hand - line.quantity, 0),
-  base = base + greatest(line.quantity - on_hand, 0)`);
+  on_hand = case when backorder then on_hand - line.quantity else greatest(on_hand - line.quantity, 0) end,
+  base = case when backorder then base else base + greatest(line.quantity - on_hand, 0) end`);
 
 const putBack = defineUpdate("on_hand = on_hand + line.quantity");
 

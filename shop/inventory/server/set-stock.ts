@@ -27,6 +27,8 @@ interface ImportedStock {
   /** The count of the last import; null for a new product. */
   importedCountBefore: number | null;
   withdrawn: boolean;
+  /** May be ordered beyond what is there. */
+  backorder: boolean;
 }
 
 /**
@@ -48,7 +50,8 @@ export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Prom
     .onConflictDoUpdate({
       target: stock.productId,
       set: {
-        onHand: sql`case when ${isRecounted} then excluded.on_hand else ${stock.onHand} end`,
+        onHand: sql`case when ${isRecounted} then excluded.on_hand when not excluded.backorder and ${stock.onHand} < 0 then 0 else ${stock.onHand} end`,
+        backorder: sql`excluded.backorder`,
         reserved: sql`case when ${isRecounted} and excluded.on_hand is null then 0 else ${stock.reserved} end`,
         importedCount: sql`excluded.listed`,
         withdrawn: sql`excluded.withdrawn`,
@@ -58,9 +61,12 @@ export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Prom
   const counted = lines.filter(
     ({ importedCount, importedCountBefore }) => importedCount !== importedCountBefore,
   );
+  const owing = new Set(before.filter(({ onHand }) => (onHand ?? 0) < 0).map(({ productId }) => productId));
   await resetStockBase(
     tx,
-    counted.map(({ productId }) => productId),
+    lines
+      .filter((line) => counted.includes(line) || owing.has(line.productId))
+      .map(({ productId }) => productId),
   );
   const madeToOrder = new Set(
     before.filter(({ onHand }) => onHand === null).map(({ productId }) => productId),

@@ -92,6 +92,8 @@ export interface StockState {
   /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
   onHand: number | null;
   reserved: number;
+  /** May be ordered beyond what is there. */
+  backorder: boolean;
   /** Out of the shop. */
   withdrawn: boolean;
 }
@@ -99,7 +101,7 @@ export interface StockState {
 /** The states of what an order wants, by product; those of counted goods do not change until the transaction ends. */
 export type StockStates = ReadonlyMap<string, StockState>;
 
-const columns = `product_id as "productId", on_hand as "onHand", reserved, withdrawn`;
+const columns = `product_id as "productId", on_hand as "onHand", reserved, backorder, withdrawn`;
 
 /** Reads a level without a lock, so orders of goods that are made to order never wait for each other. */
 export const selectStock = defineStatement<[productIds: string[]], StockState>(

@@ -18,6 +18,8 @@ export const stock = pgTable(
     base: integer("base"),
     /** Count of the last import, which changes `onHand` only where the owner wrote something else. */
     importedCount: integer("listed"),
+    /** May be ordered beyond what is there: then `onHand` is below 0 by what is owed. */
+    backorder: boolean("backorder").notNull().default(false),
     /** Out of the shop: no new order may take it. */
     withdrawn: boolean("withdrawn").notNull().default(false),
     /** Time its figures were last written, by the database's clock. */
@@ -28,7 +30,7 @@ export const stock = pgTable(
       .on(sql`product_id`)
       .where(sql`on_hand is not null and not withdrawn`),
     index("stock_changed").on(table.changedAt),
-    check("stock_on_hand_check", sql`on_hand >= 0`),
+    check("stock_on_hand_check", sql`on_hand >= 0 or backorder`),
     check("stock_reserved_check", sql`reserved >= 0`),
     check("stock_made_to_order_check", sql`on_hand is not null or reserved = 0`),
   ],

@@ -5,15 +5,19 @@ import {
   type ResetLink,
   buildResetLinkHash,
 } from "#shop/accounts/password-reset.ts";
-import { returnMessages } from "#shop/policies/returns.ts";
-import { shippingMessages } from "#shop/policies/shipping.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
+import type { Rules } from "#shop/policies/rules.ts";
+import { writeShippingMessages } from "#shop/policies/shipping.ts";
 import { GOOD_TO_KNOW, type MailContent } from "./mail.ts";
 import { toPrintable } from "#contract/text.ts";
 
 const WHY = "You get this mail because of your account with us.";
 
 /** Once an account is open. No one has proved the mailbox yet, so it contains nothing that only its owner may know. */
-export const writeWelcomeMail = (to: string, tradeName: string): MailContent => ({
+export const writeWelcomeMail = (
+  to: string,
+  { tradeName, rules }: { tradeName: string; rules: Rules },
+): MailContent => ({
   subject: `Welcome to ${tradeName}`,
   preview: "Your account is open. Here is what it is good for.",
   heading: "Welcome to our table",
@@ -26,8 +30,8 @@ export const writeWelcomeMail = (to: string, tradeName: string): MailContent => 
     title: GOOD_TO_KNOW,
     sentences: [
       "What you put in your bag waits for you there, on every device.",
-      shippingMessages.processing,
-      returnMessages.warranty,
+      writeShippingMessages(rules).processing,
+      ...[writeReturnMessages(rules).warranty].filter(Boolean),
     ],
   },
   footnote:

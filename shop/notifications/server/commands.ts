@@ -3,6 +3,7 @@ import path from "node:path";
 import { defineCommand, CommandRefused, type Command } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { listNewestProducts } from "#shop/catalogue/server/index.ts";
+import { getOwnRules } from "#shop/policies/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { createNoSuchOrderError } from "#shop/orders/server/index.ts";
 import type { MailContent } from "./mail.ts";
@@ -65,7 +66,12 @@ const listOfKinds = () => ({
 async function writeMail(context: Context, kind: string, orderId: string | undefined): Promise<MailContent> {
   if (orderId === undefined) {
     const products = await listNewestProducts(context, 2);
-    return writeSampleMail(kind, { products, seller: findSeller(context), now: context.now() });
+    return writeSampleMail(kind, {
+      products,
+      seller: findSeller(context),
+      rules: getOwnRules(context),
+      now: context.now(),
+    });
   }
   if (!isOrderMail(kind)) throw new CommandRefused(`${kind} is not about an order: leave --order out.`);
   const news = await findNews(context, orderId);

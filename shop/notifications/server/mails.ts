@@ -91,6 +91,8 @@ import {
   type SampleFacts,
   sampleTracking,
 } from "./samples.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
 import { getOwnerMailbox, getSellerMailbox, getSender } from "./sender.ts";
 
 /** A mail with the one address it goes to. */
@@ -338,13 +340,14 @@ const mails: readonly Mail[] = [
     "welcome",
     async (context, { accountId }) => {
       const account = await findAccount(context.db, accountId);
-      const { tradeName } = getSender(context);
-      return account && { to: account.email, mail: writeWelcomeMail(account.firstName, tradeName) };
+      const words = { tradeName: getSender(context).tradeName, rules: getShopRules(context) };
+      return account && { to: account.email, mail: writeWelcomeMail(account.firstName, words) };
     },
     {
       welcome: {
         when: "somebody registers, or signs in for the first time with another account",
-        sample: ({ seller }) => writeWelcomeMail("Asha", seller?.tradeName ?? DEFAULT_NAME),
+        sample: ({ seller, rules }) =>
+          writeWelcomeMail("Asha", { tradeName: seller?.tradeName ?? DEFAULT_NAME, rules: getRules(rules) }),
       },
     },
   ),

@@ -2,22 +2,22 @@ import { formatDateTime } from "#contract/dates.ts";
 import {
   getCancellationDeadline,
   findCancellationRefusal,
-  cancellationRefusals,
-  cancellationMessages,
+  writeCancellationRefusals,
 } from "#shop/orders/cancellation.ts";
 import { isPayable, orderFallbacks, wasPaid } from "#shop/orders/status.ts";
-import { shippingMessages } from "#shop/policies/shipping.ts";
+import { writeShippingMessages } from "#shop/policies/shipping.ts";
+import { formatAnswerPromise, getRules, type Rules } from "#shop/policies/rules.ts";
 import { type MailContent, GOOD_TO_KNOW, type MailFact, type Goods } from "./mail.ts";
 import { links } from "#contract/links.ts";
 import { toPrintable } from "#contract/text.ts";
 import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
-import { returnMessages } from "#shop/policies/returns.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { type Order, getPaymentMethod } from "#shop/orders/order.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { countParcels } from "#shop/orders/parcels.ts";
 import { type ReturnStatus, countPieces, formatPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
 import { reviewMessages } from "#shop/reviews/review.ts";
-import { returnSteps } from "#shop/returns/return-request.ts";
+import { writeReturnSteps } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
@@ -121,7 +121,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
     shipTo: getShipTo(news),
     next: {
       sentences: [
-        shippingMessages.processing,
+        writeShippingMessages(getRules(order.promised)).processing,
         "When the parcel leaves the workshop we send you its tracking number.",
         ...describeCancellationDeadline(news),
       ],
@@ -131,7 +131,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
 
 function describeCancellationDeadline({ order, now }: OrderNews): string[] {
   if (findCancellationRefusal(order, now) !== null) return [];
-  const until = formatDateTime(getCancellationDeadline(order.createdAt));
+  const until = formatDateTime(getCancellationDeadline(order));
   return [`Changed your mind? On its page you can ask us to cancel the order until ${until}.`];
 }
 
@@ -146,6 +146,8 @@ export function writeDispatchedMail(
   if (!tracking || (part ? part.status !== "Sent" : order.orderStatus !== "Processing")) return null;
   const { link } = tracking;
   const counts = part && countParcels(order);
+  const rules = getRules(order.promised);
+  const messages = writeReturnMessages(rules);
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
@@ -172,8 +174,8 @@ export function writeDispatchedMail(
     next: {
       sentences: [
         "Please look at the pieces as soon as the parcel is there, and keep its packaging until you have.",
-        returnMessages.report,
-        cancellationRefusals.dispatched,
+        messages.report,
+        writeCancellationRefusals(rules).dispatched,
       ],
     },
   };
@@ -200,7 +202,7 @@ export function writeParcelDeliveredMail(
     ],
     action: buildOrderLink(news),
     goods: getPieces(news, part.pieces),
-    next: { title: GOOD_TO_KNOW, sentences: [returnMessages.report] },
+    next: { title: GOOD_TO_KNOW, sentences: [writeReturnMessages(getRules(order.promised)).report] },
   };
 }
 
@@ -215,6 +217,7 @@ const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
 export function writeDeliveredMail(news: OrderNews): MailContent | null {
   const { order, deliveredAt } = news;
   if (order.orderStatus !== "Delivered") return null;
+  const { report, warranty } = writeReturnMessages(getRules(order.promised));
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} has arrived`,
@@ -227,7 +230,7 @@ export function writeDeliveredMail(news: OrderNews): MailContent | null {
     ],
     action: { label: "Tell others about it", href: links.feedback },
     goods: getPieces(news),
-    next: { title: GOOD_TO_KNOW, sentences: [returnMessages.report, returnMessages.warranty] },
+    next: { title: GOOD_TO_KNOW, sentences: [report, ...(warranty ? [warranty] : [])] },
   };
 }
 
@@ -331,13 +334,14 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
   const { order } = news;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
+  const promise = formatAnswerPromise(getRules(order.promised));
   const reasons = cancellation.reasons.map(toPrintable).join(", ");
   return {
     ...buildOrderMail(news),
     subject: `We have your request to cancel order ${order.orderId}`,
-    preview: `${cancellationMessages.notice}.`,
+    preview: `${promise}.`,
     heading: "We have your cancellation request",
-    paragraphs: [`${describeNextStep(order)} ${cancellationMessages.notice}.`],
+    paragraphs: [`${describeNextStep(order)} ${promise}.`],
     facts: [
       ...listOrderFacts(news).slice(0, 1),
       { label: "Asked", value: formatDateTime(cancellation.requestedAt) },
@@ -441,16 +445,17 @@ export function writeRefundedMail(
   if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
   const creditNote = part ? part.creditNote : news.creditNote;
   const back = formatRupeesGrouped(part ? part.amountPaise : (news.sold.refundAmount ?? 0));
+  const { refund } = writeReturnMessages(getRules(order.promised));
   return {
     ...buildOrderMail(news),
     subject: `${back} is on its way back to you`,
-    preview: `For order ${order.orderId}. ${returnMessages.refund}`,
+    preview: `For order ${order.orderId}. ${refund}`,
     heading: "Your money is on its way",
     paragraphs: [
       order.invoiceNumber
         ? `We have sent ${back} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order.`
         : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${back}.`,
-      returnMessages.refund,
+      refund,
     ],
     facts: [
       { label: "Amount", value: back },
@@ -478,24 +483,31 @@ const headings: Record<WrittenStatus, string> = {
   Received: "Your pieces are back with us",
 };
 
-const nextSteps: Record<WrittenStatus, string[]> = {
-  Requested: [returnMessages.reply, "Please keep the pieces unused and in their packaging until then."],
-  Accepted: [returnMessages.sendBack, returnMessages.asNew],
-  Refused: [],
-  Received: [returnMessages.refund],
-};
+function listNextSteps(status: WrittenStatus, rules: Rules): string[] {
+  const { reply, sendBack, asNew, refund } = writeReturnMessages(rules);
+  const steps: Record<WrittenStatus, string[]> = {
+    Requested: [reply, "Please keep the pieces unused and in their packaging until then."],
+    Accepted: [sendBack, asNew],
+    Refused: [],
+    Received: [refund],
+  };
+  return steps[status];
+}
 
 /** How far a return has come; null when it has gone on meanwhile. */
 export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailContent | null {
   const { order, seller } = news;
   const request = order.returnRequest;
   if (status === "Refunded" || request?.status !== status) return null;
+  const rules = getRules(order.promised);
+  const step = writeReturnSteps(rules)[status];
+  const sentences = listNextSteps(status, rules);
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: ${headings[status]}`,
-    preview: returnSteps[status],
+    preview: step,
     heading: headings[status],
-    paragraphs: [returnSteps[status]],
+    paragraphs: [step],
     ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
     facts: [
       ...listOrderFacts(news).slice(0, 1),
@@ -503,7 +515,7 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailCont
       { label: "Asked", value: formatDateTime(request.requestedAt) },
     ],
     action: buildOrderLink(news),
-    ...(nextSteps[status].length > 0 && { next: { sentences: nextSteps[status] } }),
+    ...(sentences.length > 0 && { next: { sentences } }),
     ...(status === "Refused" && { footnote: ANSWER_US }),
   };
 }
@@ -579,14 +591,14 @@ const listPaymentFacts = (order: Order): MailFact[] =>
 
 /** The sentences on the customer's money after a cancellation. */
 function describeMoney(news: OrderNews): string[] {
-  const { paymentStatus } = news.order;
+  const { paymentStatus, promised } = news.order;
   const { payable, refundAmount } = news.sold;
   if (!wasPaid(paymentStatus)) return ["It was never paid, so nothing was charged."];
   if (payable === 0) return ["There was nothing to pay, so nothing has to go back."];
   const back = refundAmount ?? 0;
   const part = back < payable ? `, of the ${formatPayable(news)} you paid` : "";
   return [
-    `${formatRupeesGrouped(back)} goes back to you${part}. ${returnMessages.refund}`,
+    `${formatRupeesGrouped(back)} goes back to you${part}. ${writeReturnMessages(getRules(promised)).refund}`,
     ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
   ];
 }

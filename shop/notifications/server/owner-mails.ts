@@ -2,8 +2,8 @@ import { formatCount, toPrintable } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { HOUR } from "#contract/time.ts";
 import { DISPATCH_LINK_DAYS } from "#shop/parcels/server/index.ts";
-import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
-import { returnMessages } from "#shop/policies/returns.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
   listReturned,
@@ -30,7 +30,7 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
   const { order } = news;
   if (order.orderStatus !== "Processing" || order.paymentStatus !== "Completed" || order.tracking)
     return null;
-  const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)));
+  const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised));
   return {
     subject: `To pack: order ${order.orderId}, ${formatPayable(news)}`,
     preview: `It is paid, and leaves by ${leaves}.`,
@@ -62,7 +62,9 @@ export function writeCancellationRequestedMail(news: OrderNews): MailContent | n
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
   const requestedAt = new Date(cancellation.requestedAt);
-  const answerBy = formatDateTime(new Date(requestedAt.getTime() + DECISION_HOURS * HOUR));
+  const answerBy = formatDateTime(
+    new Date(requestedAt.getTime() + getRules(order.promised).answerWithinHours * HOUR),
+  );
   return {
     subject: `Answer by ${answerBy}: ${order.orderId} is to be cancelled`,
     preview: `${order.contact.firstName} asks to cancel an order of ${formatPayable(news)}.`,
@@ -121,7 +123,7 @@ export function writeReturnRequestedMail(news: OrderNews): MailContent | null {
     subject: `${order.orderId}: pieces are to come back`,
     preview: `${order.contact.firstName} asks to return ${listReturned(news)}.`,
     heading: "A customer asks for a return",
-    paragraphs: [returnMessages.reply],
+    paragraphs: [writeReturnMessages(getRules(order.promised)).reply],
     facts: [
       ...listOrderFacts(news),
       ...listCustomer(news),

@@ -8,6 +8,7 @@ import type { Order } from "#shop/orders/order.ts";
 import type { ParcelStatus } from "#shop/orders/parcels.ts";
 import { TRACKING_PATH } from "#shop/orders/server/index.ts";
 import type { ReturnStatus } from "#shop/orders/returned-pieces.ts";
+import type { OwnRules } from "#shop/policies/rules.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals, toWireTotals } from "#shop/pricing/totals.ts";
 import type { OrderNews } from "./order-mails.ts";
@@ -16,12 +17,14 @@ import type { OrderNews } from "./order-mails.ts";
 export interface SampleFacts {
   products: readonly Product[];
   seller: Seller | null;
+  /** What the owner has changed of the rules. */
+  rules?: OwnRules;
   now: Date;
 }
 
 /** An order no one placed, two hours ago; `change` is what makes it the order of one kind of mail. */
 export function createSampleNews(
-  { products, seller, now }: SampleFacts,
+  { products, seller, rules, now }: SampleFacts,
   { order: changed, ...more }: Partial<Omit<OrderNews, "order">> & { order?: Partial<Order> } = {},
 ): OrderNews {
   const placedAt = new Date(now.getTime() - 2 * HOUR);
@@ -40,8 +43,9 @@ export function createSampleNews(
       taxRates: TAX_RATES,
       items: [],
       invoiceNumber: "26-27/000000",
-      cancellableUntil: getCancellationDeadline(placedAt).toISOString(),
+      cancellableUntil: getCancellationDeadline({ createdAt: placedAt, promised: rules }).toISOString(),
       serverTime: now.toISOString(),
+      promised: rules,
       ...changed,
     },
     sold: { ...totals, cgstRate: TAX_RATES.cgst, sgstRate: TAX_RATES.sgst, refundAmount: null },

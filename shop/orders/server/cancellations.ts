@@ -1,8 +1,12 @@
-import { eq, and, lte, asc, lt } from "drizzle-orm";
+import { eq, and, lte, asc } from "drizzle-orm";
 import { suspendPayment, resumePayment, closePayment } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import { type CancellationRequest, findCancellationRefusal } from "../cancellation.ts";
+import {
+  type CancellationRequest,
+  findCancellationRefusal,
+  writeCancellationRefusals,
+} from "../cancellation.ts";
 import { cancellationRequested, cancellationDecided } from "../events.ts";
 import {
   publishChange,
@@ -20,7 +24,7 @@ import { startRefund, toRefundAmount } from "./refunds.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { HOUR } from "#contract/time.ts";
-import { DECISION_HOURS } from "#shop/policies/cancellation.ts";
+import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 
 /** Notes a customer's request to cancel, if the rule allows it at the server's time; asked twice, it is noted once (D68). */
@@ -34,10 +38,13 @@ export const recordCancellationRequest = (
     const order = await lockOrder(tx, given, accountId);
     if (!order) return refuse("not_found");
     const now = context.now();
-    const { status, createdAt, tracking } = order;
+    const { status, createdAt, tracking, promised } = order;
     const cancellation = order.cancellationStatus ? { status: order.cancellationStatus } : null;
-    const refusal = findCancellationRefusal({ orderStatus: status, createdAt, tracking, cancellation }, now);
-    if (refusal) return refuse(refusal);
+    const refusal = findCancellationRefusal(
+      { orderStatus: status, createdAt, tracking, cancellation, promised },
+      now,
+    );
+    if (refusal) return refuse(refusal, { message: writeCancellationRefusals(getRules(promised))[refusal] });
     await tx
       .update(orders)
       .set({
@@ -237,20 +244,21 @@ export const listCancellationRequests = (db: Db): Promise<OrderRow[]> =>
     .orderBy(asc(orders.cancellationRequestedAt), asc(orders.id));
 
 /** Until when customers were promised an answer to the request to cancel (§2.15). */
-export const getAnswerDeadline = ({ cancellationRequestedAt, updatedAt }: OrderRow): Date =>
-  new Date((cancellationRequestedAt ?? updatedAt).getTime() + DECISION_HOURS * HOUR);
+export const getAnswerDeadline = ({
+  cancellationRequestedAt,
+  updatedAt,
+  promised,
+}: Pick<OrderRow, "cancellationRequestedAt" | "updatedAt" | "promised">): Date =>
+  new Date((cancellationRequestedAt ?? updatedAt).getTime() + getRules(promised).answerWithinHours * HOUR);
 
 /** Checks for requests to cancel that have waited for longer than customers were promised (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
-  const late = new Date(now().getTime() - DECISION_HOURS * HOUR);
-  const waiting = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(eq(orders.cancellationStatus, "Pending"), lt(orders.cancellationRequestedAt, late)))
-    .orderBy(asc(orders.cancellationRequestedAt));
-  return waiting.map(({ orderId }) => ({
-    about: orderId,
-    what: `its customer has waited for more than ${DECISION_HOURS} hours for an answer to the request to cancel`,
-    remedy: `cancellations approve ${orderId}, or decline`,
-  }));
+  const waiting = await listCancellationRequests(db);
+  return waiting
+    .filter((order) => getAnswerDeadline(order) < now())
+    .map(({ orderId, promised }) => ({
+      about: orderId,
+      what: `its customer has waited for more than ${formatHours(getRules(promised).answerWithinHours)} for an answer to the request to cancel`,
+      remedy: `cancellations approve ${orderId}, or decline`,
+    }));
 }

@@ -227,7 +227,8 @@ const serializeOrder = (
   ...(row.returnRequest && { returnRequest: row.returnRequest }),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
   ...serializePapers(row, invoices),
-  cancellableUntil: getCancellationDeadline(row.createdAt).toISOString(),
+  ...(row.promised && { promised: row.promised }),
+  cancellableUntil: getCancellationDeadline(row).toISOString(),
   ...(isPayable(toStatuses(row)) && { payableUntil: payUntil.toISOString() }),
   serverTime: now.toISOString(),
 });

@@ -1,5 +1,6 @@
 import { boolean, integer, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
+import type { Promised } from "#shop/policies/rules.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../recipient.ts";
@@ -62,6 +63,8 @@ export const orders = pgTable("orders", {
   byPhone: boolean("by_phone").notNull().default(false),
   /** A part of it has left, and another is still to be sent. */
   partlySent: boolean("partly_sent").notNull().default(false),
+  /** The rules it was placed under, as far as they are not the standard. */
+  promised: json<Promised>("promised"),
 });
 
 /** The parcels of an order; one that left by an earlier version has none (`listParcels` adds it). */

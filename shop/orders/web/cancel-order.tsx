@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import {
-  cancellationRefusals,
+  writeCancellationRefusals,
   isCancelButtonHidden,
   findCancellationRefusal,
   withCancellation,
@@ -9,6 +9,7 @@ import {
   cancellationReasons,
 } from "../cancellation.ts";
 import type { Order } from "../order.ts";
+import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
 import styles from "./cancel-order.module.css";
 import { call, getErrorMessage } from "#client/api.ts";
 import { getTokenSource } from "#client/token-source.ts";
@@ -33,7 +34,7 @@ export function CancelOrder({ order, isReturned, onRequested }: CancelOrderProps
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
   // A customer who asks gets an answer in words: the question does not vanish when the parcel arrives meanwhile.
   if ((isCancelButtonHidden(refusal) || isReturned) && !asking) return null;
-  const why = refusal && cancellationRefusals[refusal];
+  const why = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
     <>
       <Button
@@ -103,20 +104,20 @@ function CancellationDialog(props: CancellationDialogProps) {
           if (!busy) void submit(event.currentTarget);
         }}
       >
-        <Questions />
+        <Questions promise={formatAnswerPromise(getRules(props.order.promised))} />
       </form>
     </Dialog>
   );
 }
 
-const Questions = () => (
+const Questions = ({ promise }: { promise: string }) => (
   <>
     <p>
       How refunds work is told in our <a href={links.refundPolicy}>refund policy</a>.
     </p>
     <ReasonChoice reasons={cancellationReasons} />
     <TextArea label="Additional comments" name="comments" rows={3} />
-    <p className={styles.notice}>{cancellationMessages.notice}</p>
+    <p className={styles.notice}>{promise}</p>
   </>
 );
 

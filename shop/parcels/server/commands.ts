@@ -99,7 +99,8 @@ function describeToPack({ order, lines, isRest }: ParcelToPack): string {
   );
 }
 
-const getPackBy = ({ createdAt }: OrderRow): string => formatDispatchDay(calculateDispatchDay(createdAt));
+const getPackBy = ({ createdAt, promised }: OrderRow): string =>
+  formatDispatchDay(calculateDispatchDay(createdAt, promised));
 
 const columns = {
   summary: "with --from: which column is which, e.g. order=2 number=5; said once, it is kept",

@@ -222,7 +222,7 @@ interface ShownForm {
 
 /** The order with its address as a label, and the form that marks it as dispatched. */
 function renderDispatchPage(order: Order, shown: ShownForm): PlainPage {
-  const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt)));
+  const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised));
   const { orderId, items, notes, gift, shippingAddress } = order;
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return {

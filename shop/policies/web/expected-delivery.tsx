@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { MINUTE } from "#contract/time.ts";
-import { calculateDeliveryDates, formatDeliveryDates, getDeliverySpan } from "../delivery-dates.ts";
-import { formatBusinessDays } from "../policy.ts";
+import { calculateDeliveryDates, formatDeliveryDates } from "../delivery-dates.ts";
+import { formatBusinessDays, formatDays, getDeliverySpan, getRules, type Promised } from "../rules.ts";
 import styles from "./expected-delivery.module.css";
 
 interface ExpectedDeliveryProps {
+  /** The rules of the shop, and the days in which pieces are made that are not there. */
+  promised: Promised;
   className?: string | undefined;
   /** One line where there is little space: 'Expected Wed 11 – Tue 17 Nov'. */
   short?: boolean;
@@ -15,21 +17,22 @@ interface ExpectedDeliveryProps {
  * would go on promising yesterday's. Until it has looked, and without scripts, the business days stand there.
  * It moves on by itself when the cut-off passes.
  */
-export function ExpectedDelivery({ className, short = false }: ExpectedDeliveryProps) {
+export function ExpectedDelivery({ promised, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
     subscribeEveryMinute,
-    () => formatDeliveryDates(calculateDeliveryDates(new Date())),
+    () => formatDeliveryDates(calculateDeliveryDates(new Date(), promised)),
     () => null,
   );
   return (
     <p className={className}>
       {short ? "Expected" : "Order today, arrives"}{" "}
-      <span className={short ? undefined : styles.dates}>
-        {dates ?? `in ${formatBusinessDays(getDeliverySpan())}`}
-      </span>
+      <span className={short ? undefined : styles.dates}>{dates ?? describeDays(promised)}</span>
     </p>
   );
 }
+
+const describeDays = (promised: Promised): string =>
+  `in ${promised.leadDays ? `${formatDays(promised.leadDays)} and ` : ""}${formatBusinessDays(getDeliverySpan(getRules(promised)))}`;
 
 function subscribeEveryMinute(changed: () => void): () => void {
   const timer = setInterval(changed, MINUTE);

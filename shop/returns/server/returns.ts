@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import { refuse } from "#platform/http/refuse.ts";
+import { getRules } from "#shop/policies/rules.ts";
 import type { requestReturn } from "../endpoints.ts";
 import { returnChanged } from "../events.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type NewReturn,
   returnRequestMessages,
   returnTransitions,
+  writeReturnRefusals,
 } from "../return-request.ts";
 import {
   describePiecesRefusal,
@@ -61,13 +63,21 @@ const recordReturnRequest = (
       payable: grandTotal,
       refundAmount,
       returnRequest,
+      promised,
     } = order;
     const now = context.now();
     const refusal = findReturnRefusal(
-      { orderStatus, deliveredAt: deliveredAt?.toISOString(), grandTotal, refundAmount, returnRequest },
+      {
+        orderStatus,
+        deliveredAt: deliveredAt?.toISOString(),
+        grandTotal,
+        refundAmount,
+        returnRequest,
+        promised,
+      },
       now,
     );
-    if (refusal) return refuse(refusal);
+    if (refusal) return refuse(refusal, { message: writeReturnRefusals(getRules(promised))[refusal] });
     const lines = await listOrderLines(tx, [order.id]);
     const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
     if (describePiecesRefusal(orderId, lines, before, pieces) !== null) return refuse("no_such_pieces");

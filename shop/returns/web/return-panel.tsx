@@ -1,17 +1,18 @@
 import { getItemTitle, type Order } from "#shop/orders/order.ts";
-import { returnSteps } from "../return-request.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { writeReturnSteps } from "../return-request.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import { Box } from "#shop/orders/web/order-details.tsx";
 import styles from "./return-pieces.module.css";
 
 /** The progress of a return, its pieces, and the customer's next step. */
-export function ReturnPanel({ order: { returnRequest, items } }: { order: Order }) {
+export function ReturnPanel({ order: { returnRequest, items, promised } }: { order: Order }) {
   if (!returnRequest) return null;
   const { status, pieces, words } = returnRequest;
   const lines = items.map((item) => ({ productId: item.productId._id, title: getItemTitle(item) }));
   return (
     <Box title="Your return">
-      <p className={styles.step}>{returnSteps[status]}</p>
+      <p className={styles.step}>{writeReturnSteps(getRules(promised))[status]}</p>
       {words && <p className={styles.words}>“{words}”</p>}
       <dl className={styles.facts}>
         <dt>Return status</dt>

@@ -40,7 +40,9 @@ export function ReturnPieces({ order, onRequested }: ReturnPiecesProps) {
             Return pieces
           </Button>
           {order.deliveredAt && (
-            <p className={styles.until}>Until {formatDate(getReturnDeadline(order.deliveredAt))}.</p>
+            <p className={styles.until}>
+              Until {formatDate(getReturnDeadline({ ...order, deliveredAt: order.deliveredAt }))}.
+            </p>
           )}
         </>
       )}

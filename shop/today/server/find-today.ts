@@ -58,7 +58,7 @@ function getShopDay(moment: Date): number {
 }
 
 function describePacking({ order, isRest }: ParcelToPack, today: number) {
-  const packBy = calculateDispatchDay(order.createdAt);
+  const packBy = calculateDispatchDay(order.createdAt, order.promised);
   return {
     about: order.orderId,
     what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${isRest ? "the rest of it " : ""}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}`,

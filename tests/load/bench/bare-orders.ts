@@ -14,6 +14,7 @@ const lines = PIECES.map((productId) => ({
   title: "Roz Acacia Everyday Bowl",
   imageUrl: null,
   hsn: null,
+  leadDays: 0,
   unitPrice: 89_900,
   quantity: 1,
 }));

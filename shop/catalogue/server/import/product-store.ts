@@ -70,10 +70,11 @@ export async function writeProducts(
   for (const some of splitIntoChunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
     await tx
       .insert(product)
-      .values(some.map(({ importedStock: _stock, ...row }) => ({ ...row, revision })))
+      .values(some.map(({ importedStock: _stock, backorder: _beyond, ...row }) => ({ ...row, revision })))
       .onConflictDoUpdate({ target: product.id, set: productFromList });
-    const stock = some.map(({ id, importedStock }) => ({
+    const stock = some.map(({ id, importedStock, backorder }) => ({
       productId: id,
+      backorder,
       importedCount: importedStock,
       importedCountBefore: before.get(id)?.importedStock ?? null,
       withdrawn: before.get(id)?.hiddenByHand ?? false,
@@ -101,7 +102,11 @@ async function withdraw(tx: Tx, gone: readonly string[], revision: number): Prom
 }
 
 /** A product as it is stored, and how many pieces the list says there are; null is made to order (D22). */
-export type ProductRow = typeof product.$inferInsert & { importedStock: number | null };
+export type ProductRow = typeof product.$inferInsert & {
+  importedStock: number | null;
+  /** May be ordered beyond that. */
+  backorder: boolean;
+};
 
 /** A product of the owner's file as it is stored. */
 export function toProductRow(given: ProductInFile): ProductRow {
@@ -126,18 +131,22 @@ export function toProductRow(given: ProductInFile): ProductRow {
     createdAt: new Date(given.createdAt),
     sales: given.sales,
     featuredRank: given.featuredRank ?? null,
+    ...(given.leadDays !== undefined && { leadDays: given.leadDays }),
     onHand: given.stock ?? null,
     // Absent where the file says nothing of them, so that products of before are not taken for changed ones.
     weight: given.weight,
     packed: given.packed,
+    ...(given.backorder && { backorder: true as const }),
   };
-  const { onHand: importedStock, ...columns } = row;
+  const { onHand: importedStock, backorder = false, ...columns } = row;
   const { price, originalPrice, discount, collection } = columns;
   return {
     ...columns,
     weight: columns.weight ?? null,
     packed: columns.packed ?? null,
+    leadDays: given.leadDays ?? null,
     importedStock,
+    backorder,
     importedPrice: price,
     importedOriginalPrice: originalPrice,
     importedDiscount: discount,

@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
+import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
 import type { SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import { checkGoods } from "./check-products.ts";
@@ -43,7 +44,11 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const warnings: FileError[] = [];
   const list = await readProductList(folder, errors);
   const { contents, written } = await readHomeFiles(folder, errors);
-  const own = { brand: await readBrandFiles(folder, errors), ...(await readMenuFile(folder, errors)) };
+  const own = {
+    brand: await readBrandFiles(folder, errors),
+    rules: await readRulesFile(folder, errors),
+    ...(await readMenuFile(folder, errors)),
+  };
   checkGoods(list, { ...contents, menu: own.menu ?? null }, errors, warnings);
   await checkSampleTestimonials(folder, errors, warnings);
   const pictures = await findFiles(folder, list, written, errors);
@@ -70,7 +75,7 @@ const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
 function toGoods(
   list: ProductList,
   { offers, story, ...others }: Complete<HomeFiles>,
-  own: Pick<HomeContentFiles, "brand" | "menu">,
+  own: Pick<HomeContentFiles, "brand" | "menu" | "rules">,
 ): Goods {
   return {
     list,

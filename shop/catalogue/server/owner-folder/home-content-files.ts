@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { filledText, numberLike } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import { offersFile, type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import type { OwnRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
 import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
@@ -135,6 +136,8 @@ export interface HomeContentFiles {
   collections: v.InferOutput<typeof collectionsFile>;
   /** Absent in a version that was imported before there was one. */
   brand?: BrandInFile;
+  /** Absent where they are the standard. */
+  rules?: OwnRules;
   /** Absent where the menu follows from the goods. */
   menu?: MenuInFile;
   /** Absent before the first import. */

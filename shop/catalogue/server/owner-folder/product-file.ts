@@ -45,6 +45,9 @@ const seo = v.object({
   reviewCount: v.exactOptional(wholeNumber(0, "is not a whole number.")),
 });
 
+const MOST_LEAD_DAYS = 365;
+const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MOST_LEAD_DAYS}.`;
+
 /** Said on the product's page as it stands here; whoever says one of the three says all. */
 const care = v.object({ wash: filledText(), oil: filledText(), never: filledText() });
 
@@ -55,7 +58,7 @@ const name = v.object({ script: filledText(), meaning: filledText() });
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
 
 /** One product of products.json as the owner writes it; amounts come out in paise. */
-export const productInFile = v.object({
+const fields = v.object({
   slug: v.pipe(
     v.string("is missing."),
     v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "has other signs than small letters, digits and single hyphens."),
@@ -108,9 +111,30 @@ export const productInFile = v.object({
   stock: v.exactOptional(
     wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
   ),
+  leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MOST_LEAD_DAYS, NO_LEAD_DAYS))),
+  backorder: v.exactOptional(
+    v.pipe(
+      v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
+      v.transform((given) => given === true || given === "yes"),
+    ),
+    false,
+  ),
   seo: v.exactOptional(seo, {}),
   toConfirm: unconfirmedStatements,
 });
+
+/** What is ordered beyond the stock has to be made, and whoever orders it is told how long that takes. */
+export const productInFile = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [["backorder"], ["leadDays"]],
+      ({ backorder, leadDays }) => !backorder || leadDays !== undefined,
+      'is missing: with "backorder" say in how many days a piece is made.',
+    ),
+    ["leadDays"],
+  ),
+);
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
 

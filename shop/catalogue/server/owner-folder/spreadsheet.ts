@@ -137,6 +137,8 @@ const columns = {
   originalPrice: readPlain,
   discount: readPlain,
   stock: readPlain,
+  leadDays: readPlain,
+  backorder: (cell: string) => cell.toLowerCase(),
   description: readPlain,
   care: parseCare,
   hsn: readPlain,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import { readAvailableStock } from "#shop/inventory/server/index.ts";
+import { readSeenStock } from "#shop/inventory/server/index.ts";
 import type { Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
@@ -16,6 +16,7 @@ import {
   type ProductSummary,
   readChangedProducts,
   readProductSummaries,
+  withStock,
 } from "./product-summary.ts";
 
 /** The catalogue in memory. It is brought up to date in place, at one moment. */
@@ -49,7 +50,8 @@ export const loadSnapshot = (context: Context, kinds: Kinds, cache: ProductCache
   context.transact(async (tx) => {
     const products = createProductSummaries(kinds);
     const { files, version, at } = await lockVersion(tx);
-    for await (const some of readProductSummaries(tx, kinds)) products.apply(await withStock(tx, some));
+    for await (const some of readProductSummaries(tx, kinds))
+      products.apply(await readStock(tx, some, files));
     const home = await loadHomeContent(tx, files, products, cache);
     return { ...home, ...version, stockReadAt: at, products };
   });
@@ -59,11 +61,13 @@ export const loadChanges = (context: Context, kinds: Kinds, cache: ProductCache,
   context.transact(async (tx) => {
     const { files, version } = await lockVersion(tx);
     const { changed, gone } = await readChangedProducts(tx, current.revision, kinds);
-    const summaries = await withStock(tx, changed);
+    const summaries = await readStock(tx, changed, files);
+    // The limit of one order stands with every product.
+    const isOtherLimit = files.rules?.mostPieces !== current.files.rules?.mostPieces;
     const isSameFile = version.fingerprint === current.fingerprint && isDeepStrictEqual(files, current.files);
     return {
       ...version,
-      isUnsaid: isSameFile && changed.length + gone.length === 0,
+      isUnsaid: isOtherLimit || (isSameFile && changed.length + gone.length === 0),
       /** Shows the loaded snapshot: nothing waits between the products and the lists of them. */
       async apply(): Promise<Snapshot> {
         current.products.apply(summaries, gone);
@@ -84,10 +88,17 @@ async function lockVersion(tx: Tx) {
   return { files, version: { revision, fingerprint }, at };
 }
 
-async function withStock(tx: Tx, products: readonly ProductSummary[]): Promise<ProductSummary[]> {
-  const stock = await readAvailableStock(
+async function readStock(
+  tx: Tx,
+  products: readonly ProductSummary[],
+  { rules }: HomeContentFiles,
+): Promise<ProductSummary[]> {
+  const seen = await readSeenStock(
     tx,
     products.map(({ _id }) => _id),
   );
-  return products.map((product) => ({ ...product, stock: stock.get(product._id) ?? undefined }));
+  return products.map((product) => withStock(product, seen.get(product._id) ?? NO_STOCK, rules?.mostPieces));
 }
+
+/** Made to order. */
+const NO_STOCK = { stock: undefined, ready: undefined };

@@ -39,13 +39,16 @@ function findCached(cache: ProductCache, summary: ProductSummary): Product | und
   const known = cache.get(summary._id);
   if (!known || known.summary.revision !== summary.revision) return undefined;
   if (known.summary === summary) return known.product;
-  const product = withStock(known.product, summary.stock);
+  const product = withStock(known.product, summary);
   cache.set(summary._id, { summary, product });
   return product;
 }
 
-function withStock({ stock: _before, ...product }: Product, stock: number | undefined): Product {
-  return stock === undefined ? product : { ...product, stock };
+function withStock(
+  { stock: _before, supply: _then, ...product }: Product,
+  { stock, supply }: ProductSummary,
+): Product {
+  return { ...product, ...(stock !== undefined && { stock }), ...(supply && { supply }) };
 }
 
 const selectProducts = defineStatement<[ids: string[]], StoredProduct>(
@@ -69,7 +72,7 @@ async function readProducts(db: Db | Tx, wanted: readonly ProductSummary[]) {
     if (!row) return [];
     return {
       summary,
-      product: toProduct(row, pictures, summary.stock),
+      product: withStock(toProduct(row, pictures), summary),
       isSame: row.revision === summary.revision,
     };
   });
@@ -91,17 +94,13 @@ type StoredProduct = Omit<
   | "importedDiscount"
   | "importedCollection"
   | "fingerprint"
+  | "leadDays"
 >;
 
 /**
- * A stored product as it travels (§3): rupees, both ids, its pictures in every width. `stock` is what can still be
- * had; undefined for a piece made to order (D22).
+ * A stored product as it travels (§3), but for its stock: rupees, both ids, its pictures in every width.
  */
-function toProduct(
-  row: StoredProduct,
-  pictures: ReadonlyMap<string, KnownPicture>,
-  stock: number | undefined,
-): Product {
+function toProduct(row: StoredProduct, pictures: ReadonlyMap<string, KnownPicture>): Product {
   return {
     _id: row.id,
     id: row.id,
@@ -125,7 +124,6 @@ function toProduct(
     createdAt: row.createdAt.toISOString(),
     sales: row.sales,
     ...(row.featuredRank !== null && { featuredRank: row.featuredRank }),
-    ...(stock !== undefined && { stock }),
     ...(row.ratingValue !== null &&
       row.reviewCount >= RATED_FROM && { rating: { average: row.ratingValue, count: row.reviewCount } }),
     ...row.seo,

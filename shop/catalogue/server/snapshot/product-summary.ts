@@ -1,5 +1,7 @@
 import { toRupees } from "#contract/money.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import type { StockSeen } from "#shop/inventory/server/index.ts";
+import type { Supply } from "#shop/inventory/stock.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 
 /**
@@ -18,6 +20,7 @@ export interface ProductSummary {
   featuredRank: number | undefined;
   /** Available stock; undefined for a piece made to order (D22). */
   stock: number | undefined;
+  supply: Supply | undefined;
   /** Revision of the catalogue in which the product itself was last changed. */
   revision: number;
 }
@@ -33,13 +36,14 @@ interface Row {
   createdAt: number;
   sales: number;
   featuredRank: number | null;
+  leadDays: number | null;
   revision: number;
   hidden: boolean;
 }
 
 const columns = `id, title, category, subcategory, collection, materials::text as materials, price::float8 as price,
   (extract(epoch from created_at) * 1000)::float8 as "createdAt", sales, featured_rank as "featuredRank",
-  revision::float8 as revision, hidden`;
+  lead_days as "leadDays", revision::float8 as revision, hidden`;
 
 const selectVisible = defineStatement<[after: string, limit: number], Row>(
   `select ${columns} from product where id > $1 and not hidden order by id limit $2`,
@@ -80,8 +84,24 @@ const toProductSummary = (row: Row, kinds: Kinds): ProductSummary => ({
   sales: row.sales,
   featuredRank: row.featuredRank ?? undefined,
   stock: undefined,
+  supply: row.leadDays === null ? undefined : { leadDays: row.leadDays },
   revision: row.revision,
 });
+
+/** The same product with what is there of it now; `most` is the shop's own limit of one order. */
+export function withStock(
+  product: ProductSummary,
+  { stock, ready }: StockSeen,
+  most: number | undefined = product.supply?.most,
+): ProductSummary {
+  const leadDays = product.supply?.leadDays;
+  const supply: Supply = {
+    ...(leadDays !== undefined && { leadDays }),
+    ...(ready !== undefined && { ready }),
+    ...(most !== undefined && { most }),
+  };
+  return { ...product, stock, supply: Object.keys(supply).length > 0 ? supply : undefined };
+}
 
 /** Facts that several products share; a shop has a few hundred kinds. Equal ones are the same object. */
 export interface Kind {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
@@ -183,6 +183,40 @@ describe("a refresh", () => {
     await refreshSnapshot(context);
     expect(await findProduct(context, "last-bowls")).not.toHaveProperty("stock");
     expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
+  });
+
+  test("shows how long a product takes to be made, and what is there of one that may be ordered beyond", async () => {
+    const products = await rewriteFolderFile(folder, "products.json", (all) =>
+      all.map((one) => ({ ...one, leadDays: 10, ...(one["slug"] === "last-bowls" && { backorder: "yes" }) })),
+    );
+    await importCatalogue(context, folder);
+    await take(12);
+    await refreshSnapshot(context);
+    expect(await findProduct(context, "last-bowls")).toMatchObject({ supply: { leadDays: 10, ready: 0 } });
+    expect(await findProduct(context, "last-bowls")).not.toHaveProperty("stock");
+    expect((await findProduct(context, "teak-tray"))?.supply).toEqual({ leadDays: 10 });
+    await rewriteFolderFile(folder, "products.json", () => products);
+    await importCatalogue(context, folder);
+    await refreshSnapshot(context);
+    expect(await findProduct(context, "last-bowls")).toMatchObject({ stock: 0 });
+    expect(await findProduct(context, "teak-tray")).not.toHaveProperty("supply");
+  });
+
+  test("takes over the owner's rules at once, also where nothing else is new", async () => {
+    const rules = path.join(folder, "rules.json");
+    await writeFile(rules, JSON.stringify({ mostPieces: 4, cancelWithinHours: 48 }));
+    onTestFinished(() => rm(rules, { force: true }));
+    await importCatalogue(context, folder);
+    await refreshSnapshot(context);
+    expect(findHomeContent(context).rules).toEqual({ mostPieces: 4, cancelWithinHours: 48 });
+    expect((await findProduct(context, "teak-tray"))?.supply).toEqual({ most: 4 });
+    await writeFile(rules, JSON.stringify({ cancelWithinHours: "day" }));
+    await expect(importCatalogue(context, folder)).rejects.toThrow("rules.json, cancelWithinHours: is not");
+    await rm(rules);
+    await importCatalogue(context, folder);
+    await refreshSnapshot(context);
+    expect(findHomeContent(context)).not.toHaveProperty("rules");
+    expect(await findProduct(context, "teak-tray")).not.toHaveProperty("supply");
   });
 
   test("does not stir when reserved goods are paid for: as many can be had as before", async () => {

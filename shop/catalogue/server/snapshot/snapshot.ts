@@ -6,12 +6,13 @@ import { defineService } from "#platform/service.ts";
 import { readChangedStock } from "#shop/inventory/server/index.ts";
 import { setBrand } from "#shop/brand/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
+import { setOwnRules } from "#shop/policies/server/index.ts";
 import { setSeller } from "#shop/seller/server/index.ts";
 import { beginCatalogueRevision, changeByHand, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
 import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
-import { createKinds, type ProductSummary } from "./product-summary.ts";
+import { createKinds, type ProductSummary, withStock } from "./product-summary.ts";
 
 /** State of the catalogue while the shop is open. */
 const catalogueService = defineService("catalogue", () => ({
@@ -72,6 +73,7 @@ async function refresh(context: Context): Promise<boolean> {
   if (next === current && moved.length === 0) return false;
   setSeller(context, next.homeContent.seller);
   setBrand(context, next.files.brand);
+  setOwnRules(context, next.files.rules);
   if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
   service.onChange();
   if (current && next !== current) service.onRevision();
@@ -100,10 +102,11 @@ async function readMovedStock(
   { products, stockReadAt }: Pick<Snapshot, "products" | "stockReadAt">,
 ): Promise<ProductSummary[]> {
   const stock = await readChangedStock(db, new Date(stockReadAt.getTime() - LATE_MS));
-  return [...stock].flatMap(([productId, available]) => {
+  return [...stock].flatMap(([productId, now]) => {
     const before = products.get(productId);
-    const now = available ?? undefined;
-    return before && before.stock !== now ? [{ ...before, stock: now }] : [];
+    return before && (before.stock !== now.stock || before.supply?.ready !== now.ready)
+      ? [withStock(before, now)]
+      : [];
   });
 }
 

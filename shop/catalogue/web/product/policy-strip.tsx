@@ -2,24 +2,19 @@ import CalendarX2 from "lucide/dist/esm/icons/calendar-x-2.mjs";
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import ShieldCheck from "lucide/dist/esm/icons/shield-check.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
+import { getRules, listProductPromises, type OwnRules } from "#shop/policies/rules.ts";
 import { Icon } from "#ui/icon.tsx";
-import { productPolicies } from "../../product.ts";
 import styles from "./policy-strip.module.css";
 
-const signs = {
-  "Assured Delivery": Truck,
-  "Easy Cancellation": CalendarX2,
-  "1 Year Warranty": ShieldCheck,
-  "7 Days Replacement": RotateCcw,
-} as const;
+const signs = { delivery: Truck, cancellation: CalendarX2, warranty: ShieldCheck, returns: RotateCcw };
 
 /** The shop's promises for every piece (§2.6). */
-export const PolicyStrip = () => (
+export const PolicyStrip = ({ rules }: { rules: OwnRules | undefined }) => (
   <ul className={styles.strip}>
-    {productPolicies.map((policy) => (
-      <li key={policy} className={styles.policy}>
-        <Icon of={signs[policy]} strokeWidth={1.25} />
-        {policy}
+    {listProductPromises(getRules(rules)).map(({ kind, text }) => (
+      <li key={kind} className={styles.policy}>
+        <Icon of={signs[kind]} strokeWidth={1.25} />
+        {text}
       </li>
     ))}
   </ul>

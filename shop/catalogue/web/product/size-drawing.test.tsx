@@ -1,13 +1,12 @@
+import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { DINNER_PLATE_CM, DRAWING_WIDTH, type ScaleDrawing, scaleDrawing } from "./size-drawing.tsx";
+import { DINNER_PLATE_CM } from "../../sizes.ts";
+import { DRAWING_WIDTH, scaleDrawing } from "./scale-plan.tsx";
+import { SizeDrawing } from "./size-drawing.tsx";
 
 const tray = { title: "Acacia Serving Tray", subcategory: "Tray" };
 
-const drawn = (size: { L: number; B: number }, what = tray): ScaleDrawing => {
-  const drawing = scaleDrawing(size, what);
-  if (!drawing) throw new Error("nothing was drawn");
-  return drawing;
-};
+const drawn = (size: { L: number; B: number }, what = tray) => scaleDrawing(size, what);
 
 test.each([
   { L: 18, B: 12 },
@@ -37,6 +36,10 @@ test("bowls, round and oval pieces are drawn round, boards and boxes straight", 
 });
 
 test("without a length and a breadth there is nothing to draw", () => {
-  expect(scaleDrawing({ L: 0, B: 12 }, tray)).toBeNull();
-  expect(scaleDrawing({ L: 12, B: Number.NaN }, tray)).toBeNull();
+  const sizes = [
+    { L: 0, B: 12, H: 1 },
+    { L: 12, B: Number.NaN, H: 1 },
+  ];
+  const { container } = render(<SizeDrawing product={{ ...tray, size: sizes }} />);
+  expect(container.innerHTML).toBe("");
 });

@@ -1,0 +1,87 @@
+// @engine: locks, races or SQL that the two engines could do differently.
+import { beforeEach, expect, test } from "vitest";
+import { findProducts } from "#shop/catalogue/server/index.ts";
+import { HOUR } from "#contract/time.ts";
+import { setRules } from "../../../tests/support/goods.ts";
+import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { signInAgain } from "../../../tests/support/test-shop.ts";
+import { createBag } from "../../../tests/support/ordering.ts";
+
+/* The owner's rules and what is made to order, in an order and afterwards. */
+
+setUpSellingShop([
+  { id: "bowl", title: "Acacia Bowl", onHand: 2, leadDays: 10, backorder: true },
+  { id: "table", title: "Teak Table", leadDays: 20 },
+  { id: "spoon", title: "Spoon", price: 5_000 },
+]);
+let asha: Customer;
+beforeEach(async () => {
+  asha = await signInCustomer(testShop.context);
+});
+
+const post = (...items: Parameters<typeof createBag>) =>
+  testShop.api.as(asha).post("/api/orders", createBag(...items));
+
+async function place(...items: Parameters<typeof createBag>): Promise<Record<string, unknown>> {
+  const { body } = await post(...items);
+  return (body["order"] ?? body) as Record<string, unknown>;
+}
+
+test("an order under the standard rules of pieces that are there says nothing of either", async () => {
+  expect(await place(["bowl", 2], ["spoon", 1])).not.toHaveProperty("promised");
+});
+
+test("what has to be made takes its days, the longest of the order", async () => {
+  expect(await place(["bowl", 3], ["spoon", 1])).toMatchObject({ promised: { leadDays: 10 } });
+  expect(await place(["bowl", 1]), "none are left").toMatchObject({ promised: { leadDays: 10 } });
+  expect(await place(["bowl", 1], ["table", 1])).toMatchObject({ promised: { leadDays: 20 } });
+});
+
+test("an order keeps the rules of its day: what the owner changes later is for later orders (§5)", async () => {
+  await setRules(testShop.context, { cancelWithinHours: 48, dispatchWithinDays: { least: 1, most: 1 } });
+  const order = await place(["spoon", 1]);
+  const { orderId, createdAt, cancellableUntil } = order as Record<string, string>;
+  expect(Date.parse(cancellableUntil ?? "") - Date.parse(createdAt ?? "")).toBe(48 * HOUR);
+  await setRules(testShop.context, { cancelWithinHours: 12 });
+  testShop.context.clock.advance(36 * HOUR);
+  asha = await signInAgain(testShop, asha);
+  const asked = await testShop.api
+    .as(asha)
+    .put(`/api/orders/${orderId}/cancel`, { reasons: [], comments: "" });
+  expect(asked.status).toBe(200);
+
+  const later = (await place(["spoon", 1])) as Record<string, string>;
+  testShop.context.clock.advance(13 * HOUR);
+  asha = await signInAgain(testShop, asha);
+  expect(
+    await testShop.api.as(asha).put(`/api/orders/${later["orderId"]}/cancel`, { reasons: [], comments: "" }),
+  ).toMatchObject({
+    status: 409,
+    body: {
+      message: "Cancellation period expired. You can only cancel within 12 hours of order placement.",
+    },
+  });
+});
+
+test("an order stays within the owner's limits, and whoever meets one is told it", async () => {
+  await setRules(testShop.context, { mostProducts: 2, mostPieces: 4, mostUnpaidOrders: 1 });
+  expect(await post(["spoon", 5])).toMatchObject({
+    status: 400,
+    body: { message: "An order can hold up to 4 pieces of Spoon." },
+  });
+  expect(await post(["spoon", 1], ["bowl", 1], ["table", 1])).toMatchObject({
+    status: 400,
+    body: { message: "An order can hold up to 2 products." },
+  });
+  const seen = (await findProducts(testShop.context, ["spoon"])).get("spoon");
+  expect(seen).toMatchObject({ supply: { most: 4 } });
+  expect((await post(["spoon", 4])).status).toBe(200);
+  expect(await post(["spoon", 3])).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        "You have 1 order waiting to be paid. Please pay for one of them first, or wait until one has ended.",
+    },
+  });
+});

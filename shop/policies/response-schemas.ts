@@ -1,0 +1,45 @@
+import * as v from "valibot";
+
+/** A range in business days, both ends included. */
+const spanSchema = v.object({ least: v.number(), most: v.number() });
+
+/** The numbers of a shop that its owner has made their own; what is not there is as it came. Ours alone (D101). */
+export const ownRulesSchema = v.object({
+  /** How long after placing an order its customer may ask to cancel it. */
+  cancelWithinHours: v.exactOptional(v.number()),
+  /** Within how many hours such a request is decided. */
+  answerWithinHours: v.exactOptional(v.number()),
+  /** Hours after delivery in which damage or a defect is to be reported. */
+  reportDamageWithinHours: v.exactOptional(v.number()),
+  replyWithinDays: v.exactOptional(spanSchema),
+  /** Days after the delivery in which a customer may ask to return, and days to send it back once that is accepted. */
+  returnWithinDays: v.exactOptional(v.number()),
+  /** Whether a piece is replaced. */
+  replacement: v.exactOptional(v.boolean()),
+  refundWithinDays: v.exactOptional(spanSchema),
+  /** How long a credit note can be used. */
+  creditNoteMonths: v.exactOptional(v.number()),
+  /** 0 for none. */
+  warrantyYears: v.exactOptional(v.number()),
+  /** Until an order leaves the workshop. */
+  dispatchWithinDays: v.exactOptional(spanSchema),
+  /** On the way, counted from there. */
+  deliverWithinDays: v.exactOptional(spanSchema),
+  deliverAbroadWithinDays: v.exactOptional(spanSchema),
+  /** `17:00`: orders placed then or later begin on the next business day, on the shop's clock. */
+  orderBefore: v.exactOptional(v.string()),
+  /** Days on which the workshop works, from 0 for Sunday. */
+  workdays: v.exactOptional(v.array(v.number())),
+  /** The most different products in an order. */
+  mostProducts: v.exactOptional(v.number()),
+  /** The most pieces of one product in an order. */
+  mostPieces: v.exactOptional(v.number()),
+  /** The most unpaid orders of a customer. */
+  mostUnpaidOrders: v.exactOptional(v.number()),
+});
+
+/** The rules that an order was placed under, and how long it takes to make what was not there. */
+export const promisedSchema = v.object({
+  ...ownRulesSchema.entries,
+  leadDays: v.exactOptional(v.number()),
+});

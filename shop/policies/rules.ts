@@ -1,0 +1,74 @@
+import type { InferOutput } from "valibot";
+import { formatCount } from "#contract/text.ts";
+import type { ownRulesSchema, promisedSchema } from "./response-schemas.ts";
+
+/** What the owner has changed of the rules. */
+export type OwnRules = InferOutput<typeof ownRulesSchema>;
+
+/** The numbers that the shop promises and goes by. Every page, mail and refusal that names one asks here. */
+export type Rules = Required<OwnRules>;
+
+/** The rules that an order was placed under, as far as they are not the standard: later changes are for later orders. */
+export type Promised = InferOutput<typeof promisedSchema>;
+
+/** A range, both ends included. */
+export type Span = Rules["dispatchWithinDays"];
+
+/** The rules of a shop whose owner has changed none (§9). */
+export const STANDARD_RULES: Rules = {
+  cancelWithinHours: 24,
+  answerWithinHours: 24,
+  reportDamageWithinHours: 24,
+  replyWithinDays: { least: 2, most: 3 },
+  returnWithinDays: 7,
+  replacement: true,
+  refundWithinDays: { least: 7, most: 10 },
+  creditNoteMonths: 2,
+  warrantyYears: 1,
+  dispatchWithinDays: { least: 2, most: 3 },
+  deliverWithinDays: { least: 5, most: 8 },
+  deliverAbroadWithinDays: { least: 10, most: 15 },
+  orderBefore: "17:00",
+  workdays: [1, 2, 3, 4, 5],
+  mostProducts: 50,
+  mostPieces: 999,
+  mostUnpaidOrders: 5,
+};
+
+/** All rules of a shop, or of an order. */
+export const getRules = (own: Promised | null | undefined): Rules => ({ ...STANDARD_RULES, ...own });
+
+/** `24 hours` */
+export const formatHours = (hours: number): string => formatCount(hours, "hour");
+
+/** `7 days` */
+export const formatDays = (days: number): string => formatCount(days, "day");
+
+/** `2–3`, or `2` where both ends are one. */
+export const formatSpan = ({ least, most }: Span): string =>
+  least === most ? `${least}` : `${least}–${most}`;
+
+/** `2–3 business days` */
+export const formatBusinessDays = (span: Span): string =>
+  `${formatSpan(span)} business ${span.most === 1 ? "day" : "days"}`;
+
+/** Business days from the order to the door: preparation and the way together (§9). */
+export const getDeliverySpan = ({ dispatchWithinDays: before, deliverWithinDays: way }: Rules): Span => ({
+  least: before.least + way.least,
+  most: before.most + way.most,
+});
+
+/** The promise to whoever asks to cancel (§2.15). */
+export const formatAnswerPromise = ({ answerWithinHours }: Rules): string =>
+  `Your request will be solved in ${formatHours(answerWithinHours)}`;
+
+/** The policy strip of the product page (§2.6). */
+export function listProductPromises({ warrantyYears, returnWithinDays, replacement }: Rules) {
+  const days = `${returnWithinDays} ${returnWithinDays === 1 ? "Day" : "Days"}`;
+  return [
+    { kind: "delivery", text: "Assured Delivery" },
+    { kind: "cancellation", text: "Easy Cancellation" },
+    ...(warrantyYears > 0 ? [{ kind: "warranty", text: `${warrantyYears} Year Warranty` } as const] : []),
+    { kind: "returns", text: `${days} ${replacement ? "Replacement" : "Return"}` },
+  ] as const;
+}

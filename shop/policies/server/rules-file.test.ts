@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { readRulesFile } from "./rules-file.ts";
+
+async function read(rules?: unknown) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "shop-rules-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  if (rules !== undefined) await writeFile(path.join(folder, "rules.json"), JSON.stringify(rules));
+  const errors: FileError[] = [];
+  const own = await readRulesFile(folder, errors);
+  return { own, errors: errors.map(formatFileError) };
+}
+
+test("without a file, and with one that says what holds anyway, a shop has no rules of its own", async () => {
+  expect(await read()).toEqual({ own: {}, errors: [] });
+  const standard = {
+    cancelWithinHours: 24,
+    replacement: "yes",
+    dispatchWithinDays: "2-3",
+    orderBefore: "17:00",
+  };
+  expect(await read(standard)).toEqual({ own: {}, errors: [] });
+});
+
+test("the owner's numbers are read as people write them", async () => {
+  const { own, errors } = await read({
+    cancelWithinHours: "48",
+    returnWithinDays: 10,
+    replacement: "no",
+    warrantyYears: 0,
+    dispatchWithinDays: 1,
+    deliverWithinDays: "3 to 5",
+    orderBefore: "9:30",
+    workdays: ["Saturday", "Tuesday"],
+    mostPieces: 20,
+  });
+  expect(errors).toEqual([]);
+  expect(own).toEqual({
+    cancelWithinHours: 48,
+    returnWithinDays: 10,
+    replacement: false,
+    warrantyYears: 0,
+    dispatchWithinDays: { least: 1, most: 1 },
+    deliverWithinDays: { least: 3, most: 5 },
+    orderBefore: "09:30",
+    workdays: [2, 6],
+    mostPieces: 20,
+  });
+});
+
+test("what is no rule, and what no shop can keep, is named with its field", async () => {
+  const { own, errors } = await read({
+    cancelWithinHour: 48,
+    returnWithinDays: 0,
+    replacement: "perhaps",
+    deliverWithinDays: "8-5",
+    orderBefore: "25:00",
+    workdays: [],
+    mostPieces: 1000,
+  });
+  expect(own).toEqual({});
+  expect(errors.toSorted()).toEqual([
+    expect.stringMatching(
+      /^rules\.json, cancelWithinHour: is no rule of the shop\. There are: cancelWithinHours, /,
+    ),
+    "rules.json, deliverWithinDays: is no number of business days. Write one, such as 2, or two, such as 2-3. The second is the larger.",
+    "rules.json, mostPieces: is not a whole number from 1 to 999.",
+    "rules.json, orderBefore: is no time of day. Write it like 17:00.",
+    `rules.json, replacement: is neither "yes" nor "no".`,
+    "rules.json, returnWithinDays: is not a whole number from 1 to 365.",
+    `rules.json, workdays: is not a list of weekdays. Write them like ["Monday", "Tuesday"].`,
+  ]);
+  expect((await read("none")).errors).toEqual(["rules.json: is not written between { and }."]);
+});

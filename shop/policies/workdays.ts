@@ -1,0 +1,21 @@
+import type { Rules } from "./rules.ts";
+
+export const weekdays = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+
+/** `Monday to Friday`; days that do not follow each other are listed. */
+export function formatWorkdays({ workdays }: Pick<Rules, "workdays">): string {
+  // The week begins on Monday, as people say it.
+  const names = [...weekdays.slice(1), weekdays[0]].filter((day) => workdays.includes(weekdays.indexOf(day)));
+  const [first = "", last = ""] = [names[0], names.at(-1)];
+  const follows = weekdays.slice(1).concat(weekdays[0]).join(" ").includes(names.join(" "));
+  if (names.length > 2 && follows) return `${first} to ${last}`;
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : first;
+}
