@@ -4,6 +4,9 @@ export default {
   // Programs, and what is started by its name: threads, processes, pages.
   entry: [
     "server/{main,cli}.ts",
+    "desk/server/desk.ts",
+    "desk/web/entry.tsx",
+    "vite.desk.config.ts",
     "scripts/*.mjs",
     "scripts/large-catalogue.ts",
     "platform/database/embedded/embedded-worker.ts",

@@ -1,6 +1,7 @@
 // The steps of `npm test`, one after another, each with its seconds; runs on the shop's own Node.
 
 import { findBrowser, installOtherBrowsers } from "./browser.mjs";
+import { buildDeskIfNeeded } from "./build-desk.mjs";
 import { buildIfNeeded } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
@@ -136,6 +137,7 @@ async function check(title, work) {
 async function buildOrSayWhy() {
   try {
     await buildIfNeeded(node);
+    await buildDeskIfNeeded(node);
     return 0;
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;

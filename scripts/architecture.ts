@@ -88,6 +88,9 @@ type Layer =
   | "feature web"
   | "server"
   | "web"
+  | "desk"
+  | "desk server"
+  | "desk web"
   | "outside";
 
 /** The layers that a layer may import freely; features are checked by `featureUses` besides. */
@@ -101,11 +104,16 @@ const MAY_IMPORT: Readonly<Record<Layer, readonly Layer[]>> = {
   "feature web": ["contract", "client", "ui", "domain", "feature web"],
   server: ["contract", "platform", "domain", "feature server", "server"],
   web: ["contract", "client", "ui", "domain", "feature web", "web"],
+  // The owner's desk is another program: nothing imports it, and it speaks to the shop by the operator's socket alone.
+  desk: ["contract", "platform", "domain", "desk"],
+  "desk server": ["contract", "platform", "domain", "desk", "desk server"],
+  "desk web": ["contract", "client", "ui", "domain", "desk", "desk web"],
   outside: [],
 };
 
 function getLayer(file: string): Layer {
-  const [first = "", , third, fourth] = file.split("/");
+  const [first = "", second, third, fourth] = file.split("/");
+  if (first === "desk") return second === "server" ? "desk server" : second === "web" ? "desk web" : "desk";
   if (first !== "shop")
     return (
       (["contract", "platform", "client", "ui", "server", "web"] as const).find((layer) => layer === first) ??

@@ -2,3 +2,5 @@
 export function getBundledArguments(program: "main" | "cli"): string[];
 /** Whether everything is built from the files as they are. */
 export function isCurrent(): boolean;
+/** The files that the shop is built from. */
+export function listInputFiles(): string[];

@@ -16,10 +16,10 @@ const CONFIG = "vite.config.ts";
 const SINGLE_FILES = ["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"];
 const TEST_FILE = /\.test\.tsx?$/;
 
-/** Builds if needed with the given Node; a build that fails is said, and ends the program. */
-export async function buildOrExit(node) {
+/** Builds if needed with the given Node, the shop or something else; a build that fails is said, and ends the program. */
+export async function buildOrExit(node, build = buildIfNeeded) {
   try {
-    await buildIfNeeded(node);
+    await build(node);
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;
     say(`\n${error.message}`);
@@ -70,24 +70,31 @@ export function isCurrent() {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
 }
 
-function hashInputs() {
+const hashInputs = () => hashFiles(listInputFiles());
+
+/** @param {string[]} files from the root */
+export function hashFiles(files) {
   const hash = createHash("sha256");
-  for (const file of listInputFiles()) {
+  for (const file of files) {
     const content = readFileSync(resolveFromRoot(file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
 }
 
-function listInputFiles() {
+/** The files that the shop is built from. */
+export function listInputFiles() {
   return [
     ...SINGLE_FILES,
     ...listPluginFiles(),
-    ...["client", "contract", "platform", "server", "shop", "ui", "web"].flatMap(listFiles),
+    ...listSources("client", "contract", "platform", "server", "shop", "ui", "web"),
   ]
-    .filter((file) => !TEST_FILE.test(file) && existsSync(resolveFromRoot(file)))
+    .filter((file) => existsSync(resolveFromRoot(file)))
     .toSorted();
 }
+
+/** The files of these folders that are no tests. */
+export const listSources = (...folders) => folders.flatMap(listFiles).filter((file) => !TEST_FILE.test(file));
 
 /** The build's own plugins, as its configuration imports them. */
 function listPluginFiles() {
@@ -104,4 +111,10 @@ function listFiles(folder) {
   });
 }
 
-if (process.argv[1] === import.meta.filename) await buildOrExit(await isInstalled());
+if (process.argv[1] === import.meta.filename) {
+  const node = await isInstalled();
+  await buildOrExit(node);
+  // Not in need of the shop, nor the shop of it: npm start leaves it out.
+  const { buildDeskIfNeeded } = await import("./build-desk.mjs");
+  await buildOrExit(node, buildDeskIfNeeded);
+}

@@ -4,6 +4,9 @@ import { createFeatureRules, restrict, SERVER_ONLY, WEB_ONLY } from "./feature-i
 
 const ABOVE_FOUNDATIONS = "^#shop/|^(\\.\\./)+(shop|server|web|tests|scripts)/";
 
+const SHOP_AND_SITE =
+  "^#shop/[^/]+/server/|^(\\.\\./)+(shop|server|web|tests|scripts|platform|contract|client|ui)/";
+
 /** Forbidden imports of each place, as the linter sees them: by the text of the import. */
 export const importRules: OxlintOverride[] = [
   restrict(
@@ -51,6 +54,23 @@ export const importRules: OxlintOverride[] = [
         regex: "^(\\.\\./)+(shop|server|contract|platform|client|ui)/",
         message: "Name it by the import map: #shop/, #contract/ …",
       },
+    ],
+  ),
+  restrict(
+    ["desk/*.ts", "desk/server/**/*.ts"],
+    [
+      ...WEB_ONLY,
+      {
+        regex: `${SHOP_AND_SITE}|^(\\.\\./)+desk/`,
+        message: "The desk asks the shop by the operator's socket.",
+      },
+    ],
+  ),
+  restrict(
+    ["desk/web/**/*.{ts,tsx}"],
+    [
+      ...SERVER_ONLY,
+      { regex: `${SHOP_AND_SITE}|^#shop/[^/]+/web/`, message: "The desk asks the shop by its own process." },
     ],
   ),
   restrict(

@@ -1,9 +1,11 @@
 // npm run shop -- <noun> <verb>: the operator's hands, in the running shop.
 
-import { getBundledArguments, isCurrent } from "./build.mjs";
+import { buildOrExit, getBundledArguments, isCurrent } from "./build.mjs";
+import { buildDeskIfNeeded } from "./build-desk.mjs";
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";
 
 const node = await isInstalled();
+if (process.argv[2] === "desk") await buildOrExit(node, buildDeskIfNeeded);
 const program = isCurrent() ? getBundledArguments("cli") : ["server/cli.ts"];
 run(node, [...program, ...process.argv.slice(2)]);

@@ -1,5 +1,16 @@
 import type { Plugin } from "vite";
 
+/** The same for the desk: its sheets restyle those of ui/. */
+export const deskStyleLayers: Plugin = {
+  name: "desk-style-layers",
+  enforce: "pre",
+  transform(code, id) {
+    const file = id.replace(/\?.*/, "");
+    const layer = file.includes("/desk/web/") && file.endsWith(".css") ? "page" : getStyleLayer(file);
+    return layer === null ? null : { code: putOnLayer(code, layer), map: null };
+  },
+};
+
 const LAYERS = ["base", "ui", "feature", "shell", "page"];
 
 /**
@@ -11,12 +22,15 @@ export const styleLayers: Plugin = {
   enforce: "pre",
   transform(code, id) {
     const layer = getStyleLayer(id.replace(/\?.*/, ""));
-    if (layer === null) return null;
-    const [imports = ""] = /^(?:\s*@import [^;]+;)*/.exec(code) ?? [];
-    const rules = code.slice(imports.length);
-    return { code: `@layer ${LAYERS.join(", ")};\n${imports}\n@layer ${layer} {\n${rules}\n}`, map: null };
+    return layer === null ? null : { code: putOnLayer(code, layer), map: null };
   },
 };
+
+function putOnLayer(code: string, layer: string): string {
+  const [imports = ""] = /^(?:\s*@import [^;]+;)*/.exec(code) ?? [];
+  const rules = code.slice(imports.length);
+  return `@layer ${LAYERS.join(", ")};\n${imports}\n@layer ${layer} {\n${rules}\n}`;
+}
 
 function getStyleLayer(file: string): string | null {
   if (!file.endsWith(".css")) return null;

@@ -12,15 +12,17 @@ export const testFiles = {
     "shop/*/*.test.ts",
     "platform/**/*.test.ts",
     "server/**/*.test.ts",
+    "desk/server/**/*.test.ts",
     "scripts/**/*.test.ts",
   ],
   dom: [
     "{client,ui,web}/**/*.test.{ts,tsx}",
+    "desk/web/**/*.test.{ts,tsx}",
     "shop/*/web/**/*.test.{ts,tsx}",
     "tests/documented-calls/*.test.tsx",
   ],
   architecture: ["tests/architecture/**/*.test.ts"],
-  features: ["shop/*/server/**/*.test.ts", "{platform,server}/**/*.database.test.ts"],
+  features: ["shop/*/server/**/*.test.ts", "{platform,server,desk}/**/*.database.test.ts"],
   journeys: ["tests/journeys/*.journey.ts"],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -56,15 +56,17 @@ const toCustomerEntry = ({ at, email, kind, times, device, network }: AccountEnt
 
 const toCommandEntry = ({
   osUser,
-  command: name,
+  name,
+  role,
+  command,
   arguments: given,
   outcome,
   startedAt,
 }: RecordedCommand): Entry => ({
   at: startedAt,
-  who: osUser === MAIL_LINK ? MAIL_LINK : `operator ${osUser}`,
-  what: [name, ...listTyped(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
-  from: osUser === MAIL_LINK ? "" : "this machine",
+  who: osUser === MAIL_LINK ? MAIL_LINK : name ? `${name} (operator ${osUser})` : `operator ${osUser}`,
+  what: [command, ...listTyped(given)].join(" ") + (outcome === "done" ? "" : ` (${outcome})`),
+  from: osUser === MAIL_LINK ? "" : role === null ? "this machine" : `desk of the ${role}`,
 });
 
 /** The values that were given, then the switches by their names. */

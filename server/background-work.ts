@@ -3,7 +3,8 @@ import type { Context } from "#platform/context.ts";
 import { type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { startSchedule } from "#platform/outbox/schedule.ts";
-import { commands } from "./commands.ts";
+import { readPictureAt } from "#shop/media/server/index.ts";
+import { commands, deskNews } from "./commands.ts";
 import { jobs, knownValues } from "./features.ts";
 
 /** Steps that close the open parts, the oldest first. */
@@ -18,7 +19,12 @@ export async function startBackgroundWork(
 ): Promise<void> {
   outbox.start(context);
   const schedule = startSchedule(context, jobs);
-  const operator = await openOperatorSocket(context, commands, { metrics, values: knownValues });
+  const operator = await openOperatorSocket(context, commands, {
+    metrics,
+    values: knownValues,
+    topics: deskNews,
+    readPicture: readPictureAt,
+  });
   const { metrics: served } = context.config;
   if (served !== null) closing.push((await serveMetrics(metrics, served)).close);
   closing.push(

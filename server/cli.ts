@@ -6,11 +6,13 @@ import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { createFilesPrivately } from "#platform/storage/private-files.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { complete, formatCandidates } from "./cli/completion.ts";
-import { fetchCommands, fetchValues, Interrupted, sendCommand, ShopNotRunning } from "./cli/send-command.ts";
+import { fetchCommands, fetchValues, ShopNotRunning } from "#platform/operator/operator-client.ts";
+import { Interrupted, sendCommand } from "./cli/send-command.ts";
 import { runAndPrint, type SendCommand } from "./cli/run-command.ts";
 import { printError } from "./cli/print-error.ts";
 import { exitCodes } from "./cli/exit-codes.ts";
-import { replyLocally, localCommands } from "./cli/local-commands.ts";
+import { describedDesk, replyLocally, localCommands } from "./cli/local-commands.ts";
+import { openDesk } from "./cli/open-desk.ts";
 import { createProgram } from "./cli/program.ts";
 
 // npm run shop -- <noun> <verb>: sends a command to the running shop; runs itself what needs the shop closed.
@@ -55,12 +57,14 @@ async function main(typed: string[]): Promise<number> {
   const known = ({ noun, verb }: Named, among: readonly Named[]) =>
     among.some((each) => each.noun === noun && each.verb === verb);
   const own = localCommands.filter((each) => !known(each, requested));
-  const send: SendCommand = (typed, onProgress) =>
-    known(typed, own)
+  const send: SendCommand = (typed, onProgress) => {
+    if (known(typed, [describedDesk])) return openDesk(config.dataDir, address, typed);
+    return known(typed, own)
       ? replyLocally(config, typed, (progress, done, of) =>
           onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
         )
       : sendCommand(address, typed, onProgress);
+  };
   let code: number = exitCodes.done;
   const run = async (typed: TypedCommand, asJson: boolean) => {
     code = await runAndPrint(send, typed, asJson);
@@ -78,7 +82,7 @@ async function printCompletion(address: string, line: string): Promise<number> {
     ({ noun, verb }) => !requested.some((each) => each.noun === noun && each.verb === verb),
   );
   const found = await complete(line, [...requested, ...own], (kind, begin) =>
-    fetchValues(address, kind, begin).catch(() => []),
+    fetchValues(address, { kind, begin }).catch(() => []),
   );
   process.stdout.write(formatCandidates(found));
   return exitCodes.done;

@@ -2,6 +2,25 @@ import type { Command } from "#platform/operator/command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { checkCommands } from "./check-shop.ts";
 import { featureCommands } from "./features.ts";
+import type { NewsTopics } from "#platform/operator/operator-news.ts";
+import {
+  cancellationRequested,
+  orderCancelled,
+  orderChanged,
+  orderPaid,
+  orderPlaced,
+  orderTaken,
+} from "#shop/orders/events.ts";
 
 /** Everything the operator can have done. */
 export const commands: readonly Command[] = [...featureCommands, ...checkCommands, ...backupCommands];
+
+/** What an open desk hears of. */
+export const deskNews: NewsTopics = {
+  [orderPlaced.name]: "order placed",
+  [orderTaken.name]: "order placed",
+  [orderPaid.name]: "order paid",
+  [orderChanged.name]: "order changed",
+  [orderCancelled.name]: "order changed",
+  [cancellationRequested.name]: "asked to cancel",
+};

@@ -15,20 +15,22 @@ export const DRY_RUN = "dry-run";
 /** Records who typed what and how it ended, and why it was refused; what a command shows may be customers' data and is not recorded. */
 export async function recordCommand(
   db: Db,
-  typed: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser">,
+  typed: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
   { startedAt, endedAt }: { startedAt: Date; endedAt: Date },
   reply: Ended,
 ): Promise<void> {
-  const { args, options, osUser } = typed;
+  const { args, options, osUser, name = null, role = null } = typed;
   await db.insert(operatorAudit).values({
     id: generateUuid(startedAt.getTime()),
     osUser,
     command: getCommandName(typed),
     arguments: { ...args, ...options },
-    outcome: reply.outcome === "unknown" || reply.outcome === "usage" ? "refused" : reply.outcome,
+    outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
     words: reply.outcome === "done" ? null : reply.message,
     startedAt,
     endedAt,
+    name,
+    role,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { fromRupees } from "#contract/money.ts";
+import type { OperatorRole } from "./protocol.ts";
 
 /** Something the operator can say: `npm run shop -- <noun> <verb>`. It runs inside the shop that is open. */
 export interface Command {
@@ -22,6 +23,12 @@ export interface Command {
   preview?: "rehearse" | Preview;
   /** Whole lines as the operator would type them, without `npm run shop --`. */
   examples: readonly string[];
+  /** It changes nothing: what a desk looks at all day is not recorded. */
+  reads?: true;
+  /** A packer may have it done too, and sees this of its result; without it only the owner may. */
+  forPacker?: (result: CommandResult) => CommandResult;
+  /** The present revision of what it changes, for a form that was filled in a while ago; null where there is none. */
+  revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /**
    * @throws CommandRefused for an expected "no", YesNeeded for a question that only comes up on the way (nothing was
    * done yet); anything else is a bug of the shop.
@@ -66,6 +73,8 @@ export interface CommandInput {
   folder: string;
   /** The operator has said yes beforehand, or to the question. */
   confirmed?: boolean;
+  /** The role of the desk that sent it; undefined for what was typed. */
+  role?: OperatorRole | undefined;
 }
 
 export type Cell = string | number | null;
@@ -90,6 +99,9 @@ export class CommandRefused extends Error {
 
 /** Invalid input: not a day, not an amount, a number too large. The command line ends with 2. */
 export class UsageError extends CommandRefused {}
+
+/** Of a result only the sentence: what a packer reads of a command whose data has more than a label. */
+export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => ({ message });
 
 /** A question to be answered with yes before anything is done: the command is then run again, `confirmed`. */
 export class YesNeeded extends Error {

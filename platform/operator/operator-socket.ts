@@ -15,9 +15,12 @@ import {
   type KnownValue,
   type OperatorProgress,
   type OperatorReply,
+  type OperatorRole,
+  operatorRoles,
   typedCommandSchema,
 } from "./protocol.ts";
-import { runCommand } from "./run-command.ts";
+import { followNews, type NewsTopics } from "./operator-news.ts";
+import { isAllowed, runCommand } from "./run-command.ts";
 
 export interface OperatorSocket {
   close(): Promise<void>;
@@ -34,6 +37,10 @@ export type KnownValues = Partial<Record<ValueKind, ListValues>>;
 interface Served {
   metrics?: Pick<Metrics, "contentType" | "text">;
   values?: KnownValues;
+  /** The events that a desk hears of. */
+  topics?: NewsTopics;
+  /** A picture by its address in the shop; null when there is none. */
+  readPicture?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
 }
 
 const isPipe = process.platform === "win32";
@@ -41,13 +48,14 @@ const isPipe = process.platform === "win32";
 /**
  * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
  * (security §7). `GET /commands` says what there is, `GET /values` what may be named in it, `POST /run` does it
- * and reports its progress, a line of JSON at a time; `GET /metrics` has the figures of this process.
+ * and reports its progress, a line of JSON at a time; `GET /metrics` has the figures of this process, `GET /news` what
+ * happens in the shop, and an address of a picture that picture.
  * When another process of the shop listens there already, this one leaves it to that. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
   context: Context,
   commands: readonly Command[],
-  { metrics, values = {} }: Served = {},
+  served: Served = {},
 ): Promise<OperatorSocket> {
   const { dataDir } = context.config;
   const address = createOperatorAddress(dataDir);
@@ -57,20 +65,19 @@ export async function openOperatorSocket(
     return { close: async () => {} };
   }
   if (!isPipe) rmSync(address, { force: true });
+  const closing = new AbortController();
   const server = createServer((request, response) => {
-    if (metrics && request.method === "GET" && request.url === "/metrics")
-      void sendMetrics(metrics, response);
-    else void serve(context, commands, values, request, response);
+    void serve(context, commands, request, response, { ...served, closing: closing.signal });
   });
   await listenPrivately(server, address);
   writeOperatorAddress(dataDir, address);
-  return { close: closeAfterLastResponse(server) };
-}
-
-async function sendMetrics(metrics: Pick<Metrics, "contentType" | "text">, response: ServerResponse) {
-  const text = await metrics.text().catch(() => null);
-  if (text === null) return void response.writeHead(500).end();
-  response.writeHead(200, { "content-type": metrics.contentType }).end(text);
+  const closeServer = closeAfterLastResponse(server);
+  return {
+    close() {
+      closing.abort();
+      return closeServer();
+    },
+  };
 }
 
 /** The mask makes the socket private from its first moment on. */
@@ -100,9 +107,9 @@ function isListening(address: string): Promise<boolean> {
 async function serve(
   context: Context,
   commands: readonly Command[],
-  values: KnownValues,
   request: IncomingMessage,
   response: ServerResponse,
+  served: Served & { closing: AbortSignal },
 ) {
   // A reader that has gone away leaves its command running to the end.
   const write = (line: unknown) => void response.write(`${JSON.stringify(line)}\n`);
@@ -111,20 +118,52 @@ async function serve(
     if (request.method === "POST" && request.url === "/run") {
       response.writeHead(200, { "content-type": "application/x-ndjson" });
       write(await handleRun(context, commands, request, write));
-    } else if (request.method === "GET" && request.url === "/commands") {
-      response.writeHead(200, { "content-type": "application/json" });
-      write(commands.map(describeCommand));
-    } else if (request.method === "GET" && request.url?.startsWith("/values?")) {
-      const known = await listValues(context, values, new URLSearchParams(request.url.slice(8)));
-      response.writeHead(200, { "content-type": "application/json" });
-      write(known);
-    } else response.writeHead(404);
+    } else if (request.method === "GET")
+      await handleGet(context, commands, request.url ?? "", response, served);
+    else response.writeHead(404);
   } catch (cause) {
     context.log.error({ err: cause }, "operator request failed");
     write({ outcome: "failed", message: SOMETHING_WENT_WRONG });
   }
   response.end();
 }
+
+async function handleGet(
+  context: Context,
+  commands: readonly Command[],
+  url: string,
+  response: ServerResponse,
+  { metrics, values = {}, topics, readPicture, closing }: Served & { closing: AbortSignal },
+): Promise<void> {
+  const { pathname, searchParams } = new URL(url, "http://operator");
+  if (pathname === "/commands") {
+    const allowed = commands.filter((command) => isAllowed(command, parseRole(searchParams.get("role"))));
+    response.writeHead(200, { "content-type": "application/json" });
+    response.write(JSON.stringify(allowed.map(describeCommand)));
+  } else if (pathname === "/values") {
+    const known = await listValues(context, values, searchParams);
+    response.writeHead(200, { "content-type": "application/json" }).write(JSON.stringify(known));
+  } else if (pathname === "/metrics" && metrics) {
+    const text = await metrics.text().catch(() => null);
+    if (text === null) return void response.writeHead(500);
+    response.writeHead(200, { "content-type": metrics.contentType }).write(text);
+  } else if (pathname === "/news" && topics) {
+    const leaving = new AbortController();
+    response.once("close", () => leaving.abort());
+    response.writeHead(200, { "content-type": "application/x-ndjson" }).flushHeaders();
+    const until = AbortSignal.any([closing, leaving.signal]);
+    const tell = (news: unknown) => void response.write(news === null ? "\n" : `${JSON.stringify(news)}\n`);
+    await followNews(context, topics, tell, until);
+  } else {
+    const picture = (await readPicture?.(context, pathname)) ?? null;
+    if (picture === null) return void response.writeHead(404);
+    response.writeHead(200, { "content-type": picture.type }).write(picture.bytes);
+  }
+}
+
+/** A role that is not known may have nothing that is not a packer's. */
+const parseRole = (given: string | null): OperatorRole =>
+  given === null ? "owner" : (operatorRoles.find((role) => role === given) ?? "packer");
 
 async function handleRun(
   context: Context,
@@ -146,5 +185,7 @@ async function listValues(
   query: URLSearchParams,
 ): Promise<KnownValue[]> {
   const kind = query.get("kind") as ValueKind;
+  // Orders and customers are named beside their numbers: more than a label shows.
+  if (parseRole(query.get("role")) === "packer" && kind !== "product") return [];
   return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, query.get("begin") ?? "")) ?? []) : [];
 }

@@ -30,7 +30,15 @@ export const describedCommandSchema = v.object({
   examples: v.array(v.string()),
 });
 
+/** Who may have what done: a packer packs and sends, and sees no money and no more of a customer than a label shows. */
+export const operatorRoles = ["owner", "packer"] as const;
+
+export type OperatorRole = (typeof operatorRoles)[number];
+
 const values = v.optional(v.record(v.string(), v.string()), {});
+
+/** The most signs of the name that a desk is opened under. */
+export const LONGEST_NAME = 60;
 
 /** POST /run: what was typed, by whom, and whether they have said yes. */
 export const typedCommandSchema = v.object({
@@ -43,11 +51,25 @@ export const typedCommandSchema = v.object({
   confirmed: v.optional(v.boolean(), false),
   /** Nothing is to be done: only said what would be. */
   dryRun: v.optional(v.boolean()),
+  /** Said by a desk: the name and the role it was opened with. */
+  name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
+  role: v.optional(v.picklist(operatorRoles)),
+  /** The revision of what it changes when the form was opened: a later one refuses it. */
+  expected: v.optional(v.string()),
+});
+
+/** GET /news: what has changed, a line of JSON at a time; an empty line now and then says that the shop is there. */
+export const operatorNewsSchema = v.object({
+  news: v.picklist(["order placed", "order paid", "order changed", "asked to cancel"]),
+  orderId: v.optional(v.string()),
 });
 
 const cell = v.nullable(v.union([v.string(), v.number()]));
 
-/** The outcome: `unknown` and `usage` were typed wrongly. `confirm` is a question to be answered first: nothing was done yet. */
+/**
+ * The outcome: `unknown` and `usage` were typed wrongly; `stale` is refused because somebody changed it since. `confirm` is
+ * a question to be answered first: nothing was done yet.
+ */
 const replySchema = v.variant("outcome", [
   v.object({
     outcome: v.literal("done"),
@@ -62,7 +84,7 @@ const replySchema = v.variant("outcome", [
     }),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string() }),
-  v.object({ outcome: v.picklist(["refused", "unknown", "usage", "failed"]), message: v.string() }),
+  v.object({ outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]), message: v.string() }),
 ]);
 
 /** How far a long command has come; without `of` it only says what it is doing. */
@@ -82,6 +104,7 @@ export type KnownValue = v.InferOutput<typeof knownValuesSchema>[number];
 export type DescribedCommand = v.InferOutput<typeof describedCommandSchema>;
 export type TypedCommand = v.InferOutput<typeof typedCommandSchema>;
 export type OperatorReply = v.InferOutput<typeof replySchema>;
+export type OperatorNews = v.InferOutput<typeof operatorNewsSchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;
 
 /** A command as the command line needs to know it. */

@@ -13,7 +13,7 @@ import { isDatabaseAway } from "#platform/database/database-errors.ts";
 import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
-import type { TypedCommand, OperatorReply } from "./protocol.ts";
+import type { TypedCommand, OperatorReply, OperatorRole } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 
@@ -24,7 +24,9 @@ export async function runCommand(
   typed: TypedCommand,
   progress: ReportProgress,
 ): Promise<OperatorReply> {
-  const command = commands.find(({ noun, verb }) => noun === typed.noun && verb === typed.verb);
+  const command = commands.find(
+    (each) => each.noun === typed.noun && each.verb === typed.verb && isAllowed(each, typed.role),
+  );
   if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(typed)}'.` };
   const wrong = findWrongValue(command, typed);
   if (wrong !== null) return { outcome: "usage", message: wrong };
@@ -33,6 +35,7 @@ export async function runCommand(
   const startedAt = context.now();
   const reply = await run(context, command, typed, progress);
   if (reply.outcome === "confirm") return reply;
+  if (command.reads && typed.role !== undefined && reply.outcome === "done") return reply;
   const recorded = { ...typed, options: toRecorded(command, typed) };
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, reply).catch(
     (cause: unknown) => {
@@ -46,6 +49,10 @@ export async function runCommand(
   );
   return reply;
 }
+
+/** Whether a desk of this role may have it done; whoever types may have everything done. */
+export const isAllowed = ({ forPacker }: Command, role: OperatorRole | undefined): boolean =>
+  role !== "packer" || forPacker !== undefined;
 
 function findWrongValue(command: Command, typed: TypedCommand): string | null {
   try {
@@ -71,12 +78,15 @@ async function run(
   progress: ReportProgress,
 ): Promise<OperatorReply> {
   try {
+    const stale = await findStale(context, command, typed);
+    if (stale !== null) return stale;
     const work = { id: generateCode(10), name: `command ${getCommandName(typed)}` };
-    const { columns, rows, ...rest } = await runFor(work, () =>
+    const result = await runFor(work, () =>
       withLongStatements(() =>
         typed.dryRun ? preview(context, command, typed) : command.run(context, typed, progress),
       ),
     );
+    const { columns, rows, ...rest } = typed.role === "packer" ? (command.forPacker?.(result) ?? {}) : result;
     return {
       outcome: "done",
       result: {
@@ -111,3 +121,16 @@ async function preview(context: Context, command: Command, typed: TypedCommand):
 }
 
 const NOTHING_DONE = "Nothing was changed. Without --dry-run it would say:";
+/** Refuses what was filled in before somebody else changed the same; null when nothing stands against it. */
+async function findStale(
+  context: Context,
+  command: Command,
+  typed: TypedCommand,
+): Promise<OperatorReply | null> {
+  if (typed.expected === undefined || !command.revision) return null;
+  const now = await command.revision(context, typed);
+  return now === null || now === typed.expected ? null : { outcome: "stale", message: STALE };
+}
+
+const STALE =
+  "Somebody has changed this since you opened it. Nothing was done: look at it again, then decide.";

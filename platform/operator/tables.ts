@@ -1,4 +1,5 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
+import type { OperatorRole } from "./protocol.ts";
 import { id, json, timestamptz } from "#platform/database/columns.ts";
 
 /** The record of commands: who ran which, and how it ended. */
@@ -12,4 +13,8 @@ export const operatorAudit = pgTable("operator_audit", {
   words: text("words"),
   startedAt: timestamptz("started_at").notNull(),
   endedAt: timestamptz("ended_at").notNull(),
+  /** The name that the desk was opened under. */
+  name: text("name"),
+  /** The role of the desk; null for what was typed. */
+  role: text("role").$type<OperatorRole>(),
 });

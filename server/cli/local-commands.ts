@@ -28,6 +28,23 @@ export const describedBackupCreate = {
   ],
 } satisfies DescribedCommand;
 
+/** Opens the desk in the command line's own process; server/cli/open-desk.ts. */
+export const describedDesk = {
+  noun: "desk",
+  verb: "",
+  summary: "Opens the owner's desk: a page on this machine alone, with everything that can be typed here.",
+  args: [],
+  options: {
+    as: { summary: "your name, which the record of commands has beside each act" },
+    role: {
+      summary: "what it may do: a packer packs and sends, and sees no money",
+      choices: ["owner", "packer"],
+    },
+    port: { summary: "its port on this machine (4400, or the next that is free)" },
+  },
+  examples: ["desk", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
+} satisfies DescribedCommand;
+
 /** Options by which a backup is opened, and trusted. */
 const opening = {
   identity: {
@@ -48,6 +65,7 @@ const opening = {
  * here while it is closed. A secret key never passes the shop.
  */
 export const localCommands: readonly DescribedCommand[] = [
+  describedDesk,
   describedBackupCreate,
   {
     noun: "doctor",

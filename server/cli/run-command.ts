@@ -27,6 +27,7 @@ export async function runAndPrint(send: SendCommand, typed: TypedCommand, asJson
     case "usage":
       return printError(reply.message, exitCodes.usage, asJson);
     case "refused":
+    case "stale":
     case "failed":
       return printError(reply.message, exitCodes.refused, asJson);
   }

@@ -25,6 +25,8 @@ const BREACHES: Record<string, string> = {
   "platform/mail/mail.ts": 'export * from "#shop/orders/server/index.ts";',
   "platform/clock.ts": 'export * from "../server/app.ts";',
   "server/app.ts": 'export * from "../web/routes.tsx";',
+  "desk/server/desk.ts": 'export * from "#shop/orders/server/index.ts";',
+  "desk/web/app.tsx": 'export * from "#platform/operator/protocol.ts";',
   "shop/toy/server/orders.ts": 'export * from "../../orders/server/place-order.ts";',
   "platform/round.ts": 'import { back } from "./back.ts";\nexport const round = () => back;',
   "platform/back.ts": 'import { round } from "./round.ts";\nexport const back = () => round;',
@@ -52,6 +54,8 @@ const IN_ORDER: Record<string, string> = {
   "ui/dialog.tsx": 'export { useState } from "react";\nexport * from "#contract/text.ts";',
   "web/pages/cart.tsx":
     'export * from "#shop/cart/web/cart-drawer.tsx";\nexport * from "#shop/cart/cart.ts";',
+  "desk/calls.ts": 'export type { about } from "#platform/about.ts";',
+  "desk/web/shell.tsx": 'export * from "#ui/dialog.tsx";\nexport * from "../calls.ts";',
   "server/features.ts": 'export * from "#shop/orders/server/feature.ts";',
   "platform/about.ts":
     'import type { round } from "./round.ts";\nexport const about = (one: typeof round) => one;',

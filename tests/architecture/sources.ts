@@ -19,7 +19,16 @@ export const listFiles = (...patterns: string[]): string[] =>
     .map((file) => file.replaceAll("\\", "/"))
     .toSorted();
 
-const CODE = ["contract/**", "platform/**", "client/**", "ui/**", "shop/**", "server/**", "web/**"];
+const CODE = [
+  "contract/**",
+  "platform/**",
+  "client/**",
+  "ui/**",
+  "shop/**",
+  "server/**",
+  "web/**",
+  "desk/**",
+];
 
 /** Every TypeScript file that is not a test. */
 export const sources: readonly Source[] = listFiles(...CODE.map((folder) => `${folder}/*.{ts,tsx}`))

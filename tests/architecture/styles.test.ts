@@ -12,7 +12,7 @@ const COLOURS = "contract/colours.ts";
 const STRANGER = "shop/payments/server/test-provider/";
 
 test("colours and lengths come from the tokens", () => {
-  const raw = listFiles("{ui,web}/**/*.css", "shop/*/web/**/*.css")
+  const raw = listFiles("{ui,web,desk}/**/*.css", "shop/*/web/**/*.css")
     .filter((file) => !TOKENS.includes(file) && !file.startsWith(STRANGER))
     .flatMap((file) =>
       findRawValues(readFileSync(path.join(root, file), "utf8")).map((value) => `${file}: ${value}`),

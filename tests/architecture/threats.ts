@@ -17,7 +17,7 @@ export const THREATS = path.join(root, "docs/security.md");
 const MISSING = "missing";
 
 const TESTS = [
-  "{contract,platform,server,scripts}/**/*.test.ts",
+  "{contract,platform,server,desk,scripts}/**/*.test.ts",
   "{client,shop,ui,web}/**/*.test.{ts,tsx}",
   "tests/{architecture,journeys}/**/*.{test,journey}.ts",
   "tests/load/**/*.ts",

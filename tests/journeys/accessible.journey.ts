@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import axe from "axe-core";
 import type { Screen } from "../screens/acts.ts";
 import { screens, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
+import { findViolations } from "../support/axe.ts";
 import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 import { storeGuestBag, storeSession } from "../support/visitors.ts";
-
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** The least size for a finger, in CSS pixels. */
 const TARGET = 44;
@@ -106,24 +104,6 @@ test(
 );
 
 /** Behind a dialog lies a screen that has a turn of its own; from the top the header lies over nothing. */
-async function findViolations(page: Page): Promise<string[]> {
-  for (const frame of page.frames()) await frame.evaluate(axe.source);
-  return page.evaluate(async (rules) => {
-    window.scrollTo({ top: 0, behavior: "instant" });
-    const { axe: here } = window as unknown as { axe: typeof axe };
-    const { violations } = await here.run(document.querySelector("dialog[open]") ?? document, {
-      runOnly: rules,
-      resultTypes: ["violations"],
-    });
-    // Short enough to read.
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary = "" }) =>
-        [id, html.slice(0, 160), failureSummary.split("\n")[1] ?? ""].join(" "),
-      ),
-    );
-  }, RULES);
-}
-
 /** Places where a heading stands more than one level below the one before it. */
 const findSkipped = (levels: readonly number[]): string[] =>
   levels.flatMap((level, index) => {

@@ -32,6 +32,8 @@ export interface Shop {
   dataDir: string;
   /** Runs an operator's command; returns its output and its exit code: `shop.operator("orders", "list")`. */
   operator(...words: string[]): Promise<{ code: number; output: string }>;
+  /** Opens a desk: `shop.desk("--as", "Asha")`. Its address works once; `again` says another one. */
+  desk(...words: string[]): Promise<{ address: string; again(): Promise<string>; close(): Promise<void> }>;
   /** The process that serves it. */
   pid(): number;
   /** Ends it as a power cut would, without shutting down. */
@@ -120,7 +122,8 @@ export async function prepareShop(
     const child = spawn(program, words, {
       cwd: options.release ?? root,
       env,
-      stdio: ["ignore", "pipe", "pipe"],
+      // Only a desk is typed to.
+      stdio: [args.includes("desk") ? "pipe" : "ignore", "pipe", "pipe"],
     });
     // A run that is broken off leaves no shop behind.
     const killChild = () => child.kill("SIGKILL");
@@ -157,6 +160,37 @@ export async function prepareShop(
         if (mustClose) await shop.open();
       }
     },
+    async desk(...words) {
+      const child = start(
+        ...getBundledArguments("cli"),
+        "desk",
+        "--port",
+        String(await findFreePort()),
+        ...words,
+      );
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (text: Buffer) => (output += text.toString()));
+      const readAddress = async (count: number) => {
+        const find = () => output.match(/http:\/\/127\.0\.0\.1:\d+\/#\S+/g)?.[count - 1];
+        while (find() === undefined) {
+          if (child.exitCode !== null) throw new Error(`The desk did not open:\n${output}`);
+          await pause(LOOK_EVERY_MS);
+        }
+        return find() ?? "";
+      };
+      let said = 1;
+      const closeDesk = async () => void (await waitForExit(child, "SIGTERM"));
+      desks.push(closeDesk);
+      return {
+        address: await readAddress(said),
+        again() {
+          child.stdin?.write("\n");
+          return readAddress(++said);
+        },
+        close: closeDesk,
+      };
+    },
     async operator(...words) {
       const child = start(...getBundledArguments("cli"), ...words);
       let output = "";
@@ -167,7 +201,9 @@ export async function prepareShop(
       return { code: child.exitCode ?? 1, output };
     },
   };
+  const desks: (() => Promise<void>)[] = [];
   const close = async () => {
+    for (const closeDesk of desks) await closeDesk();
     const code = running ? await waitForExit(running, "SIGTERM") : 0;
     await database?.drop();
     if (!options.folder) rmSync(folder, { recursive: true, force: true });

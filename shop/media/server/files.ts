@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import send from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -18,9 +19,9 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
     work.catch((cause: unknown) => refuseWhileAway(context, cause));
 
   app.get("/pictures/*", async (request, reply) => {
-    const variant = (await findVariant(context, getPath(request))) ?? refuseMissingFile();
-    const bytes = (await orUnavailable(getImageResizer(context).bytesOf(variant))) ?? refuseMissingFile();
-    return reply.headers(cachedForever).type(getMediaType(variant.format)).send(bytes);
+    const { type, bytes } =
+      (await orUnavailable(readVariant(context, getPath(request)))) ?? refuseMissingFile();
+    return reply.headers(cachedForever).type(type).send(bytes);
   });
 
   app.get("/videos/*", async (request, reply) => {
@@ -35,6 +36,20 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
     const file = (await orUnavailable(findUploadFile(context, name))) ?? refuseMissingFile();
     return sendFile(request, reply, file);
   });
+}
+
+/** A picture or an upload of the shop by its address, for the owner's desk; null when there is none. */
+export async function readPictureAt(context: Context, address: string) {
+  const name = address.startsWith("/uploads/") ? address.slice("/uploads/".length) : null;
+  if (name === null) return readVariant(context, address);
+  const file = UPLOAD_NAME.test(name) ? await findUploadFile(context, name) : null;
+  return file === null ? null : { type: getMediaType(file), bytes: await readFile(file) };
+}
+
+async function readVariant(context: Context, address: string) {
+  const variant = await findVariant(context, address);
+  const bytes = variant && (await getImageResizer(context).bytesOf(variant));
+  return variant && bytes && { type: getMediaType(variant.format), bytes };
 }
 
 /** Public pictures: mailboxes in a browser show them in the shop's mails, which is another origin. */

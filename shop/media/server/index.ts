@@ -1,5 +1,6 @@
 /** The public API of the feature: what other features may use. */
 export { cleanPicture, drawPicture } from "./picture-maker.ts";
+export { readPictureAt } from "./files.ts";
 export { hashContent, measurePictures } from "./measure-pictures.ts";
 export type { Original } from "./picture-storage.ts";
 export {

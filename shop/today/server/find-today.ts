@@ -23,11 +23,18 @@ export interface Today {
   lowStock: Finding[];
   trouble: Finding[];
   yesterday: Sales;
+  /** Since midnight. */
+  sinceMidnight: Sales;
+  /** The last seven whole days, and the seven before them. */
+  week: Sales;
+  weekBefore: Sales;
 }
 
 export async function findToday(context: Context): Promise<Today> {
   const { db, now } = context;
   const today = getShopDay(now());
+  const toMoment = (days: number) => new Date(today + days * DAY - AHEAD_OF_UTC_MS);
+  const sumDays = (from: number, to: number) => sumSales(db, toMoment(from), toMoment(to));
   const waiting = new Map((await countWaiting(db)).map(({ productId, people }) => [productId, people]));
   const returns = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
   return {
@@ -44,7 +51,10 @@ export async function findToday(context: Context): Promise<Today> {
       remedy: `products set-stock ${productId} …`,
     })),
     trouble: await checkPayments(context),
-    yesterday: await sumSales(db, new Date(today - DAY - AHEAD_OF_UTC_MS), new Date(today - AHEAD_OF_UTC_MS)),
+    yesterday: await sumDays(-1, 0),
+    sinceMidnight: await sumDays(0, 1),
+    week: await sumDays(-7, 0),
+    weekBefore: await sumDays(-14, -7),
   };
 }
 

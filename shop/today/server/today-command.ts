@@ -11,6 +11,7 @@ export const today = defineCommand({
   summary: "What waits for you: to pack, to answer, overdue, low in stock, trouble; and what yesterday sold.",
   args: [],
   options: {},
+  reads: true,
   examples: ["today", "today --json"],
   async run(context) {
     const found = await findToday(context);

@@ -1,0 +1,81 @@
+import * as v from "valibot";
+
+/* What the desk's page and the desk's process say to each other. The process passes it on to the shop. */
+
+export type {
+  DescribedCommand,
+  OperatorNews,
+  OperatorProgress,
+  OperatorReply,
+  OperatorRole,
+} from "#platform/operator/protocol.ts";
+import type {
+  OperatorNews,
+  OperatorProgress,
+  OperatorReply,
+  OperatorRole,
+} from "#platform/operator/protocol.ts";
+
+/** Goes with every call beside the cookie: a cookie is sent to every port of this machine, this to none but the desk's. */
+export const TOKEN_HEADER = "x-desk-token";
+
+export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
+
+/** Who is at the desk. */
+export interface DeskSession {
+  name: string;
+  role: OperatorRole;
+  /** Tells one start of the desk from the next: tasks of an earlier one are not known any more. */
+  start: string;
+}
+
+/** The answer to the key. */
+export interface SignedIn extends DeskSession {
+  token: string;
+}
+
+const values = v.optional(v.record(v.string(), v.string()), {});
+
+/** A command to be done. The page makes up the id of the task, so that it can ask what became of it when the answer is lost. */
+export const runSchema = v.object({
+  task: v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/)),
+  noun: v.string(),
+  verb: v.string(),
+  args: values,
+  options: values,
+  /** Arguments and options whose values are files that were uploaded before: their ids. */
+  files: v.optional(v.record(v.string(), v.array(v.string())), {}),
+  confirmed: v.optional(v.boolean(), false),
+  expected: v.optional(v.string()),
+});
+
+/** A command that only reads: it is no task and leaves nothing behind. */
+export const viewSchema = v.object({ noun: v.string(), verb: v.string(), args: values, options: values });
+
+export type Run = v.InferInput<typeof runSchema>;
+export type View = v.InferInput<typeof viewSchema>;
+
+/** The reply of the shop, and the files that it wrote for the desk. */
+export type RunReply = OperatorReply & { files?: readonly string[] };
+
+/** Lines of the answer to `run`: progress, and the reply last. */
+export type RunLine = OperatorProgress | RunReply;
+
+/** What was done at this desk, or is being done. */
+export interface Task {
+  task: string;
+  /** `orders dispatch TRV-7K3M9Q`. */
+  line: string;
+  startedAt: string;
+  endedAt: string | null;
+  progress: OperatorProgress | null;
+  reply: RunReply | null;
+}
+
+/** Lines of the answer to `news`. */
+export type NewsLine = OperatorNews | { shop: "open" | "away" } | { tasks: "changed" } | { session: "over" };
+
+/** Why a call of the page was refused, in words for the owner. */
+export interface Refusal {
+  error: { code: "signed out" | "shop away" | "refused"; message: string };
+}

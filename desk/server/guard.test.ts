@@ -1,0 +1,100 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { HOUR, MINUTE } from "#contract/time.ts";
+import { TOKEN_HEADER } from "../calls.ts";
+import { createSessions, findForeign } from "./guard.ts";
+
+const ask = (headers: Record<string, string>, { method = "GET", url = "/api/session" } = {}) =>
+  ({ method, url, headers, rawHeaders: Object.entries(headers).flat() }) as unknown as IncomingMessage;
+
+describe("T47: requests that are not of the desk's own page", () => {
+  test.each([
+    ["a name that leads here from outside", { host: "evil.example:4400" }],
+    ["a name that begins like ours", { host: "127.0.0.1.evil.example" }],
+    ["no name at all", {}],
+    ["another port of this machine", { host: "127.0.0.1:4400", origin: "http://127.0.0.1:5555" }],
+    ["a page without an origin", { host: "127.0.0.1:4400", origin: "null" }],
+    [
+      "a page of another port that sends no origin",
+      { host: "127.0.0.1:4400", "sec-fetch-site": "same-site" },
+    ],
+    [
+      "a picture on another page",
+      { host: "127.0.0.1:4400", "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+    ],
+  ])("%s", (_, headers) => {
+    expect(findForeign(ask(headers))).not.toBeNull();
+  });
+
+  test("a change without an origin", () => {
+    expect(findForeign(ask({ host: "127.0.0.1:4400" }, { method: "POST" }))).not.toBeNull();
+    const own = { host: "127.0.0.1:4400", origin: "http://127.0.0.1:4400", "sec-fetch-site": "same-origin" };
+    expect(findForeign(ask(own, { method: "POST" }))).toBeNull();
+  });
+
+  test("the desk at the other end of ssh -L, and a visit by a link, are none of them", () => {
+    expect(findForeign(ask({ host: "localhost:9000", origin: "http://localhost:9000" }))).toBeNull();
+    const visit = {
+      "sec-fetch-site": "cross-site",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+    };
+    expect(findForeign(ask({ host: "127.0.0.1:4400", ...visit }, { url: "/" }))).toBeNull();
+    expect(findForeign(ask({ host: "127.0.0.1:4400", ...visit }, { url: "/api/tasks" }))).not.toBeNull();
+  });
+});
+
+describe("T47: the key and the session", () => {
+  const open = () => {
+    const clock = { now: 0 };
+    const sessions = createSessions("desk", () => clock.now);
+    const signIn = () => {
+      const { cookie = "", token = "" } = sessions.open(sessions.createKey()) ?? {};
+      return ask({ cookie: `other=1; desk=${cookie}`, [TOKEN_HEADER]: token });
+    };
+    return { clock, sessions, signIn };
+  };
+
+  test("a key opens one session, for ten minutes, and a new one ends it", () => {
+    const { clock, sessions } = open();
+    const key = sessions.createKey();
+    expect(sessions.open(`${key}x`)).toBeNull();
+    expect(sessions.open(key)).not.toBeNull();
+    expect(sessions.open(key)).toBeNull();
+    const [earlier, later] = [sessions.createKey(), sessions.createKey()];
+    expect(sessions.open(earlier)).toBeNull();
+    clock.now += 11 * MINUTE;
+    expect(sessions.open(later)).toBeNull();
+  });
+
+  test("the cookie alone, which every port of this machine is sent, opens nothing; nor does the token", () => {
+    const { sessions, signIn } = open();
+    const { headers } = signIn();
+    const { cookie = "", [TOKEN_HEADER]: token = "" } = headers as Record<string, string>;
+    expect(sessions.check(ask({ cookie, [TOKEN_HEADER]: token }), true)).toBe(true);
+    expect(sessions.check(ask({ cookie }), true)).toBe(false);
+    expect(sessions.check(ask({ [TOKEN_HEADER]: token }), true)).toBe(false);
+    expect(sessions.check(ask({ cookie: `${cookie}; desk=planted`, [TOKEN_HEADER]: token }), true)).toBe(
+      false,
+    );
+  });
+
+  test("who presses nothing for an hour is out, and everybody is after twelve", () => {
+    const { clock, sessions, signIn } = open();
+    const [idle, busy] = [signIn(), signIn()];
+    for (let hour = 0; hour < 12; hour++) {
+      clock.now += HOUR - 1;
+      expect(sessions.check(busy, true)).toBe(true);
+      expect(sessions.check(idle, false)).toBe(hour === 0);
+    }
+    clock.now += HOUR - 1;
+    expect(sessions.check(busy, true)).toBe(false);
+  });
+
+  test("who signs out is out", () => {
+    const { sessions, signIn } = open();
+    const who = signIn();
+    sessions.end(who);
+    expect(sessions.check(who, true)).toBe(false);
+  });
+});

@@ -1,0 +1,129 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { HOUR, MINUTE } from "#contract/time.ts";
+import { TOKEN_HEADER } from "../calls.ts";
+
+/* Who may speak to the desk. It listens on loopback, where every page of every browser and every user of this machine
+ * can reach it: only the browser that was given the key may do anything. */
+
+/** Nothing of any other origin runs, is fetched or may frame the page. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "content-security-policy": POLICY,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "cache-control": "no-store",
+};
+
+/** Names of this machine in its own eyes. A name that leads here from outside (DNS rebinding) is none of them. */
+const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/**
+ * The reason a request is not from the desk's own page; null when it is. The port may be another than the desk's, at the
+ * other end of `ssh -L`.
+ */
+export function findForeign(request: IncomingMessage): string | null {
+  const { host = "", origin } = request.headers;
+  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
+  if (hosts.length !== 1 || !OWN_NAMES.has(host.replace(/:\d{1,5}$/, "")))
+    return "This is not a name of the desk.";
+  if (origin !== undefined && origin !== `http://${host}`) return "Another page may not speak to the desk.";
+  if (origin === undefined && request.method !== "GET") return "The desk does not know which page asks.";
+  return isForeignFetch(request) ? "Another page may not speak to the desk." : null;
+}
+
+/** What the browser itself says of where a request comes from. To be led to the desk's page by a link is no harm: it is empty. */
+function isForeignFetch({ headers, url = "" }: IncomingMessage): boolean {
+  const from = headers["sec-fetch-site"];
+  if (from === undefined || from === "same-origin") return false;
+  const isVisit = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
+  return url.startsWith("/api/") || !isVisit;
+}
+
+/** Nobody has pressed anything for so long: the desk asks for a new address. */
+const IDLE_MS = HOUR;
+const LONGEST_MS = 12 * HOUR;
+const UNUSED_KEY_MS = 10 * MINUTE;
+
+interface Session {
+  token: Buffer;
+  begunAt: number;
+  seenAt: number;
+}
+
+/**
+ * Those who are at the desk. A key opens one session and is then worth nothing; a new key makes the one before it
+ * worthless.
+ */
+export function createSessions(cookieName: string, now: () => number = Date.now) {
+  const sessions = new Map<string, Session>();
+  let key: { hash: Buffer; until: number } | null = null;
+
+  const isOver = ({ begunAt, seenAt }: Session) => now() - seenAt > IDLE_MS || now() - begunAt > LONGEST_MS;
+  const findSession = (request: IncomingMessage): [id: string, Session] | null => {
+    const id = readCookie(request, cookieName);
+    const session = id === null ? undefined : sessions.get(hash(id).toString("hex"));
+    if (id === null || session === undefined) return null;
+    if (!isOver(session)) return [id, session];
+    sessions.delete(hash(id).toString("hex"));
+    return null;
+  };
+
+  return {
+    /** A key for one sign-in within ten minutes. */
+    createKey(): string {
+      const made = generateSecret();
+      key = { hash: hash(made), until: now() + UNUSED_KEY_MS };
+      return made;
+    },
+    /** Opens a session for the key: the value of its cookie, and the token for its page. Null for any other key. */
+    open(given: string): { cookie: string; token: string } | null {
+      if (key === null || now() > key.until || !timingSafeEqual(key.hash, hash(given))) return null;
+      key = null;
+      const [cookie, token] = [generateSecret(), generateSecret()];
+      sessions.set(hash(cookie).toString("hex"), { token: hash(token), begunAt: now(), seenAt: now() });
+      return { cookie, token };
+    },
+    /** Whether the browser is signed in: enough for a picture, which can be asked for with a cookie only. */
+    isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
+    /** Whether the request comes from a page that is signed in; `isPressed` where somebody did something. */
+    check(request: IncomingMessage, isPressed: boolean): boolean {
+      const [, session] = findSession(request) ?? [];
+      const token = request.headers[TOKEN_HEADER];
+      if (!session || typeof token !== "string" || !timingSafeEqual(session.token, hash(token))) return false;
+      if (isPressed) session.seenAt = now();
+      return true;
+    },
+    end(request: IncomingMessage): void {
+      const [id] = findSession(request) ?? [];
+      if (id !== undefined) sessions.delete(hash(id).toString("hex"));
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+const generateSecret = (): string => randomBytes(32).toString("base64url");
+
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+function readCookie({ headers: { cookie = "" } }: IncomingMessage, name: string): string | null {
+  const found = cookie.split(/;\s*/).filter((each) => each.startsWith(`${name}=`));
+  return found.length === 1 ? (found[0]?.slice(name.length + 1) ?? null) : null;
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+export interface PageFile {
+  type: string;
+  bytes: Buffer;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".svg": "image/svg+xml",
+};
+
+/** Reads the built page into memory: the file of an address, and the page itself for every address of a screen. */
+export function readPages(folder: string): (address: string) => PageFile | null {
+  const files = new Map<string, PageFile>(
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const type = TYPES[path.extname(entry.name)];
+      if (!entry.isFile() || type === undefined) return [];
+      return [
+        [
+          `/${path.relative(folder, file).replaceAll("\\", "/")}`,
+          { type, bytes: readFileSync(file) },
+        ] as const,
+      ];
+    }),
+  );
+  const page = files.get("/index.html") ?? null;
+  return (address) => files.get(address) ?? (path.extname(address) === "" ? page : null);
+}

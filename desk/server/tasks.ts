@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import {
+  chownSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  type ReadStream,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { readdir, rmdir } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type * as v from "valibot";
+import { HOUR } from "#contract/time.ts";
+import { sendCommand, ShopNotRunning } from "#platform/operator/operator-client.ts";
+import type { TypedCommand } from "#platform/operator/protocol.ts";
+import type { RunLine, RunReply, runSchema, Task, View } from "../calls.ts";
+
+type Run = v.InferOutput<typeof runSchema>;
+
+/** How the desk signs what it sends. */
+export type Signature = Pick<TypedCommand, "osUser" | "name" | "role">;
+
+/** A task, and the folder that its command writes into. */
+type Begun = Task & { folder: string };
+
+const MOST_TASKS = 100;
+const KEEP_FILES_MS = 12 * HOUR;
+export const LARGEST_UPLOAD = 64 * 1024 * 1024;
+
+/**
+ * What is done at this desk. A task belongs to the desk's process, not to the tab that began it; the shop ends it even
+ * without the desk. Files go through a private folder beside the data, which the shop can read and write.
+ */
+export function createTasks(address: string, dataDir: string, signature: Signature, onChange: () => void) {
+  const tasks = new Map<string, Begun>();
+  const uploads = new Map<string, string>();
+  const folder = createFolder(path.join(dataDir, "desk"), dataDir);
+  const own = createFolder(path.join(folder, `${process.pid}-${randomUUID().slice(0, 8)}`), dataDir);
+
+  const send = (typed: Omit<TypedCommand, keyof Signature>, tell: (line: RunLine) => void) =>
+    sendCommand(address, { ...typed, ...signature }, tell).catch((cause: unknown): RunReply => {
+      if (!(cause instanceof ShopNotRunning)) throw cause;
+      return { outcome: "refused", message: `Nothing was done. ${cause.message}` };
+    });
+
+  return {
+    /** Reads something of the shop. */
+    view: ({ noun, verb, args = {}, options = {} }: View): Promise<RunReply> =>
+      send({ noun, verb, args, options, folder: own, confirmed: true }, () => {}),
+
+    /** Has a command done, and tells how far it is and what came of it. A task that is known already is not begun again. */
+    async run(run: Run, tell: (line: RunLine) => void): Promise<void> {
+      const { task: id, files, ...given } = run;
+      const known = tasks.get(id);
+      if (known) return void tell(known.reply ?? known.progress ?? { progress: "It is being done." });
+      const startedAt = new Date().toISOString();
+      const begun: Begun = {
+        ...{ task: id, line: formatLine(given), startedAt, endedAt: null, progress: null, reply: null },
+        folder: createFolder(path.join(folder, id), dataDir),
+      };
+      tasks.set(id, begun);
+      forgetOldest(tasks);
+      onChange();
+      const typed = { ...given, ...replaceFiles(given, files, uploads), folder: begun.folder };
+      const reply = await send(typed, (line) => {
+        if ("outcome" in line) return;
+        begun.progress = line;
+        tell(line);
+        onChange();
+      }).catch((cause: unknown): RunReply => ({
+        outcome: "failed",
+        message: `The desk failed: ${String(cause)}`,
+      }));
+      const written = await listWritten(begun.folder);
+      begun.reply = { ...reply, ...(written.length > 0 && { files: written }) };
+      begun.endedAt = new Date().toISOString();
+      // Of a question nothing came yet: with the answer to it the same task is begun.
+      if (reply.outcome === "confirm" || reply.outcome === "usage") tasks.delete(id);
+      tell(begun.reply);
+      onChange();
+    },
+
+    list: (): Task[] => [...tasks.values()].toReversed().map(({ folder: _folder, ...task }) => task),
+
+    /** Takes a file that a command will be given; its id. */
+    async upload(name: string, content: Readable): Promise<string> {
+      const id = randomUUID();
+      const place = createFolder(path.join(own, id), dataDir);
+      const file = path.join(place, toSafeName(name));
+      await pipeline(content, createWriteStream(file, { mode: 0o600, flags: "wx" }));
+      giveToShop(file, dataDir);
+      uploads.set(id, file);
+      setTimeout(() => rmSync(place, { recursive: true, force: true }), KEEP_FILES_MS).unref();
+      return id;
+    },
+
+    /** A file that a task has written; null when there is none. */
+    open(task: string, name: string): ReadStream | null {
+      const found = tasks.get(task);
+      return found?.reply?.files?.includes(name) ? createReadStream(path.join(found.folder, name)) : null;
+    },
+
+    close(): void {
+      for (const place of [own, ...[...tasks.values()].map((task) => task.folder)])
+        rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Tasks = ReturnType<typeof createTasks>;
+
+/** As it would be typed, without what may be someone's address or number. */
+const formatLine = ({ noun, verb, args, options }: Omit<Run, "task" | "files">): string =>
+  [noun, verb, ...Object.values(args), ...Object.keys(options).map((name) => `--${name}`)]
+    .filter(Boolean)
+    .join(" ");
+
+/** Puts the paths of uploads where their ids stand; the name of an argument has an @ before it. */
+function replaceFiles(
+  { args, options }: Pick<Run, "args" | "options">,
+  files: Run["files"],
+  uploads: ReadonlyMap<string, string>,
+) {
+  const typed = { args: { ...args }, options: { ...options } };
+  for (const [name, ids] of Object.entries(files)) {
+    const paths = ids.flatMap((id) => uploads.get(id) ?? []).join("\n");
+    if (name.startsWith("@")) typed.args[name.slice(1)] = paths;
+    else typed.options[name] = paths;
+  }
+  return typed;
+}
+
+/** Ends with the newest; what is still being done is never forgotten. */
+function forgetOldest(tasks: Map<string, Begun>): void {
+  for (const [id, { reply, folder }] of tasks) {
+    if (tasks.size <= MOST_TASKS) return;
+    if (reply === null) continue;
+    tasks.delete(id);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function listWritten(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  if (names.length === 0) await rmdir(folder).catch(() => {});
+  return names.toSorted();
+}
+
+function createFolder(folder: string, dataDir: string): string {
+  mkdirSync(folder, { mode: 0o700, recursive: true });
+  giveToShop(folder, dataDir);
+  return folder;
+}
+
+/** Where root opens a desk, the shop is another user, and reads and writes what lies there. */
+function giveToShop(file: string, dataDir: string): void {
+  const { uid, gid } = statSync(dataDir);
+  if (process.geteuid?.() === 0 && uid !== 0) chownSync(file, uid, gid);
+}
+
+/** The name of a file as it was, without anything that could lead elsewhere. */
+const toSafeName = (name: string): string =>
+  path
+    .basename(name.replaceAll("\\", "/"))
+    .replaceAll(/[^\p{L}\p{N}._ -]/gu, "_")
+    .replace(/^\.+/, "")
+    .slice(-80) || "file";

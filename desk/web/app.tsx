@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { CalmState } from "#ui/calm-state.tsx";
+import { DeskError, fetchSession, signIn } from "./desk-calls.ts";
+import { session, takeKey } from "./session.ts";
+import { Shell } from "./shell.tsx";
+import { queries } from "./use-view.ts";
+
+const key = takeKey();
+
+/** The desk: for who was given its address, everything; for anyone else a sentence that says where it comes from. */
+export function App() {
+  const who = session.useValue();
+  const [state, setState] = useState<"opening" | "open" | "closed">("opening");
+  const [reason, setReason] = useState("");
+  useEffect(() => {
+    open().then(
+      () => setState("open"),
+      (cause: unknown) => {
+        setReason(cause instanceof DeskError ? cause.message : String(cause));
+        setState("closed");
+      },
+    );
+  }, []);
+  useEffect(() => {
+    if (who === null) queries.clear();
+  }, [who]);
+  if (state === "opening") return <div aria-busy="true" />;
+  return who === null ? <SignedOut reason={reason} /> : <Shell who={who} />;
+}
+
+/** With a key of the address, or as whoever is at the desk already. */
+async function open(): Promise<void> {
+  if (key !== null) session.set(await signIn(key));
+  const kept = session.get();
+  if (kept === null) return;
+  try {
+    session.set({ ...(await fetchSession()), token: kept.token });
+  } catch (cause) {
+    // It does not answer now: who is at the desk stays there until it says otherwise.
+    if (!(cause instanceof DeskError) || cause.code === "signed out") throw cause;
+  }
+}
+
+const SignedOut = ({ reason }: { reason: string }) => (
+  <main>
+    <CalmState
+      title="Open the desk by its address"
+      text={`${reason} Press Enter in the terminal in which the desk runs: it shows a new address, which works once. Then open that.`.trim()}
+    />
+  </main>
+);

@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import { createStore } from "#client/store.ts";
+import type { OperatorNews } from "../calls.ts";
+import { DeskError, hearNews } from "./desk-calls.ts";
+import { refreshTasks, refreshViews } from "./use-view.ts";
+import { session } from "./session.ts";
+
+/** What is true of the connection: `away` is the shop, `unreachable` the desk itself. */
+export type Connection = "connecting" | "open" | "away" | "unreachable";
+
+export const connection = createStore<Connection>("connecting");
+
+/** The last moment at which what is shown was known to be true. */
+export const lastHeard = createStore<Date>(new Date());
+
+const listeners = new Set<(news: OperatorNews) => void>();
+
+/** Calls back for each piece of news while the component is there. */
+export function useNews(hear: (news: OperatorNews) => void): void {
+  useEffect(() => {
+    listeners.add(hear);
+    return () => void listeners.delete(hear);
+  }, [hear]);
+}
+
+const AGAIN_AFTER_MS = 1_000;
+
+/** Follows the shop as long as the page is open. What is on the screen is read again after each break. */
+export async function followShop(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for await (const line of hearNews(signal)) {
+        if ("shop" in line) setConnection(line.shop === "open" ? "open" : "away");
+        else if ("tasks" in line) refreshTasks();
+        else if ("session" in line) session.set(null);
+        else {
+          listeners.forEach((hear) => hear(line));
+          refreshViews();
+        }
+        lastHeard.set(new Date());
+      }
+    } catch (cause) {
+      if (signal.aborted) return;
+      if (!(cause instanceof DeskError)) throw cause;
+    }
+    if (session.get() === null) return;
+    connection.set("unreachable");
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+  }
+}
+
+function setConnection(now: Connection): void {
+  const before = connection.get();
+  connection.set(now);
+  if (now === "open" && before !== "open") refreshViews();
+}

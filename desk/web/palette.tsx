@@ -1,0 +1,157 @@
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { createStore } from "#client/store.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { classNames } from "#ui/class-names.ts";
+import type { DescribedCommand, OperatorRole } from "../calls.ts";
+import { getFormHref, goTo } from "./router.ts";
+import { screens } from "./screens.ts";
+import styles from "./palette.module.css";
+import { useCommands } from "./use-view.ts";
+
+/** Whether it is open. */
+export const palette = createStore(false);
+
+const SHOWN = 12;
+
+/** Ctrl-K: finds every screen and every command by its words. */
+export function Palette({ role }: { role: OperatorRole }) {
+  const isOpen = palette.useValue();
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      event.preventDefault();
+      palette.set(!palette.get());
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  return (
+    <Dialog title="Find or do anything" open={isOpen} onClose={() => palette.set(false)} size="wide">
+      {isOpen && <Finder role={role} />}
+    </Dialog>
+  );
+}
+
+interface Entry {
+  href: string;
+  name: string;
+  summary: string;
+}
+
+function Finder({ role }: { role: OperatorRole }) {
+  const [words, setWords] = useState("");
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const { data: commands = [] } = useCommands();
+  const found = findEntries(words, role, commands);
+  const go = (entry: Entry | undefined) => {
+    if (!entry) return;
+    palette.set(false);
+    goTo(entry.href);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter") go(found[at]);
+    else if (step === undefined) return;
+    else setAt((now) => (now + step + found.length) % Math.max(1, found.length));
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.finder}>
+      <input
+        className={styles.words}
+        type="search"
+        role="combobox"
+        aria-label="What is to be found or done"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="refund, stock, TRV-…"
+        data-initial-focus=""
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <ul id={listId} role="listbox" aria-label="Found" className={styles.found}>
+        {found.map((entry, index) => (
+          <li
+            key={entry.href}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={classNames(styles.entry, index === at && styles.current)}
+            onClick={() => go(entry)}
+            onPointerMove={() => setAt(index)}
+          >
+            <span className={styles.name}>{entry.name}</span>
+            <span className={styles.summary}>{entry.summary}</span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p role="status" className={styles.nothing}>
+          Nothing fits these words. Fewer or other ones may.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Screens and commands of which every word is a part; those that begin so, and whose name it is, come first. */
+export function findEntries(
+  typed: string,
+  role: OperatorRole,
+  commands: readonly DescribedCommand[],
+): Entry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const known = [
+    ...screens
+      .filter(({ icon, roles }) => icon && roles.includes(role))
+      .map(({ path, name }) => ({ href: path, name, summary: "Screen", more: "" })),
+    ...commands.map(toEntry),
+  ];
+  const order = /^(?:trv-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(typed.trim());
+  const scored = known
+    .map((entry) => ({ entry, score: scoreEntry(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score);
+  return [
+    ...(order
+      ? [
+          {
+            href: `/orders/TRV-${order[1]?.toUpperCase()}`,
+            name: `TRV-${order[1]?.toUpperCase()}`,
+            summary: "Order",
+          },
+        ]
+      : []),
+    ...scored.slice(0, SHOWN).map(({ entry: { href, name, summary } }) => ({ href, name, summary })),
+  ];
+}
+
+const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
+  href: getFormHref(`${noun} ${verb}`.trim()),
+  name: `${noun} ${verb}`.trim(),
+  summary,
+  more: [...args, ...Object.values(options)].map((word) => word.summary).join(" "),
+});
+
+/** 0 where a word is not in it. */
+function scoreEntry({ name, summary, more }: Entry & { more: string }, words: readonly string[]): number {
+  const scores = words.map((word) => {
+    const starts = (text: string) =>
+      new RegExp(String.raw`(?:^|[^\p{L}])${escapeRegex(word)}`, "iu").test(text);
+    if (starts(name)) return 8;
+    if (starts(summary)) return 4;
+    if (name.includes(word)) return 3;
+    return starts(more) ? 1 : 0;
+  });
+  return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
+}
+
+const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`);

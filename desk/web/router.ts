@@ -1,0 +1,41 @@
+import { createStore } from "#client/store.ts";
+
+/** The address of the screen that is shown: path and query. */
+export const place = createStore(getPlace());
+
+function getPlace(): string {
+  return location.pathname + location.search;
+}
+
+/** Shows another screen. */
+export function goTo(to: string, { replace = false } = {}): void {
+  if (to === getPlace()) return;
+  history[replace ? "replaceState" : "pushState"](null, "", to);
+  place.set(getPlace());
+  if (!replace) scrollTo(0, 0);
+}
+
+/** Plain links lead from screen to screen without loading the page again. */
+export function takeOverLinks(): void {
+  addEventListener("popstate", () => place.set(getPlace()));
+  document.addEventListener("click", (event) => {
+    const isPlain =
+      event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (event.defaultPrevented || !isPlain || !link || link.target !== "" || link.hasAttribute("download"))
+      return;
+    if (link.origin !== location.origin) return;
+    event.preventDefault();
+    goTo(link.pathname + link.search);
+  });
+}
+
+/** The query of the address, as names and values. */
+export const useQueryValues = (): Record<string, string> =>
+  Object.fromEntries(new URL(place.useValue(), location.origin).searchParams);
+
+/** The address of a command's form, with what is known already. */
+export const getFormHref = (name: string, known: Record<string, string> = {}): string => {
+  const query = new URLSearchParams(known).toString();
+  return `/do/${name.replaceAll(" ", "/")}${query && `?${query}`}`;
+};

@@ -1,0 +1,49 @@
+import type { IconNode } from "lucide";
+import ClipboardList from "lucide/dist/esm/icons/clipboard-list.mjs";
+import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
+import Sun from "lucide/dist/esm/icons/sun.mjs";
+import type { ComponentType } from "react";
+import { createFinder, type Params } from "#contract/match-path.ts";
+import type { OperatorRole } from "../calls.ts";
+
+/** What a screen is given: the named parts of its address. */
+export interface ScreenProps {
+  params: Params;
+}
+
+interface Screen {
+  path: string;
+  name: string;
+  /** In the menu with this drawing; without one it is reached from another screen. */
+  icon?: IconNode;
+  /** Who has it in the menu. The shop itself refuses what the role may not have. */
+  roles: readonly OperatorRole[];
+  load: () => Promise<{ default: ComponentType<ScreenProps> }>;
+}
+
+const ALL = ["owner", "packer"] as const;
+const OWNER = ["owner"] as const;
+
+const missing: Screen = {
+  path: "*",
+  name: "Nothing here",
+  roles: ALL,
+  load: () => import("./screens/missing.tsx"),
+};
+
+/** The screens of the desk, in the order of the menu: a screen is a line here and a file in screens/. */
+export const screens: readonly Screen[] = [
+  { path: "/", name: "Today", icon: Sun, roles: OWNER, load: () => import("./screens/today.tsx") },
+  {
+    path: "/commands",
+    name: "Commands",
+    icon: ClipboardList,
+    roles: ALL,
+    load: () => import("./screens/commands.tsx"),
+  },
+  { path: "/tasks", name: "Tasks", icon: ListChecks, roles: ALL, load: () => import("./screens/tasks.tsx") },
+  { path: "/do/:noun", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
+  { path: "/do/:noun/:verb", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
+];
+
+export const findScreen = createFinder(screens, missing);

@@ -1,0 +1,25 @@
+import { CommandForm } from "../command-form.tsx";
+import { useQueryValues } from "../router.ts";
+import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import type { ScreenProps } from "../screens.ts";
+import { useCommands } from "../use-view.ts";
+import Missing from "./missing.tsx";
+
+/** `Orders: set status` */
+const toTitle = ({ noun, verb }: { noun: string; verb: string }): string =>
+  noun.charAt(0).toUpperCase() + noun.slice(1) + (verb && `: ${verb.replaceAll("-", " ")}`);
+
+/** The form of any command: one that is declared today has its screen today. */
+export default function CommandScreen({ params }: ScreenProps) {
+  const known = useQueryValues();
+  const { data: commands, error, isLoading } = useCommands();
+  if (!commands) return <ViewState error={error} isLoading={isLoading} />;
+  const { noun, verb = "" } = params;
+  const command = commands.find((each) => each.noun === noun && each.verb === verb);
+  if (!command) return <Missing />;
+  return (
+    <ScreenFrame title={toTitle(command)} lead={command.summary}>
+      <CommandForm command={command} known={known} />
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import type { DescribedCommand } from "../../calls.ts";
+import { getFormHref } from "../router.ts";
+import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { useCommands } from "../use-view.ts";
+import styles from "./commands.module.css";
+
+/** Everything that can be done, by what it is about. */
+export default function CommandsScreen() {
+  const { data: commands = [], error, isLoading } = useCommands();
+  return (
+    <ScreenFrame
+      title="Commands"
+      lead="Everything that the shop can be told, each with its form. Ctrl-K finds one by its words."
+    >
+      <ViewState error={error} isLoading={isLoading} />
+      <div className={styles.groups}>
+        {[...Map.groupBy(commands, ({ noun }) => noun)].map(([noun, verbs]) => (
+          <Group key={noun} noun={noun} commands={verbs} />
+        ))}
+      </div>
+    </ScreenFrame>
+  );
+}
+
+const Group = ({ noun, commands }: { noun: string; commands: readonly DescribedCommand[] }) => (
+  <section className={styles.group} aria-labelledby={`noun-${noun}`}>
+    <h2 id={`noun-${noun}`}>{noun}</h2>
+    <ul className={styles.list}>
+      {commands.map(({ verb, summary }) => (
+        <li key={verb}>
+          <a href={getFormHref(`${noun} ${verb}`.trim())}>{verb || noun}</a>
+          <p>{summary}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

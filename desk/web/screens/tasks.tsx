@@ -1,0 +1,48 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import type { Task } from "../../calls.ts";
+import { ResultView } from "../result-view.tsx";
+import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { useTasks } from "../use-view.ts";
+import styles from "./tasks.module.css";
+
+/** What was done at this desk since it was opened; what takes long goes on here when its tab is closed. */
+export default function TasksScreen() {
+  const { data: tasks, error, isLoading } = useTasks();
+  return (
+    <ScreenFrame
+      title="Tasks"
+      lead="What was done at this desk since it was opened. A long one goes on when its tab is closed; 'audit list' has the whole record."
+    >
+      <ViewState error={error} isLoading={isLoading} />
+      {tasks?.length === 0 && <p>Nothing yet.</p>}
+      <ul className={styles.tasks}>
+        {tasks?.map((task) => (
+          <TaskLine key={task.task} {...task} />
+        ))}
+      </ul>
+    </ScreenFrame>
+  );
+}
+
+function TaskLine({ task, line, startedAt, progress, reply }: Task) {
+  return (
+    <li className={styles.task}>
+      <header className={styles.head}>
+        <strong>{line}</strong>
+        <span>{formatDateTime(startedAt)}</span>
+        {reply === null ? <Badge tone="waiting">Being done</Badge> : <Outcome outcome={reply.outcome} />}
+      </header>
+      {reply === null && progress && (
+        <p>
+          {progress.progress}
+          {progress.of !== undefined && `: ${progress.done ?? 0} of ${progress.of}`}
+        </p>
+      )}
+      {reply && <ResultView done={{ ...reply, task }} />}
+    </li>
+  );
+}
+
+const Outcome = ({ outcome }: { outcome: NonNullable<Task["reply"]>["outcome"] }) =>
+  outcome === "done" ? <Badge tone="success">Done</Badge> : <Badge tone="danger">Not done</Badge>;

@@ -1,0 +1,32 @@
+import { createStore } from "#client/store.ts";
+import type { SignedIn } from "../calls.ts";
+
+/** Kept for all tabs of this address: other ports of this machine cannot read it, as they could a cookie. */
+const KEPT_AS = "desk";
+
+/** Who is at the desk; null for nobody. */
+export const session = createStore<SignedIn | null>(readKept());
+
+session.subscribe(() => {
+  const now = session.get();
+  if (now === null) localStorage.removeItem(KEPT_AS);
+  else localStorage.setItem(KEPT_AS, JSON.stringify(now));
+});
+
+// Another tab has signed in or out.
+addEventListener("storage", ({ key }) => {
+  if (key === KEPT_AS) session.set(readKept());
+});
+
+function readKept(): SignedIn | null {
+  const kept = localStorage.getItem(KEPT_AS);
+  return kept === null ? null : (JSON.parse(kept) as SignedIn);
+}
+
+/** The one-time key of the address; it is taken out of it and out of the browser's history at once. */
+export function takeKey(): string | null {
+  const key = location.hash.slice(1);
+  if (key === "") return null;
+  history.replaceState(null, "", location.pathname + location.search);
+  return key;
+}

@@ -1,0 +1,179 @@
+import Bell from "lucide/dist/esm/icons/bell.mjs";
+import BellOff from "lucide/dist/esm/icons/bell-off.mjs";
+import LogOut from "lucide/dist/esm/icons/log-out.mjs";
+import Search from "lucide/dist/esm/icons/search.mjs";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { formatDateTime } from "#contract/dates.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { LogoMark } from "#ui/logo.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toastInfo } from "#ui/toast.ts";
+import { classNames } from "#ui/class-names.ts";
+import type { OperatorNews, SignedIn } from "../calls.ts";
+import { signOut } from "./desk-calls.ts";
+import { connection, followShop, lastHeard, useNews } from "./live.ts";
+import { Palette, palette } from "./palette.tsx";
+import { goTo, place } from "./router.ts";
+import { findScreen, screens, type ScreenProps } from "./screens.ts";
+import { session } from "./session.ts";
+import styles from "./shell.module.css";
+import { playBell, sound } from "./sound.ts";
+import { refreshCommands, useTasks } from "./use-view.ts";
+
+/** The frame of every screen: the menu, the palette, and what is true of the connection. */
+export function Shell({ who }: { who: SignedIn }) {
+  useEffect(() => {
+    const leaving = new AbortController();
+    void followShop(leaving.signal);
+    return () => leaving.abort();
+  }, [who.token]);
+  useEffect(() => connection.subscribe(() => connection.get() === "open" && refreshCommands()), []);
+  useNewOrders();
+  return (
+    <div className={styles.desk}>
+      <a className={styles.skip} href="#main">
+        Skip to the screen
+      </a>
+      <header className={styles.top}>
+        <a href="/" className={styles.brand}>
+          <LogoMark />
+          <span>Desk</span>
+        </a>
+        <button
+          type="button"
+          className={styles.find}
+          onClick={() => palette.set(true)}
+          aria-keyshortcuts="Control+K"
+        >
+          <Icon of={Search} size={18} strokeWidth={1.5} />
+          <span>Find or do anything</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <Menu role={who.role} />
+        <div className={styles.who}>
+          <span>
+            {who.name}
+            {who.role === "packer" && ", packer"}
+          </span>
+          <SoundSwitch />
+          <IconButton label="Sign out" onClick={leave}>
+            <Icon of={LogOut} size={18} strokeWidth={1.5} />
+          </IconButton>
+        </div>
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <ConnectionNotice />
+        <CurrentScreen />
+      </main>
+      <Palette role={who.role} />
+    </div>
+  );
+}
+
+async function leave(): Promise<void> {
+  await signOut().catch(() => {});
+  session.set(null);
+}
+
+function Menu({ role }: { role: SignedIn["role"] }) {
+  const { route } = findScreen(new URL(place.useValue(), location.origin).pathname);
+  const running = useTasks().data?.filter(({ reply }) => reply === null).length ?? 0;
+  return (
+    <nav className={styles.menu} aria-label="Desk">
+      {screens
+        .filter(({ icon, roles }) => icon && roles.includes(role))
+        .map(({ path, name, icon }) => (
+          <a
+            key={path}
+            href={path}
+            aria-current={isPartOf(route.path, path) ? "page" : undefined}
+            className={styles.entry}
+          >
+            {icon && <Icon of={icon} size={20} strokeWidth={1.5} />}
+            <span>{name}</span>
+            {path === "/tasks" && running > 0 && <span className={styles.count}>{running}</span>}
+          </a>
+        ))}
+    </nav>
+  );
+}
+
+/** An order is a part of the orders, a form of the commands. */
+const isPartOf = (shown: string, entry: string): boolean =>
+  shown === entry ||
+  (entry !== "/" && shown.startsWith(`${entry}/`)) ||
+  (entry === "/commands" && shown.startsWith("/do/"));
+
+function CurrentScreen() {
+  const at = new URL(place.useValue(), location.origin);
+  const { route, params } = findScreen(at.pathname);
+  const [shown, setShown] = useState<{ path: string; Part: ComponentType<ScreenProps> } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    route.load().then(
+      ({ default: Part }) => isCurrent && setShown({ path: route.path, Part }),
+      () => isCurrent && setFailed(true),
+    );
+    return () => void (isCurrent = false);
+  }, [route]);
+  useEffect(() => {
+    document.title = `${route.name} · Desk`;
+  }, [route]);
+  // A packer has no Today.
+  const { role } = session.get() ?? {};
+  const isOthers = role !== undefined && !route.roles.includes(role);
+  useEffect(() => {
+    if (isOthers)
+      goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
+  }, [isOthers, role]);
+  if (failed) return <Notice tone="danger">The desk was built anew meanwhile: load the page again.</Notice>;
+  return shown?.path === route.path && !isOthers ? <shown.Part key={at.pathname} params={params} /> : null;
+}
+
+/** What is true while not everything is well; nothing while it is. */
+function ConnectionNotice() {
+  const state = connection.useValue();
+  const heard = lastHeard.useValue();
+  if (state === "open" || state === "connecting") return null;
+  const since = `What you see is from ${formatDateTime(heard)}.`;
+  return (
+    <Notice tone="danger" className={styles.connection}>
+      {state === "away"
+        ? `The shop is not running. ${since} It goes on here by itself as soon as the shop is open.`
+        : `The desk does not answer. ${since} Is it still open in its terminal?`}
+    </Notice>
+  );
+}
+
+/** A new order is said in words, and with a sound where that is switched on. */
+function useNewOrders(): void {
+  useNews(
+    useCallback(({ news, orderId = "" }: OperatorNews) => {
+      if (news === "order placed") toastInfo(`New order ${orderId}`);
+      if (news === "asked to cancel") toastInfo(`${orderId}: its customer asks to cancel it`);
+      if (news === "order paid") {
+        toastInfo(`${orderId} is paid`);
+        playBell();
+      }
+    }, []),
+  );
+}
+
+function SoundSwitch() {
+  const isOn = sound.useValue();
+  return (
+    <IconButton
+      label="Sound for a new order"
+      aria-pressed={isOn}
+      className={classNames(styles.sound, isOn && styles.on)}
+      onClick={() => {
+        sound.set(!isOn);
+        if (!isOn) playBell();
+      }}
+    >
+      <Icon of={isOn ? Bell : BellOff} size={18} strokeWidth={1.5} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,182 @@
+import { type DragEvent, useId, useState } from "react";
+import { Checkbox } from "#ui/choice.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { SelectField, TextArea, TextField } from "#ui/field.tsx";
+import type { DescribedCommand } from "../calls.ts";
+import styles from "./word-field.module.css";
+
+/** What is typed into a field, or the files that were chosen. */
+export type Value = string | File[] | undefined;
+
+/** An argument or an option of a command, as a form needs to know it. */
+export interface Word {
+  name: string;
+  summary: string;
+  isArgument: boolean;
+  required: boolean;
+  choices: readonly string[] | undefined;
+  flag: boolean;
+  many: boolean;
+  kind: string;
+}
+
+/** The words of a command in the order of its help: arguments, then options. */
+export function listWords({ args, options }: DescribedCommand): Word[] {
+  return [
+    ...args.map((arg) => toWord(arg.name, { ...arg, isArgument: true, required: !arg.optional })),
+    ...Object.entries(options).map(([name, option]) =>
+      toWord(name, { ...option, isArgument: false, required: false }),
+    ),
+  ];
+}
+
+interface Declared {
+  summary: string;
+  isArgument: boolean;
+  required: boolean;
+  choices?: readonly string[] | undefined;
+  flag?: true | undefined;
+  many?: true | undefined;
+  kind?: string | undefined;
+}
+
+const toWord = (
+  name: string,
+  { summary, isArgument, required, choices, flag, many, kind }: Declared,
+): Word => ({
+  name,
+  summary,
+  isArgument,
+  required,
+  choices,
+  flag: flag === true,
+  many: many === true,
+  kind: kind ?? "text",
+});
+
+interface WordFieldProps {
+  word: Word;
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** The field of one word, by its kind. */
+export function WordField({ word, value, onChange }: WordFieldProps) {
+  const { name, summary, required, choices, flag, many, kind } = word;
+  const text = typeof value === "string" ? value : "";
+  const label = toLabel(name);
+  const shared = { label, hint: summary, required, value: text, name };
+  if (flag)
+    return (
+      <Checkbox
+        label={label}
+        hint={summary}
+        checked={text === "on"}
+        onChange={(event) => onChange(event.target.checked ? "on" : "")}
+      />
+    );
+  if (choices)
+    return (
+      <SelectField {...shared} onChange={(event) => onChange(event.target.value)}>
+        {(!required || text === "") && <option value="">{required ? "Choose" : ""}</option>}
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </SelectField>
+    );
+  if (kind === "file")
+    return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : []} />;
+  if (many || LONG_TEXTS.has(name))
+    return (
+      <TextArea
+        {...shared}
+        rows={many ? 2 : 3}
+        hint={many ? `${summary}; one on each line` : summary}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  return (
+    <TextField
+      {...shared}
+      {...inputs[kind]}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** What customers read, or what is to be remembered: a line is too short for it. */
+const LONG_TEXTS: ReadonlySet<string> = new Set(["words", "reason", "message", "text", "card"]);
+
+const inputs: Readonly<
+  Record<string, { type?: string; inputMode?: "decimal" | "numeric"; spellCheck?: false }>
+> = {
+  amount: { inputMode: "decimal" },
+  number: { inputMode: "numeric" },
+  day: { type: "date" },
+  month: { type: "month" },
+  link: { type: "url" },
+  order: { spellCheck: false },
+  product: { spellCheck: false },
+};
+
+/** `orderId` and `to-pack` as words: Order, To pack. */
+function toLabel(name: string): string {
+  const words = name
+    .replace(/Id$/, "")
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("-", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Files to choose, to drop, or to photograph with a phone. */
+function FileField({
+  word: { name, summary, required, many },
+  label,
+  files,
+  onChange,
+}: {
+  word: Word;
+  label: string;
+  files: readonly File[];
+  onChange: (files: File[]) => void;
+}) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = [...event.dataTransfer.files];
+    onChange(many ? [...files, ...dropped] : dropped.slice(0, 1));
+  };
+  return (
+    <div
+      className={classNames(styles.file, isOver && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        type="file"
+        multiple={many}
+        required={required && files.length === 0}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange([...(event.target.files ?? [])])}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {files.length > 0
+          ? files.map((file) => file.name).join(", ")
+          : `${summary}; choose it or drop it here`}
+      </p>
+    </div>
+  );
+}

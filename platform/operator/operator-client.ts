@@ -1,0 +1,119 @@
+import { type IncomingMessage, request } from "node:http";
+import { createInterface } from "node:readline";
+import { buffer, text } from "node:stream/consumers";
+import * as v from "valibot";
+import {
+  type DescribedCommand,
+  describedCommandSchema,
+  type KnownValue,
+  knownValuesSchema,
+  lineSchema,
+  type OperatorNews,
+  operatorNewsSchema,
+  type OperatorProgress,
+  type OperatorReply,
+  type OperatorRole,
+  type TypedCommand,
+} from "./protocol.ts";
+
+/* The other end of the operator's socket: of the command line, and of a desk. */
+
+/** No shop listens on the operator's socket, or this user may not open it. */
+export class ShopNotRunning extends Error {}
+
+const reasons: Record<string, string> = {
+  EACCES: "You may not talk to this shop: its data folder belongs to another user.",
+  EPERM: "You may not talk to this shop: its data folder belongs to another user.",
+};
+
+const describeNotRunning = (address: string) =>
+  `The shop is not running (nobody answers at ${address}).\n` +
+  "Start it with: npm start\nIf it runs with another DATA_DIR, set the same one here.";
+
+/** Every command of the running shop, or those of a role. @throws ShopNotRunning */
+export async function fetchCommands(
+  address: string,
+  role: OperatorRole = "owner",
+): Promise<DescribedCommand[]> {
+  const answer = await ask(address, "GET", `/commands?role=${role}`);
+  return v.parse(v.array(describedCommandSchema), JSON.parse(await text(answer)));
+}
+
+/** What the running shop has of a kind, for a field or for the shell. @throws ShopNotRunning */
+export async function fetchValues(
+  address: string,
+  { kind, begin, role = "owner" }: { kind: string; begin: string; role?: OperatorRole },
+): Promise<KnownValue[]> {
+  const query = new URLSearchParams({ kind, begin, role });
+  return v.parse(
+    knownValuesSchema,
+    JSON.parse(await text(await ask(address, "GET", `/values?${query.toString()}`))),
+  );
+}
+
+/** Has a command run and receives its progress; an abort stops only the waiting. @throws ShopNotRunning */
+export async function sendCommand(
+  address: string,
+  typed: TypedCommand,
+  onProgress: (progress: OperatorProgress) => void,
+  signal?: AbortSignal,
+): Promise<OperatorReply> {
+  const answer = await ask(address, "POST", "/run", { body: typed, signal });
+  try {
+    for await (const text of createInterface({ input: answer })) {
+      const line = v.parse(lineSchema, JSON.parse(text));
+      if ("outcome" in line) return line;
+      onProgress(line);
+    }
+  } catch (cause) {
+    if (signal?.aborted || (cause as NodeJS.ErrnoException).code !== "ECONNRESET") throw cause;
+  }
+  signal?.throwIfAborted();
+  return { outcome: "failed", message: BROKEN_OFF };
+}
+
+const BROKEN_OFF = "The shop closed before it was done. Look at what came of it before you say it again.";
+
+/**
+ * Hears what happens in the shop until the signal or until the shop closes; null says that it is there and nothing has
+ * happened. @throws ShopNotRunning
+ */
+export async function hearNews(
+  address: string,
+  hear: (news: OperatorNews | null) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await ask(address, "GET", "/news", { signal });
+  for await (const line of createInterface({ input: answer }))
+    hear(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
+}
+
+/** A picture of the shop by its address; null when there is none. @throws ShopNotRunning */
+export async function fetchPicture(
+  address: string,
+  path: string,
+): Promise<{ type: string; bytes: Buffer } | null> {
+  const answer = await ask(address, "GET", path);
+  const bytes = await buffer(answer);
+  const type = answer.headers["content-type"];
+  return answer.statusCode === 200 && type !== undefined ? { type, bytes } : null;
+}
+
+/** HTTP over the socket; `fetch` cannot do that. */
+function ask(
+  address: string,
+  method: string,
+  path: string,
+  { body, signal }: { body?: unknown; signal?: AbortSignal | undefined } = {},
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ socketPath: address, method, path, ...(signal && { signal }) }, resolve);
+    asking.on("error", (cause: NodeJS.ErrnoException) => {
+      const { code = "" } = cause;
+      reject(
+        signal?.aborted ? cause : new ShopNotRunning(reasons[code] ?? describeNotRunning(address), { cause }),
+      );
+    });
+    asking.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}

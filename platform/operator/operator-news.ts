@@ -1,0 +1,66 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { and, asc, gt, inArray } from "drizzle-orm";
+import { SECOND } from "#contract/time.ts";
+import type { Context } from "../context.ts";
+import { outbox } from "../database/tables.ts";
+import type { OperatorNews } from "./protocol.ts";
+
+/** What of the shop's events desks hear, by topic. */
+export type NewsTopics = Readonly<Record<string, OperatorNews["news"]>>;
+
+const LOOK_EVERY_MS = SECOND;
+
+/** Transactions commit out of the order in which they began: rows of so long ago are looked for again. */
+const LOOK_BACK_MS = 10 * SECOND;
+
+const MOST_AT_ONCE = 500;
+
+/**
+ * Follows what is published in the shop, by this process and by others, until the signal: only the rows that are written
+ * anyway are read, so that an order costs nothing more while a desk is open. Null says that nothing has happened.
+ */
+export async function followNews(
+  { db, log }: Pick<Context, "db" | "log">,
+  topics: NewsTopics,
+  tell: (news: OperatorNews | null) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const told = new Map<string, number>();
+  const begun = Date.now();
+  while (!signal.aborted) {
+    const since = Math.max(begun, Date.now() - LOOK_BACK_MS);
+    try {
+      for (const { id, topic, payload } of await readSince({ db }, Object.keys(topics), since)) {
+        if (told.has(id)) continue;
+        told.set(id, since);
+        const news = topics[topic];
+        if (news) tell({ news, ...pickOrder(payload) });
+      }
+      tell(null);
+    } catch (err) {
+      log.warn({ err }, "news for the operator could not be read");
+    }
+    for (const [id, at] of told) if (at < since - LOOK_BACK_MS) told.delete(id);
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+const readSince = ({ db }: Pick<Context, "db">, topics: string[], since: number) =>
+  db
+    .select({ id: outbox.id, topic: outbox.topic, payload: outbox.payload })
+    .from(outbox)
+    .where(and(gt(outbox.id, toFirstId(since)), inArray(outbox.topic, topics)))
+    .orderBy(asc(outbox.id))
+    .limit(MOST_AT_ONCE);
+
+/** The smallest id that a row of this moment can have: ids begin with their time. */
+function toFirstId(moment: number): string {
+  const hex = Math.floor(moment).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** The number of the order, and nothing else of the event: who hears it looks at the order by a command. */
+const pickOrder = (payload: unknown): { orderId?: string } => {
+  const { orderId } = payload as { orderId?: unknown };
+  return typeof orderId === "string" ? { orderId } : {};
+};

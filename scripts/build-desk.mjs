@@ -1,0 +1,43 @@
+// The owner's desk: its page and its program, built apart from the shop, when something they are made of has changed.
+
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+
+import { hashFiles, listSources } from "./build.mjs";
+import { CannotGoOn } from "./install.mjs";
+import { withLock } from "./lock.mjs";
+import { capture, runStep } from "./progress.mjs";
+import { resolveFromRoot } from "./root.mjs";
+
+const STAMP = resolveFromRoot("dist/desk/.made-of");
+const CONFIG = "vite.desk.config.ts";
+
+/** Builds if needed with the given Node. Throws CannotGoOn with the build's own words if that fails. */
+export async function buildDeskIfNeeded(node) {
+  if (isCurrent()) return;
+  await withLock("build-desk", async () => {
+    if (!isCurrent()) await runStep("Building the desk (vite build)", () => build(node));
+  });
+}
+
+/** Whether the desk is built from the files as they are. */
+const isCurrent = () => existsSync(STAMP) && readFileSync(STAMP, "utf8") === hashInputs();
+
+async function build(node) {
+  const madeOf = hashInputs();
+  rmSync(STAMP, { force: true });
+  const { code, output } = await capture(
+    node,
+    [resolveFromRoot("node_modules/vite/bin/vite.js"), "build", "--app", "--config", CONFIG],
+    { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" } },
+  );
+  if (code !== 0) throw new CannotGoOn(`The build of the desk failed:\n\n${output.trimEnd()}`);
+  writeFileSync(STAMP, madeOf);
+}
+
+const hashInputs = () =>
+  hashFiles(
+    [
+      ...["package.json", "package-lock.json", "tsconfig.json", CONFIG, "scripts/style-layers.ts"],
+      ...listSources("desk", "ui", "client", "contract", "platform/operator"),
+    ].toSorted(),
+  );

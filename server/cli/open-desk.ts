@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import {
+  LONGEST_NAME,
+  type OperatorReply,
+  type OperatorRole,
+  type TypedCommand,
+} from "#platform/operator/protocol.ts";
+
+/** The desk's own program, as `npm run build` makes it: nothing of it is in the shop's (decision 060). */
+const PROGRAM = "dist/desk/server/desk.js";
+const PAGES = "dist/desk/client";
+
+const USUAL_PORT = 4400;
+const PORTS_TRIED = 20;
+
+interface DeskProgram {
+  openDesk(settings: {
+    address: string;
+    dataDir: string;
+    pages: string;
+    port: number;
+    name: string;
+    role: OperatorRole;
+    osUser: string;
+  }): Promise<{ port: number; createAddress(): string; close(): Promise<void> }>;
+}
+
+/** Opens the desk and says where; each Enter says another address, Ctrl-C ends it. */
+export async function openDesk(
+  dataDir: string,
+  address: string,
+  { options, osUser }: TypedCommand,
+): Promise<OperatorReply> {
+  if (!existsSync(PROGRAM)) return refuse("The desk is not built: npm run build");
+  if (!existsSync(dataDir)) return refuse(`There is no shop in ${dataDir}. Start it once: npm start`);
+  const name = (options["as"] ?? osUser).trim();
+  if (name === "" || name.length > LONGEST_NAME)
+    return { outcome: "usage", message: `--as is a name of up to ${LONGEST_NAME} characters.` };
+  const port = parsePort(options["port"]);
+  if (port === null)
+    return {
+      outcome: "usage",
+      message: `--port ${options["port"]} is no port. Write a number from 1024 to 65535.`,
+    };
+  const program = (await import(pathToFileURL(path.resolve(PROGRAM)).href)) as DeskProgram;
+  const role = (options["role"] ?? "owner") as OperatorRole;
+  const settings = { address, dataDir, pages: path.resolve(PAGES), name, role, osUser };
+  const desk = await openAtFreePort(program, settings, port, options["port"] === undefined);
+  if (desk === null) return refuse(`Port ${port} is taken by another program. Choose one: desk --port 4450`);
+  say(
+    `The desk of ${name}, ${role}. Open this address in a browser on this machine; it works once, within ten minutes:`,
+  );
+  say(`\n  ${desk.createAddress()}\n`);
+  say(`From another machine first: ssh -L ${desk.port}:127.0.0.1:${desk.port} ${os.hostname()}`);
+  say("Enter gives a new address, Ctrl-C closes the desk.");
+  const lines = createInterface({ input: process.stdin });
+  lines.on("line", () => say(`\n  ${desk.createAddress()}\n`));
+  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+  lines.close();
+  process.stdin.unref();
+  await desk.close();
+  return {
+    outcome: "done",
+    result: { message: "The desk is closed. What was begun in the shop goes on there." },
+  };
+}
+
+const refuse = (message: string): OperatorReply => ({ outcome: "refused", message });
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+function parsePort(given: string | undefined): number | null {
+  if (given === undefined) return USUAL_PORT;
+  const port = /^\d{4,5}$/.test(given) ? Number(given) : 0;
+  return port >= 1024 && port <= 65_535 ? port : null;
+}
+
+/** Without a port that was asked for, the next that is free. Null when it is taken. */
+async function openAtFreePort(
+  { openDesk: open }: DeskProgram,
+  settings: Omit<Parameters<DeskProgram["openDesk"]>[0], "port">,
+  first: number,
+  orNext: boolean,
+) {
+  for (let port = first; port < first + (orNext ? PORTS_TRIED : 1); port++) {
+    try {
+      return await open({ ...settings, port });
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== "EADDRINUSE") throw cause;
+    }
+  }
+  return null;
+}

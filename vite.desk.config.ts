@@ -1,0 +1,46 @@
+import path from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { deskStyleLayers } from "./scripts/style-layers.ts";
+
+const root = path.join(import.meta.dirname, "desk");
+
+/** `table-row`, with the folder before it: the desk's own sheets and those of ui/ may have the same name. */
+const nameClass = (name: string, file: string): string => {
+  const sheet = path.relative(import.meta.dirname, file.replace(/\?.*/, ""));
+  return `${sheet.replace(/\.module\.css$/, "").replaceAll(/[^\w]+/g, "-")}__${name}`;
+};
+
+/** The owner's desk: a build of its own, so that not a byte of the shop's depends on it. */
+export default defineConfig({
+  root,
+  plugins: [react(), deskStyleLayers],
+  builder: {},
+  publicDir: false,
+  css: { modules: { generateScopedName: nameClass } },
+  environments: {
+    client: {
+      build: {
+        outDir: "../dist/desk/client",
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        cssCodeSplit: false,
+        modulePreload: { polyfill: false },
+      },
+    },
+    desk: {
+      consumer: "server",
+      resolve: { noExternal: true },
+      build: {
+        outDir: "../dist/desk/server",
+        emptyOutDir: true,
+        sourcemap: true,
+        rolldownOptions: {
+          input: { desk: path.join(root, "server/desk.ts") },
+          preserveEntrySignatures: "strict",
+          output: { entryFileNames: "[name].js", chunkFileNames: "[name].js", sourcemapExcludeSources: true },
+        },
+      },
+    },
+  },
+});
