@@ -6,7 +6,6 @@ export type {
   DescribedCommand,
   OperatorNews,
   OperatorProgress,
-  OperatorReply,
   OperatorRole,
 } from "#platform/operator/protocol.ts";
 import type {

@@ -35,9 +35,11 @@ async function build(node) {
 }
 
 const hashInputs = () =>
-  hashFiles(
-    [
-      ...["package.json", "package-lock.json", "tsconfig.json", CONFIG, "scripts/style-layers.ts"],
-      ...listSources("desk", "ui", "client", "contract", "platform/operator"),
-    ].toSorted(),
-  );
+  hashFiles([
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    CONFIG,
+    "scripts/style-layers.ts",
+    ...listSources("desk", "ui", "client", "contract", "platform/operator"),
+  ]);

@@ -27,14 +27,22 @@ const enough = Promise.withResolvers<void>();
 const nothing = { args: [], options: {} };
 const commands = [
   defineCommand({
-    ...{ noun: "shelf", verb: "count", summary: "Counts a shelf.", examples: ["shelf count"], ...nothing },
+    noun: "shelf",
+    verb: "count",
+    summary: "Counts a shelf.",
+    examples: ["shelf count"],
+    ...nothing,
     reads: true,
     forPacker: ({ data }) => ({ data: { pieces: (data as { pieces: number }).pieces } }),
     run: async () => ({ message: "₹900 lies there", data: { pieces: 3, worth: 90_000 } }),
   }),
   defineCommand({
-    ...{ noun: "shelf", verb: "label", summary: "Writes a label.", examples: ["shelf label"] },
-    ...{ args: [{ name: "text", summary: "a file with its text" }], options: {} },
+    noun: "shelf",
+    verb: "label",
+    summary: "Writes a label.",
+    examples: ["shelf label"],
+    args: [{ name: "text", summary: "a file with its text" }],
+    options: {},
     forPacker: onlyMessage,
     async run(_context, { args, folder }) {
       await writeFile(path.join(folder, "label.txt"), readFileSync(args["text"] ?? "", "utf8").toUpperCase());
@@ -42,8 +50,12 @@ const commands = [
     },
   }),
   defineCommand({
-    ...{ noun: "shelf", verb: "price", summary: "Sets a price.", examples: ["shelf price"] },
-    ...{ args: [{ name: "price", summary: "the price" }], options: {} },
+    noun: "shelf",
+    verb: "price",
+    summary: "Sets a price.",
+    examples: ["shelf price"],
+    args: [{ name: "price", summary: "the price" }],
+    options: {},
     confirm: ({ args }) => `Set it to ${args["price"]}?`,
     revision: async () => price,
     async run(_context, { args }) {
@@ -53,7 +65,11 @@ const commands = [
     },
   }),
   defineCommand({
-    ...{ noun: "shelf", verb: "sweep", summary: "Sweeps for long.", examples: ["shelf sweep"], ...nothing },
+    noun: "shelf",
+    verb: "sweep",
+    summary: "Sweeps for long.",
+    examples: ["shelf sweep"],
+    ...nothing,
     async run(_context, _input, report) {
       report?.("Sweeping", 1, 2);
       begun.resolve();
@@ -83,13 +99,13 @@ afterAll(async () => {
 
 const open = (name: string, role: OperatorRole) =>
   openDesk({
-    ...{
-      address: createOperatorAddress(context.config.dataDir),
-      dataDir: context.config.dataDir,
-      pages,
-      port: 0,
-    },
-    ...{ name, role, osUser: "root" },
+    address: createOperatorAddress(context.config.dataDir),
+    dataDir: context.config.dataDir,
+    pages,
+    port: 0,
+    name,
+    role,
+    osUser: "root",
   });
 
 interface Asking {
@@ -240,14 +256,15 @@ describe("a task", () => {
     const { page, headers } = await signIn(desk);
     const task = crypto.randomUUID();
     const asking = request({
-      ...{ host: "127.0.0.1", port: desk.port, path: "/api/run", method: "POST" },
+      host: "127.0.0.1",
+      port: desk.port,
+      path: "/api/run",
+      method: "POST",
       headers: {
         ...headers,
-        ...{
-          host: `127.0.0.1:${desk.port}`,
-          origin: `http://127.0.0.1:${desk.port}`,
-          "content-type": "application/json",
-        },
+        host: `127.0.0.1:${desk.port}`,
+        origin: `http://127.0.0.1:${desk.port}`,
+        "content-type": "application/json",
       },
     });
     asking.on("error", () => {});

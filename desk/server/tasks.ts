@@ -55,10 +55,15 @@ export function createTasks(address: string, dataDir: string, signature: Signatu
     async run(run: Run, tell: (line: RunLine) => void): Promise<void> {
       const { task: id, files, ...given } = run;
       const known = tasks.get(id);
-      if (known) return void tell(known.reply ?? known.progress ?? { progress: "It is being done." });
+      if (known) return tell(known.reply ?? known.progress ?? { progress: "It is being done." });
       const startedAt = new Date().toISOString();
       const begun: Begun = {
-        ...{ task: id, line: formatLine(given), startedAt, endedAt: null, progress: null, reply: null },
+        task: id,
+        line: formatLine(given),
+        startedAt,
+        endedAt: null,
+        progress: null,
+        reply: null,
         folder: createFolder(path.join(folder, id), dataDir),
       };
       tasks.set(id, begun);
@@ -146,7 +151,7 @@ function forgetOldest(tasks: Map<string, Begun>): void {
 async function listWritten(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) await rmdir(folder).catch(() => {});
-  return names.toSorted();
+  return names.toSorted((one, other) => one.localeCompare(other));
 }
 
 function createFolder(folder: string, dataDir: string): string {

@@ -82,7 +82,7 @@ function useRunAtOnce(
 }
 
 /** Having a command done, from the button to the result. */
-export function useDoing(
+function useDoing(
   command: DescribedCommand,
   expected: string | undefined,
   onDone: ((done: Done) => void) | undefined,

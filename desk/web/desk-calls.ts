@@ -131,13 +131,15 @@ async function* readLines<Line>(answer: Response): AsyncGenerator<Line> {
 const post = async <Answer>(path: string, body: unknown, signal?: AbortSignal): Promise<Answer> =>
   (await ask(path, { ...asJson(body), ...(signal && { signal }) })).json();
 
-const asJson = (body: unknown): RequestInit => ({
+const asJson = (body: unknown): Asking => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
 
-async function ask(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+type Asking = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
+
+async function ask(path: string, { headers, ...init }: Asking = {}): Promise<Response> {
   const token = session.get()?.token;
   const answer = await fetch(path, {
     ...init,

@@ -77,22 +77,25 @@ function Finder({ role }: { role: OperatorRole }) {
         }}
         onKeyDown={press}
       />
-      <ul id={listId} role="listbox" aria-label="Found" className={styles.found}>
+      <div id={listId} role="listbox" aria-label="Found" className={styles.found}>
         {found.map((entry, index) => (
-          <li
+          // The keys are the field's: the focus stays there.
+          <div
             key={entry.href}
             id={`${listId}-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === at}
             className={classNames(styles.entry, index === at && styles.current)}
             onClick={() => go(entry)}
+            onKeyDown={press}
             onPointerMove={() => setAt(index)}
           >
             <span className={styles.name}>{entry.name}</span>
             <span className={styles.summary}>{entry.summary}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {found.length === 0 && (
         <p role="status" className={styles.nothing}>
           Nothing fits these words. Fewer or other ones may.
@@ -103,11 +106,7 @@ function Finder({ role }: { role: OperatorRole }) {
 }
 
 /** Screens and commands of which every word is a part; those that begin so, and whose name it is, come first. */
-export function findEntries(
-  typed: string,
-  role: OperatorRole,
-  commands: readonly DescribedCommand[],
-): Entry[] {
+function findEntries(typed: string, role: OperatorRole, commands: readonly DescribedCommand[]): Entry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const known = [
     ...screens

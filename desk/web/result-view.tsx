@@ -55,6 +55,7 @@ const Table = ({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
   const isNumeric = columns.map((_, at) => rows.every((row) => isNumber(row[at] ?? null)));
   return (
     // Wider than a phone: it is moved sideways, by the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label="Result" tabIndex={0}>
       <table className={styles.table}>
         <thead>

@@ -57,7 +57,7 @@ export function Shell({ who }: { who: SignedIn }) {
             {who.role === "packer" && ", packer"}
           </span>
           <SoundSwitch />
-          <IconButton label="Sign out" onClick={leave}>
+          <IconButton label="Sign out" onClick={() => void leave()}>
             <Icon of={LogOut} size={18} strokeWidth={1.5} />
           </IconButton>
         </div>

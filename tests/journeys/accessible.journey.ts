@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Screen } from "../screens/acts.ts";
 import { screens, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { findViolations } from "../support/axe.ts";
+import { findViolations } from "../screens/axe.ts";
 import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 import { storeGuestBag, storeSession } from "../support/visitors.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findViolations } from "../support/axe.ts";
+import { findViolations } from "../screens/axe.ts";
 import { expect, phone } from "../support/shop.ts";
 
 /** Opens the desk by its address, and waits for its menu. */

@@ -122,9 +122,10 @@ export async function prepareShop(
     const child = spawn(program, words, {
       cwd: options.release ?? root,
       env,
-      // Only a desk is typed to.
-      stdio: [args.includes("desk") ? "pipe" : "ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
     });
+    // Only a desk is typed to.
+    if (!args.includes("desk")) child.stdin.end();
     // A run that is broken off leaves no shop behind.
     const killChild = () => child.kill("SIGKILL");
     process.once("exit", killChild);
@@ -185,7 +186,7 @@ export async function prepareShop(
       return {
         address: await readAddress(said),
         again() {
-          child.stdin?.write("\n");
+          child.stdin.write("\n");
           return readAddress(++said);
         },
         close: closeDesk,
