@@ -4,6 +4,7 @@ import * as v from "valibot";
 
 export type {
   DescribedCommand,
+  KnownValue,
   OperatorNews,
   OperatorProgress,
   OperatorRole,
@@ -45,6 +46,7 @@ export const runSchema = v.object({
   /** Arguments and options whose values are files that were uploaded before: their ids. */
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
   confirmed: v.optional(v.boolean(), false),
+  dryRun: v.optional(v.boolean()),
   expected: v.optional(v.string()),
 });
 

@@ -7,7 +7,13 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
 import { MINUTE, SECOND } from "#contract/time.ts";
-import { fetchCommands, fetchPicture, hearNews, ShopNotRunning } from "#platform/operator/operator-client.ts";
+import {
+  fetchCommands,
+  fetchPicture,
+  fetchValues,
+  hearNews,
+  ShopNotRunning,
+} from "#platform/operator/operator-client.ts";
 import type { OperatorRole } from "#platform/operator/protocol.ts";
 import {
   type DeskSession,
@@ -140,6 +146,10 @@ const calls: Readonly<Record<string, Handler>> = {
   },
   "GET /api/commands": async ({ settings }, _, response) =>
     sendJson(response, 200, await fetchCommands(settings.address, settings.role)),
+  "GET /api/values": async ({ settings: { address, role } }, _, response, { searchParams }) => {
+    const [kind = "", begin = ""] = [searchParams.get("kind") ?? "", searchParams.get("begin") ?? ""];
+    sendJson(response, 200, await fetchValues(address, { kind, begin, role }));
+  },
   "POST /api/view": async ({ tasks }, request, response) =>
     sendJson(response, 200, await tasks.view(v.parse(viewSchema, await readJson(request)))),
   "POST /api/run": async ({ tasks }, request, response) => {

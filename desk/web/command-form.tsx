@@ -48,6 +48,11 @@ export function CommandForm({ command, known = {}, hidden = [], expected, label,
           <Button type="submit" busy={doing.isBusy}>
             {label ?? getLabel(command)}
           </Button>
+          {command.hasPreview && (
+            <Button variant="quiet" onClick={() => void doing.start(values, { dryRun: true })}>
+              See what it would do
+            </Button>
+          )}
           {doing.progress && <Progress {...doing.progress} />}
         </div>
       </form>
@@ -56,7 +61,7 @@ export function CommandForm({ command, known = {}, hidden = [], expected, label,
         question={doing.question ?? ""}
         yes="Yes, do it"
         no="No"
-        onYes={() => void doing.start(values, true)}
+        onYes={() => void doing.start(values, { confirmed: true })}
         onNo={doing.withdraw}
       />
       <div role="status" className={styles.result}>
@@ -81,6 +86,14 @@ function useRunAtOnce(
   });
 }
 
+type Values = Readonly<Record<string, Value>>;
+
+/** With the answer to its question, or only to say what it would do. */
+interface How {
+  confirmed?: boolean;
+  dryRun?: boolean;
+}
+
 /** Having a command done, from the button to the result. */
 function useDoing(
   command: DescribedCommand,
@@ -91,34 +104,34 @@ function useDoing(
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  const start = async (values: Readonly<Record<string, Value>>, confirmed = false) => {
+  const start = async (values: Values, how: How = {}) => {
     setBusy(true);
     setQuestion(null);
-    const reply = await send(command, values, { confirmed, expected }, setProgress);
+    const reply = await send(command, values, { ...how, expected }, setProgress);
     setBusy(false);
     setProgress(null);
     if (reply.outcome === "confirm") return setQuestion(reply.question);
     setDone(reply);
+    if (how.dryRun || command.reads) return;
+    refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
-    if (!command.reads) refreshViews();
   };
   return { isBusy, progress, question, done, start, withdraw: () => setQuestion(null) };
 }
 
 async function send(
   command: DescribedCommand,
-  values: Readonly<Record<string, Value>>,
-  { confirmed, expected }: { confirmed: boolean; expected: string | undefined },
+  values: Values,
+  { expected, ...how }: How & { expected: string | undefined },
   onProgress: (progress: OperatorProgress) => void,
 ): Promise<Done> {
   try {
-    const typed = await toTyped(command, values);
     return await run(
       {
         noun: command.noun,
         verb: command.verb,
-        ...typed,
-        confirmed,
+        ...(await toTyped(command, values)),
+        ...how,
         ...(expected !== undefined && { expected }),
       },
       (line) => {
@@ -132,7 +145,7 @@ async function send(
 }
 
 /** As the command line would send it: what was left empty is not said; files are handed over first. */
-async function toTyped(command: DescribedCommand, values: Readonly<Record<string, Value>>) {
+async function toTyped(command: DescribedCommand, values: Values) {
   const args: Record<string, string> = {};
   const options: Record<string, string> = {};
   const files: Record<string, string[]> = {};

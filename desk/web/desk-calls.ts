@@ -1,5 +1,6 @@
 import {
   type DescribedCommand,
+  type KnownValue,
   type NewsLine,
   type Refusal,
   type Run,
@@ -30,6 +31,9 @@ export const signOut = (): Promise<unknown> => ask("/api/session", { method: "DE
 export const fetchSession = async (): Promise<Omit<SignedIn, "token">> => (await ask("/api/session")).json();
 
 export const fetchCommands = async (): Promise<DescribedCommand[]> => (await ask("/api/commands")).json();
+
+export const fetchValues = async (kind: string, begin: string, signal: AbortSignal): Promise<KnownValue[]> =>
+  (await ask(`/api/values?${new URLSearchParams({ kind, begin }).toString()}`, { signal })).json();
 
 export const fetchTasks = async (): Promise<Task[]> => (await ask("/api/tasks")).json();
 

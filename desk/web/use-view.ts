@@ -1,6 +1,6 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
-import type { DescribedCommand, Task, View } from "../calls.ts";
-import { DeskError, fetchCommands, fetchTasks, view } from "./desk-calls.ts";
+import type { DescribedCommand, KnownValue, Task, View } from "../calls.ts";
+import { DeskError, fetchCommands, fetchTasks, fetchValues, view } from "./desk-calls.ts";
 
 /* What the desk knows of the shop: each is read by a command, kept, and read again when something has happened. */
 
@@ -21,6 +21,25 @@ export function useView<Data>(command: View, { enabled = true }: { enabled?: boo
 /** Every command that this desk may have done. */
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
+
+/** What the shop has of a kind that begins like this: for the field of an order, a product … */
+export const useValues = (kind: string, begin: string) =>
+  useQuery<KnownValue[], DeskError>({
+    queryKey: ["values", kind, begin],
+    queryFn: ({ signal }) => fetchValues(kind, begin, signal),
+    placeholderData: keepPreviousData,
+    enabled: KINDS_OF_SHOP.has(kind),
+  });
+
+const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
+  "order",
+  "product",
+  "collection",
+  "customer",
+  "review",
+  "testimonial",
+  "message",
+]);
 
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 

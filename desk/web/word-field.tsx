@@ -1,8 +1,9 @@
-import { type DragEvent, useId, useState } from "react";
+import { type ComponentProps, type DragEvent, useId, useState } from "react";
 import { Checkbox } from "#ui/choice.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { SelectField, TextArea, TextField } from "#ui/field.tsx";
+import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
+import { useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
 /** What is typed into a field, or the files that were chosen. */
@@ -18,6 +19,8 @@ export interface Word {
   flag: boolean;
   many: boolean;
   kind: string;
+  /** What is taken beside values of its kind: `none`. */
+  or: readonly string[];
 }
 
 /** The words of a command in the order of its help: arguments, then options. */
@@ -38,6 +41,7 @@ interface Declared {
   flag?: true | undefined;
   many?: true | undefined;
   kind?: string | undefined;
+  or?: readonly string[] | undefined;
 }
 
 const toWord = (
@@ -51,7 +55,8 @@ const toWord = (
   choices,
   flag: flag === true,
   many: many === true,
-  kind: kind ?? "text",
+  kind,
+  or,
 });
 
 interface WordFieldProps {
@@ -95,13 +100,41 @@ export function WordField({ word, value, onChange }: WordFieldProps) {
         onChange={(event) => onChange(event.target.value)}
       />
     );
+  return <LineField {...shared} word={word} onChange={onChange} />;
+}
+
+/** One line; of what the shop has (an order, a product), what fits is offered while one types. */
+function LineField({
+  word: { kind, or },
+  onChange,
+  ...shared
+}: { word: Word; value: string; onChange: (value: string) => void } & Pick<
+  ComponentProps<"input">,
+  "name" | "required"
+> &
+  FieldText) {
+  const listId = useId();
+  const { data: known = [] } = useValues(kind, shared.value);
+  const offered = [...or.map((value) => ({ value, summary: "" })), ...known];
+  // A date picker takes no other words.
+  const input = or.length > 0 ? {} : inputs[kind];
   return (
-    <TextField
-      {...shared}
-      {...inputs[kind]}
-      autoComplete="off"
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <>
+      <TextField
+        {...shared}
+        {...input}
+        list={offered.length > 0 ? listId : undefined}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {offered.length > 0 && (
+        <datalist id={listId}>
+          {offered.map(({ value, summary }) => (
+            <option key={value} value={value} label={summary} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

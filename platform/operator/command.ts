@@ -11,7 +11,7 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** It shows something and changes nothing. */
+  /** It shows something and changes nothing: what a desk looks at all day is not recorded. */
   reads?: true;
   /** The question to be answered with yes before it runs; null when none is needed this time. */
   confirm?: (input: CommandInput) => string | null;
@@ -23,8 +23,6 @@ export interface Command {
   preview?: "rehearse" | Preview;
   /** Whole lines as the operator would type them, without `npm run shop --`. */
   examples: readonly string[];
-  /** It changes nothing: what a desk looks at all day is not recorded. */
-  reads?: true;
   /** A packer may have it done too, and sees this of its result; without it only the owner may. */
   forPacker?: (result: CommandResult) => CommandResult;
   /** The present revision of what it changes, for a form that was filled in a while ago; null where there is none. */

@@ -7,7 +7,6 @@ import { findToday, type Today } from "./find-today.ts";
 export const today = defineCommand({
   noun: "today",
   verb: "",
-  reads: true,
   summary: "What waits for you: to pack, to answer, overdue, low in stock, trouble; and what yesterday sold.",
   args: [],
   options: {},
