@@ -2,11 +2,11 @@
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-import { hashFiles, listSources } from "./build.mjs";
 import { CannotGoOn } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { capture, runStep } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
+import { hashFiles, listSources } from "./source-files.mjs";
 
 const STAMP = resolveFromRoot("dist/desk/.made-of");
 const CONFIG = "vite.desk.config.ts";

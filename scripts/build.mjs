@@ -1,20 +1,19 @@
 // npm run build: what the browser gets, what the server renders, and the server in one bundle, when something they are made
 // of has changed.
 
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
+import { buildDeskIfNeeded } from "./build-desk.mjs";
 import { compressFiles } from "./compress-files.mjs";
 import { CannotGoOn, isInstalled } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { capture, say, runStep } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
+import { hashFiles, listSources } from "./source-files.mjs";
 
 const STAMP = resolveFromRoot("dist", ".made-of");
 const CONFIG = "vite.config.ts";
 const SINGLE_FILES = ["index.html", CONFIG, "tsconfig.json", "package.json", "package-lock.json"];
-const TEST_FILE = /\.test\.tsx?$/;
 
 /** Builds if needed with the given Node, the shop or something else; a build that fails is said, and ends the program. */
 export async function buildOrExit(node, build = buildIfNeeded) {
@@ -72,16 +71,6 @@ export function isCurrent() {
 
 const hashInputs = () => hashFiles(listInputFiles());
 
-/** @param {string[]} files from the root */
-export function hashFiles(files) {
-  const hash = createHash("sha256");
-  for (const file of files) {
-    const content = readFileSync(resolveFromRoot(file));
-    hash.update(`${file}\0${content.length}\0`).update(content);
-  }
-  return hash.digest("hex");
-}
-
 /** The files that the shop is built from. */
 export function listInputFiles() {
   return [
@@ -93,28 +82,15 @@ export function listInputFiles() {
     .toSorted();
 }
 
-/** The files of these folders that are no tests. */
-export const listSources = (...folders) => folders.flatMap(listFiles).filter((file) => !TEST_FILE.test(file));
-
 /** The build's own plugins, as its configuration imports them. */
 function listPluginFiles() {
   const imports = readFileSync(resolveFromRoot(CONFIG), "utf8").matchAll(/ from "\.\/(scripts\/[^"]+)"/g);
   return [...imports].map(([, file]) => file);
 }
 
-/** @returns {string[]} */
-function listFiles(folder) {
-  if (!existsSync(resolveFromRoot(folder))) return [];
-  return readdirSync(resolveFromRoot(folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name).replaceAll("\\", "/");
-    return entry.isDirectory() ? listFiles(path) : [path];
-  });
-}
-
 if (process.argv[1] === import.meta.filename) {
   const node = await isInstalled();
   await buildOrExit(node);
   // Not in need of the shop, nor the shop of it: npm start leaves it out.
-  const { buildDeskIfNeeded } = await import("./build-desk.mjs");
   await buildOrExit(node, buildDeskIfNeeded);
 }

@@ -147,7 +147,8 @@ const calls: Readonly<Record<string, Handler>> = {
   "GET /api/commands": async ({ settings }, _, response) =>
     sendJson(response, 200, await fetchCommands(settings.address, settings.role)),
   "GET /api/values": async ({ settings: { address, role } }, _, response, { searchParams }) => {
-    const [kind = "", begin = ""] = [searchParams.get("kind") ?? "", searchParams.get("begin") ?? ""];
+    const kind = searchParams.get("kind") ?? "";
+    const begin = searchParams.get("begin") ?? "";
     sendJson(response, 200, await fetchValues(address, { kind, begin, role }));
   },
   "POST /api/view": async ({ tasks }, request, response) =>

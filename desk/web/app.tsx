@@ -5,21 +5,25 @@ import { session, takeKey } from "./session.ts";
 import { Shell } from "./shell.tsx";
 import { queries } from "./use-view.ts";
 
-const key = takeKey();
-
 /** The desk: for who was given its address, everything; for anyone else a sentence that says where it comes from. */
 export function App() {
   const who = session.useValue();
   const [state, setState] = useState<"opening" | "open" | "closed">("opening");
   const [reason, setReason] = useState("");
   useEffect(() => {
-    open().then(
-      () => setState("open"),
-      (cause: unknown) => {
-        setReason(cause instanceof DeskError ? cause.message : String(cause));
-        setState("closed");
-      },
-    );
+    const enter = () =>
+      open(takeKey()).then(
+        () => setState("open"),
+        (cause: unknown) => {
+          setReason(cause instanceof DeskError ? cause.message : String(cause));
+          setState("closed");
+        },
+      );
+    void enter();
+    // A new address in the same tab loads no page.
+    const change = () => void (location.hash.length > 1 && enter());
+    addEventListener("hashchange", change);
+    return () => removeEventListener("hashchange", change);
   }, []);
   useEffect(() => {
     if (who === null) queries.clear();
@@ -29,7 +33,7 @@ export function App() {
 }
 
 /** With a key of the address, or as whoever is at the desk already. */
-async function open(): Promise<void> {
+async function open(key: string | null): Promise<void> {
   if (key !== null) session.set(await signIn(key));
   const kept = session.get();
   if (kept === null) return;

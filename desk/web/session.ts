@@ -23,10 +23,13 @@ function readKept(): SignedIn | null {
   return kept === null ? null : (JSON.parse(kept) as SignedIn);
 }
 
+const LEAST_KEY = 20;
+
 /** The one-time key of the address; it is taken out of it and out of the browser's history at once. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
-  if (key === "") return null;
+  // `#main` is the way to the screen.
+  if (key.length < LEAST_KEY) return null;
   history.replaceState(null, "", location.pathname + location.search);
   return key;
 }

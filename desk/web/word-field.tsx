@@ -46,7 +46,7 @@ interface Declared {
 
 const toWord = (
   name: string,
-  { summary, isArgument, required, choices, flag, many, kind }: Declared,
+  { summary, isArgument, required, choices, flag, many, kind = "text", or = [] }: Declared,
 ): Word => ({
   name,
   summary,
