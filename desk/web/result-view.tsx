@@ -56,7 +56,7 @@ const Table = ({ columns, rows }: { columns: readonly string[]; rows: NonNullabl
   return (
     // Wider than a phone: it is moved sideways, by the keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label="Result" tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label="Result" tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
