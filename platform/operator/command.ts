@@ -15,6 +15,8 @@ export interface Command {
   reads?: true;
   /** The question to be answered with yes before it runs; null when none is needed this time. */
   confirm?: (input: CommandInput) => string | null;
+  /** It asks while it runs (`askUnless`), with the exact figures. */
+  asks?: true;
   /**
    * What `--dry-run` says: exactly what it would do, with nothing done. `rehearse` is for a command that touches nothing
    * but the database through its context: it runs, and its transactions are rolled back. Without one there is no
@@ -105,6 +107,16 @@ export const onlyMessage = ({ message = "" }: CommandResult): CommandResult => (
 export class YesNeeded extends Error {
   override readonly name = "YesNeeded";
 }
+
+/**
+ * Asks, unless the operator has said yes, with the figures of what was done in a transaction that the question rolls back: they
+ * are those of the deed.
+ */
+export const askUnless =
+  <Done>(confirmed: boolean | undefined, describe: (done: Done) => string) =>
+  (done: Done): void => {
+    if (!confirmed) throw new YesNeeded(describe(done));
+  };
 
 /** Declares a command. */
 export const defineCommand = (declaration: Command): Command => declaration;

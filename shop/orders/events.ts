@@ -45,6 +45,16 @@ export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 /** An order was cancelled, for any reason: unpaid for too long, by the shop, or because its customer asked. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
+/** The shop has cancelled some of its pieces before they left; the rest is sent. */
+export const orderPartCancelled = defineEvent(
+  "order.part-cancelled",
+  v.object({
+    ...ofOrder,
+    amountPaise: v.number(),
+    pieces: v.array(v.object({ productId: v.string(), quantity: v.number() })),
+  }),
+);
+
 /** Its customer asks to cancel it. */
 export const cancellationRequested = defineEvent("order.cancellation-requested", v.object(ofOrder));
 

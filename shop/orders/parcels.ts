@@ -28,10 +28,21 @@ export interface Parcel<Moment = string> {
   lostAt?: Moment | null | undefined;
 }
 
+/** A line of an order; some of its pieces may have been cancelled before they left. */
+export interface KeptLine extends Pieces {
+  cancelled?: number | undefined;
+}
+
+/** The pieces that go to the customer: those that were sold and not cancelled. */
+export const listKept = (lines: readonly KeptLine[]): Pieces[] =>
+  lines
+    .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
+    .filter(({ quantity }) => quantity > 0);
+
 /** The pieces of an order that are in none of its parcels yet. */
-export const listUnsent = (lines: readonly Pieces[], parcels: readonly { pieces: Pieces[] }[]): Pieces[] =>
+export const listUnsent = (lines: readonly KeptLine[], parcels: readonly { pieces: Pieces[] }[]): Pieces[] =>
   listRemaining(
-    lines,
+    listKept(lines),
     parcels.flatMap(({ pieces }) => pieces),
   );
 
@@ -83,14 +94,17 @@ interface ParcelledOrder {
   parcels?: readonly Parcel[] | undefined;
 }
 
+const listItemPieces = (items: readonly OrderItem[]): KeptLine[] =>
+  items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
+
 /** How much of an order has left, where it goes in several parcels; null where one parcel is all there is to say. */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   if (parcels.length === 0) return null;
-  const lines = items.map(({ productId, quantity }) => ({ productId: productId._id, quantity }));
+  const lines = listItemPieces(items);
   const unsent =
     toShownStatus(orderStatus) === ("Processing" satisfies OrderStatus) ? listUnsent(lines, parcels) : [];
   const sumPieces = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-  const all = sumPieces(lines);
+  const all = sumPieces(listKept(lines));
   return {
     parcels: parcels.length,
     arrived: parcels.filter(({ status }) => status === "Delivered").length,

@@ -28,7 +28,7 @@ export type TrackedOrder = Pick<
   | "parcels"
   | "promised"
 > &
-  Partial<Pick<Order, "items">>;
+  Partial<Pick<Order, "items" | "grandTotal">>;
 
 export interface TimelineStep {
   name: string;
@@ -93,7 +93,7 @@ const describeWait = (order: TrackedOrder): string | null => (isPayable(order) ?
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
-  if (order.refundAmount !== undefined) return null;
+  if (order.refundAmount !== undefined && (order.tracking || !isPartBack(order))) return null;
   const placedAt = new Date(order.createdAt);
   return Number.isNaN(placedAt.getTime())
     ? null
@@ -107,7 +107,8 @@ export function describeNextStep(order: TrackedOrder): string {
   if (order.cancellation?.status === "Pending") {
     return "You have asked us to cancel this order. We hold it until we have answered.";
   }
-  if (order.refundAmount !== undefined) return describeRefund(order);
+  if (order.refundAmount !== undefined && (order.tracking || !isPartBack(order)))
+    return describeRefund(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
     return `Your pieces are set aside. We begin to pack them as soon as the order is paid.${formatExpiry(order)}`;
@@ -117,15 +118,20 @@ export function describeNextStep(order: TrackedOrder): string {
   if (parcels !== null) return parcels;
   return order.tracking
     ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
-    : "Your order is paid. We check every piece by hand, pack it and tell you here when it leaves the workshop.";
+    : `Your order is paid. We check every piece by hand, pack it and tell you here when it leaves the workshop.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
 }
+
+/** Whether some of its money goes back, and the rest of it is still wanted. */
+const isPartBack = ({ refundAmount = 0, grandTotal = 0 }: TrackedOrder): boolean =>
+  refundAmount > 0 && refundAmount < grandTotal;
 
 /** The same without sums, for whoever has the link of its tracking page. */
 export function describePublicStep(order: TrackedOrder): string {
   const { refundAmount, ...unpriced } = order;
-  return refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled"
-    ? describeNextStep(unpriced)
-    : `${describeWhereabouts(order)} Money goes back the way it was paid.`;
+  const step = describeNextStep(unpriced);
+  if (refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled") return step;
+  const isGone = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
+  return `${isGone ? describeWhereabouts(order) : step} Money goes back the way it was paid.`;
 }
 
 /** When an unpaid order ends, where the shop says so (D60). */
@@ -141,10 +147,10 @@ function formatExpiry(order: Pick<Order, "payableUntil">): string {
 const describeRefund = (order: TrackedOrder): string =>
   `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0)}`;
 
-const describeWhereabouts = ({ orderStatus }: TrackedOrder): string =>
-  toShownStatus(orderStatus) === "Delivered"
+const describeWhereabouts = (order: TrackedOrder): string =>
+  toShownStatus(order.orderStatus) === "Delivered"
     ? "Your order has arrived."
-    : "Your parcel has left our workshop.";
+    : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
 const describeReturn = (inRupees: number): string =>
   `${formatRupees(fromRupees(inRupees) ?? 0)} goes back the way you paid.`;

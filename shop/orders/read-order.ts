@@ -95,7 +95,7 @@ function parseAmounts(fields: ReturnType<typeof readFields>) {
 
 /** The product of a line may be populated, only its id, or gone (§3, D91). */
 function parseItem(given: unknown): OrderItem {
-  const { productId, quantity, price } = readFields(given);
+  const { productId, quantity, price, cancelled } = readFields(given);
   const product = readFields(productId);
   const _id = readId(productId, product["_id"], product["id"]);
   const title = readTitle(product);
@@ -104,6 +104,7 @@ function parseItem(given: unknown): OrderItem {
     productId: { _id, title: title || (_id ? orderFallbacks.productName : orderFallbacks.product), images },
     quantity: Math.max(0, readNumber(quantity, 1)),
     price: readAmount(price),
+    ...(cancelled !== undefined && { cancelled: readNumber(cancelled, 0) }),
   };
 }
 

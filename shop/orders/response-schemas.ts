@@ -16,6 +16,8 @@ export const orderItemSchema = v.object({
   }),
   quantity: v.number(),
   price: v.number(),
+  /** So many of them were cancelled before they left. */
+  cancelled: v.optional(v.number()),
 });
 
 /** Dispatch data, once the goods are on their way (D67). */

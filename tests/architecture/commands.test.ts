@@ -36,6 +36,8 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   });
 
   test.runIf(FOR_GOOD.includes(command.verb))("asks before what cannot be undone", async () => {
+    // With its exact figures: `shop/orders/server/asks-first.test.ts` plays these.
+    if ("asks" in command && command.asks) return;
     const [example = ""] = examples;
     const parsed = await parseTyped(example);
     const question = "confirm" in command ? command.confirm?.(parsed) : null;

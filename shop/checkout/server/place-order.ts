@@ -262,7 +262,7 @@ export const insertOrder = (tx: Tx, order: OrderRow, lines: readonly OrderedLine
     insertOrders(tx, [order]),
     insertLines(
       tx,
-      lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1 })),
+      lines.map((line, index) => ({ ...line, orderId: order.id, line: index + 1, cancelled: 0 })),
     ),
   ]);
 

@@ -115,19 +115,26 @@ export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
 export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, takeReservedOut, await endReservation(tx, orderId, "commit"));
 
-/** Puts sold goods back into the stock: a paid order was cancelled. Once, however often it is asked. */
+/** Puts sold goods back into the stock, all that are not back yet: a paid order was cancelled. Once, however often it is asked. */
 export async function restock(tx: Tx, orderId: string): Promise<void> {
   const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
-  const sold = past.filter((movement) => movement.turn === turn && movement.kind === "commit");
-  await update(tx, putBack, await record(tx, orderId, turn, "restock", sold));
+  const count = (productId: string): number =>
+    past.find((one) => one.turn === turn && one.kind === "restock" && one.productId === productId)
+      ?.quantity ?? 0;
+  const gone = past
+    .filter((movement) => movement.turn === turn && movement.kind === "commit")
+    .map(({ productId, quantity }) => ({ productId, quantity: quantity - count(productId) }))
+    .filter(({ quantity }) => quantity > 0);
+  await update(tx, putBack, await addToRestocked(tx, orderId, turn, gone));
 }
 
 /**
  * Puts some of the pieces that an order took out of the workshop back into the stock: they came back from its customer.
  * @throws CommandRefused when it took fewer, or they are back already
  */
-export async function restockPieces(tx: Tx, orderId: string, pieces: readonly StockLine[]): Promise<void> {
+export async function restockPieces(tx: Tx, orderId: string, named: readonly StockLine[]): Promise<void> {
+  const pieces = mergeLines(named);
   const past = await listMovements(tx, orderId);
   const turn = past.at(-1)?.turn ?? 0;
   const count = (kind: string, productId: string): number =>

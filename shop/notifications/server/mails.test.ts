@@ -23,6 +23,7 @@ test.each<[string, string[]]>([
   ["review-request", ["Acacia Everyday Bowl", "/review#", "no login", "the only one that asks"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
   ["order-cancelled", ["₹2,022.64 goes back", "7–10 business days"]],
+  ["order-part-cancelled", ["1 × Acacia Everyday Bowl", "₹899.00 goes back to you, of the ₹2,022.64"]],
   ["cancellation-received", ["will be solved in 24 hours", "Accidental order", "Sorry for the trouble!"]],
   ["cancellation-approved", ["₹2,022.64 goes back", "7–10 business days"]],
   ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 Dec"]],
@@ -52,7 +53,7 @@ test.each<[string, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(35));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(36));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>

@@ -31,6 +31,7 @@ import {
   orderDelivered,
   orderDispatched,
   orderPaid,
+  orderPartCancelled,
   orderPlaced,
   orderRefunded,
   orderTaken,
@@ -63,6 +64,7 @@ import {
   writeDeliveredMail,
   writeDispatchedMail,
   writePaidMail,
+  writePartCancelledMail,
   writeParcelDeliveredMail,
   writePlacedMail,
   writeRefundedMail,
@@ -86,6 +88,7 @@ import {
   createSampleCancellation,
   createSampleNews,
   createSampleParcels,
+  createSamplePartCancelled,
   createSampleReturn,
   fillSampleLink,
   type SampleFacts,
@@ -257,6 +260,21 @@ const mails: readonly Mail[] = [
       "order-cancelled": {
         when: "'orders cancel': the shop cannot fulfil it",
         sample: (facts) => createRefundSample(facts, "shop"),
+      },
+    },
+  }),
+  defineOrderMail(orderPartCancelled, "order-part-cancelled", writePartCancelledMail, {
+    kinds: {
+      "order-part-cancelled": {
+        when: "'orders cancel --line': pieces that the shop cannot send",
+        sample: createSamplePartCancelled,
+        about: (news) =>
+          writePartCancelledMail(news, {
+            pieces: news.lines.flatMap(({ productId, cancelled: quantity = 0 }) =>
+              quantity > 0 ? [{ productId, quantity }] : [],
+            ),
+            amountPaise: news.sold.refundAmount ?? 0,
+          }),
       },
     },
   }),

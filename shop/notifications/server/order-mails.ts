@@ -436,6 +436,36 @@ export function writeCorrectedMail(
   };
 }
 
+/** Some pieces were cancelled by the shop before they left; what becomes of the rest is said. */
+export function writePartCancelledMail(
+  news: OrderNews,
+  { pieces = [], amountPaise = 0 }: { pieces?: readonly Pieces[]; amountPaise?: number },
+): MailContent | null {
+  const { order, lines } = news;
+  if (pieces.length === 0 || order.orderStatus === "Cancelled") return null;
+  const named = toPrintable(formatPieces(pieces, lines));
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: we cannot send ${named}`,
+    preview: `${formatRupeesGrouped(amountPaise)} goes back to you.`,
+    heading: "A part of your order is cancelled",
+    paragraphs: [
+      `We are sorry: we cannot send ${named}, so we have cancelled it.`,
+      ...(amountPaise > 0
+        ? [
+            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${returnMessages.refund}`,
+            "We write to you again when the money is on its way.",
+          ]
+        : []),
+    ],
+    facts: [...listOrderFacts(news), ...listExpectedDelivery(news)],
+    action: buildOrderLink(news),
+    goods: getPieces(news, pieces),
+    next: { sentences: ["Everything else of your order stays as it is."] },
+    footnote: "You would like to know more, or choose another piece? Answer this mail.",
+  };
+}
+
 /** The money, or this part of it, is on its way back, with a credit note where there was an invoice (D92). */
 export function writeRefundedMail(
   news: OrderNews,
@@ -574,7 +604,7 @@ function getGoods({ order, sold, lines, seller }: OrderNews): Goods {
 /** The pieces alone, all or these, where it is not about their price any more. */
 export function getPieces(news: OrderNews, pieces?: readonly Pieces[]): Goods {
   const lines = news.lines.flatMap((line) => {
-    const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity;
+    const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity - (line.cancelled ?? 0);
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   return { ...getGoods({ ...news, lines }), totals: [] };

@@ -71,6 +71,15 @@ export const sampleTracking: NonNullable<Order["tracking"]> = {
   link: "https://www.delhivery.com/track/package/1234567890",
 };
 
+/** One of its first pieces was cancelled by the shop. */
+export function createSamplePartCancelled(facts: SampleFacts): OrderNews {
+  const { lines, sold } = createSampleNews(facts);
+  return createSampleNews(facts, {
+    lines: lines.map((line, at) => (at === 0 ? { ...line, cancelled: 1 } : line)),
+    sold: { ...sold, refundAmount: lines[0]?.unitPrice ?? 0 },
+  });
+}
+
 /** Its pieces go in two parcels, one for each of them or each half; these are the parcels' statuses. */
 export function createSampleParcels(
   facts: SampleFacts,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, or } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { Recipient } from "../recipient.ts";
@@ -20,7 +20,7 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
       and(
         eq(orders.accountId, accountId),
         inArray(orders.status, ["Pending", "Processing"]),
-        ne(orders.paymentStatus, "Refunded"),
+        or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
       ),
     )
     .limit(1);

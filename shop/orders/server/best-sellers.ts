@@ -19,8 +19,11 @@ export const bestSellers = defineCommand({
   run: async ({ db }, { options }) => {
     const most = limit.parse(options["limit"]);
     const bounds = options["month"] === undefined ? null : parseMonth(options["month"]);
-    const pieces = sql<number>`sum(${orderLine.quantity})`.mapWith(Number);
-    const worth = sql<number>`sum(${orderLine.quantity} * ${orderLine.unitPrice})`.mapWith(Number);
+    const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.mapWith(Number);
+    const worth =
+      sql<number>`sum((${orderLine.quantity} - ${orderLine.cancelled}) * ${orderLine.unitPrice})`.mapWith(
+        Number,
+      );
     const rows = await db
       .select({
         productId: orderLine.productId,

@@ -69,10 +69,12 @@ export async function approveCancellation(
   context: Context,
   given: string,
   amountPaise: number | null = null,
+  ask: (decided: OrderRow) => void = () => {},
 ): Promise<OrderRow> {
   const order = await context.transact((tx) => lockUndecided(tx, given));
   if (order.status === "Pending") {
     if (amountPaise !== null) throw new CommandRefused(`${order.orderId} is not paid: nothing can go back.`);
+    ask(order);
     return cancelUnpaid(context, order, "customer", async (tx, cancelled) => {
       assertUndecided(cancelled);
       return noteDecision(context, tx, cancelled, "Approved");
@@ -81,12 +83,10 @@ export async function approveCancellation(
   return context.transact(async (tx) => {
     const requested = await lockUndecided(tx, given);
     const refund = toRefundAmount(requested, amountPaise);
-    return noteDecision(
-      context,
-      tx,
-      await cancelPaid(context, tx, requested, "customer", refund),
-      "Approved",
-    );
+    const cancelled = await cancelPaid(context, tx, requested, "customer", refund);
+    const decided = await noteDecision(context, tx, cancelled, "Approved");
+    ask(decided);
+    return decided;
   });
 }
 
@@ -166,7 +166,8 @@ export async function cancelUnpaid(
   cause: CancelCause,
   then: (tx: Tx, cancelled: OrderRow) => Promise<OrderRow> = async (_tx, cancelled) => cancelled,
 ): Promise<OrderRow> {
-  switch (await closePayment(context, orderId)) {
+  // A rehearsal says nothing to the provider.
+  switch (context.isRehearsal ? "closed" : await closePayment(context, orderId)) {
     case "unavailable":
       throw new CommandRefused(
         `The payment provider does not answer, so ${orderId} might be paid any moment. Please try again.`,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const run = async (verb: string, args: Record<string, string> = {}, options: Record<string, string> = {}) => {
   const command = orderCommands.find((each) => each.verb === verb);
   if (!command) throw new Error(`no orders ${verb}`);
-  const result = await command.run(testShop.context, { args, options, folder: "/" });
+  const result = await command.run(testShop.context, { args, options, folder: "/", confirmed: true });
   await testShop.context.settle();
   return result;
 };

@@ -1,4 +1,5 @@
 import {
+  askUnless,
   CommandRefused,
   defineCommand,
   type Command,
@@ -7,13 +8,21 @@ import {
 } from "#platform/operator/command.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
-import { toPlainOrder, orderId, describeRefund, refundMessage, createNote } from "./describe-for-operator.ts";
+import {
+  createNote,
+  describeRefund,
+  formatCustomer,
+  orderId,
+  refundMessage,
+  toPlainOrder,
+} from "./describe-for-operator.ts";
+import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Pieces } from "../returned-pieces.ts";
-import { refundOrder } from "./refunds.ts";
+import { type Refunded, refundOrder } from "./refunds.ts";
 import { requireOrder } from "./change-status.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
-import { orderNote, orders } from "./tables.ts";
+import { orderNote, type OrderRow, orders } from "./tables.ts";
 import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
@@ -64,6 +73,7 @@ export const correct = defineCommand({
 export const refund = defineCommand({
   noun: "orders",
   verb: "refund",
+  asks: true,
   summary: "Gives money back for a parcel that was lost, broken or returned, in one part or several.",
   preview: "rehearse",
   args: [orderId],
@@ -78,20 +88,20 @@ export const refund = defineCommand({
     "no-restock": { summary: "they cannot be sold again", flag: true },
     reason: { summary: "why, for your own notes" },
   },
-  confirm: ({ args, options }) =>
-    `Give back ${describeRequest(options["amount"], options["line"])} for ${args["orderId"]}?`,
   examples: [
     `orders refund TRV-7K3M9Q --amount 1499.50 --reason "one bowl arrived cracked"`,
     `orders refund TRV-7K3M9Q --line teak-tray:1 --restock --reason "not the right size"`,
   ],
-  run: async (context, { args, options }) => {
+  run: async (context, { args, options, confirmed }) => {
     const isRestocked = options["restock"] === "on";
-    const { order, amountPaise, leftPaise } = await refundOrder(context, args["orderId"] ?? "", {
+    const request = {
       amountPaise: parseAmount(options["amount"]),
       pieces: parsePieces(options["line"]),
       isRestocked,
       reason: parseRequiredText("reason", options["reason"]),
-    });
+    };
+    const ask = askUnless<Refunded>(confirmed, (done) => askToRefund(done, isRestocked));
+    const { order, amountPaise, leftPaise } = await refundOrder(context, args["orderId"] ?? "", request, ask);
     return {
       message: [
         describeRefund(amountPaise),
@@ -106,11 +116,18 @@ export const refund = defineCommand({
   },
 });
 
-const describeRequest = (amount: string | undefined, lines: string | undefined): string =>
-  [
-    amount === undefined ? "" : `₹${amount}`,
-    lines === undefined ? "" : `what ${lines.split("\n").join(", ")} is worth`,
-  ].find(Boolean) ?? "all that was paid";
+/** `Give back ₹1040.11 of ₹4971.46 for TRV-… to Asha Patel <…>? A credit note is given …` */
+function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): string {
+  const { orderId, payable } = order;
+  return [
+    `Give back ${formatRupees(amountPaise)} of ${formatRupees(payable)} for ${orderId} to ${formatCustomer(order)}?`,
+    isRestocked ? "The pieces go back into the stock." : "The stock stays as it is.",
+    MONEY_GOES,
+  ].join(" ");
+}
+
+/** What becomes of money that goes back, in every question about it. */
+export const MONEY_GOES = "With the money its customer gets a credit note and a mail. That is final.";
 
 /** The pieces of `--line`; null when none were typed. @throws CommandRefused */
 export function parsePieces(given: string | undefined): Pieces[] | null {
@@ -134,21 +151,57 @@ export const describeWrongPieces = (line: string): string =>
 const cancel = defineCommand({
   noun: "orders",
   verb: "cancel",
-  summary: "Cancels an order the shop cannot fulfil; what was paid goes back.",
+  asks: true,
+  summary: "Cancels an order the shop cannot fulfil, or some pieces of it; what was paid for them goes back.",
   preview: "rehearse",
   args: [orderId],
-  options: { reason: { summary: "why, for your own notes" } },
-  confirm: ({ args }) => `Cancel ${args["orderId"]} for good and give back what was paid?`,
-  examples: [`orders cancel TRV-7K3M9Q --reason "the last piece cracked"`],
-  run: async (context, { args, options }) => {
+  options: {
+    line: {
+      summary: "only these pieces, before they leave, e.g. teak-tray:1; the rest is sent",
+      kind: "pieces",
+      many: true,
+    },
+    reason: { summary: "why, for your own notes" },
+  },
+  examples: [
+    `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
+    `orders cancel TRV-7K3M9Q --line teak-tray:1 --reason "its handle cracked"`,
+  ],
+  run: async (context, { args, options, confirmed }) => {
     const reason = parseRequiredText("reason", options["reason"]);
-    const order = await cancelOrder(context, args["orderId"] ?? "", reason);
+    const pieces = parsePieces(options["line"]);
+    if (pieces !== null) {
+      const ask = askUnless(confirmed, askToCancelPieces);
+      const done = await cancelPieces(context, args["orderId"] ?? "", { pieces, reason }, ask);
+      return { message: describeCancelledPieces(done), data: toPlainOrder(done.order) };
+    }
+    const ask = askUnless(confirmed, askToCancel);
+    const order = await cancelOrder(context, args["orderId"] ?? "", reason, ask);
     return {
       message: [`${order.orderId} is cancelled.`, refundMessage(order) ?? ""].join(" ").trim(),
       data: toPlainOrder(order),
     };
   },
 });
+
+/** Of an unpaid order as it is, of a paid one as it would be. */
+function askToCancel(order: OrderRow): string {
+  const { orderId, status, refundAmount } = order;
+  const isPaid = status !== "Pending";
+  return [
+    `Cancel ${orderId} of ${formatCustomer(order)} for good?`,
+    isPaid && refundAmount
+      ? `${formatRupees(refundAmount)} goes back. With it its customer gets a credit note.`
+      : "Nothing was paid.",
+    "Its pieces go back into the stock, and its customer gets a mail.",
+  ].join(" ");
+}
+
+const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
+  `Cancel ${pieces} of ${order.orderId}? ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, and the pieces go back into the stock. ${MONEY_GOES}`;
+
+const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
+  `${pieces} of ${order.orderId} is cancelled and back in stock. ${describeRefund(amountPaise)}`;
 
 const note = defineCommand({
   noun: "orders",
@@ -206,15 +259,19 @@ const listRequests = defineCommand({
 const approve = defineCommand({
   noun: "cancellations",
   verb: "approve",
+  asks: true,
   summary: "Cancels the order as its customer wished, and gives the money back.",
   preview: "rehearse",
   args: [orderId],
   options: { amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" } },
-  confirm: ({ args, options }) =>
-    `Cancel ${args["orderId"]} and give back ${options["amount"] ? `₹${options["amount"]}` : "all that was paid"}?`,
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
-  run: async (context, { args, options }) => {
-    const order = await approveCancellation(context, args["orderId"] ?? "", parseAmount(options["amount"]));
+  run: async (context, { args, options, confirmed }) => {
+    const order = await approveCancellation(
+      context,
+      args["orderId"] ?? "",
+      parseAmount(options["amount"]),
+      askUnless(confirmed, askToCancel),
+    );
     return {
       message: `${order.orderId} is cancelled. ${refundMessage(order) ?? "Nothing was paid."}`,
       data: toPlainOrder(order),
@@ -252,24 +309,33 @@ const DISPATCHED = "Dispatched";
 const setStatusCommand = defineCommand({
   noun: "orders",
   verb: "set-status",
+  asks: true,
   summary: "Moves an order on; the customer's open pages show it at once.",
   preview: "rehearse",
   args: [orderId, { name: "status", summary: "its new status", choices: [...orderStatuses, DISPATCHED] }],
   options: {},
-  confirm: ({ args }) => (args["status"] === "Cancelled" ? `Cancel ${args["orderId"]} for good?` : null),
   examples: ["orders set-status TRV-7K3M9Q Delivered"],
-  run: async (context, { args }) => {
+  run: async (context, { args, confirmed }) => {
     if (args["status"] === DISPATCHED)
       throw new CommandRefused(
         `A parcel that leaves has a courier and a number: orders dispatch ${args["orderId"]} --courier … --number …`,
       );
-    const order = await setStatus(context, args["orderId"] ?? "", args["status"] as OrderStatus);
+    const ask = askUnless(confirmed, askToSetStatus);
+    const order = await setStatus(context, args["orderId"] ?? "", args["status"] as OrderStatus, ask);
     return {
       message: [`${order.orderId} is ${order.status}.`, refundMessage(order) ?? ""].join(" ").trim(),
       data: toPlainOrder(order),
     };
   },
 });
+
+/** Of an order as it would be, except of one that is not paid and would be cancelled. */
+const askToSetStatus = (order: OrderRow): string =>
+  order.status === "Delivered"
+    ? `Mark ${order.orderId} as handed over? That is final, and its customer gets a mail.`
+    : order.status === "Processing"
+      ? `Begin ${order.orderId} as paid? It gets its invoice, and its customer a mail.`
+      : askToCancel(order);
 
 export const orderCommands: Command[] = [
   list,

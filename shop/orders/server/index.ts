@@ -60,4 +60,4 @@ export {
   type OrderParcels,
   settleParcels,
 } from "./order-parcels.ts";
-export { describeWrongPieces, parsePieces, readTypedPieces } from "./commands.ts";
+export { describeWrongPieces, MONEY_GOES, parsePieces, readTypedPieces } from "./commands.ts";

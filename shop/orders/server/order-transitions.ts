@@ -14,6 +14,8 @@ export interface TransitionState {
   isCancellationRequested?: boolean;
   /** The parcel has left the workshop. */
   isOnItsWay?: boolean;
+  /** All of its money goes back. */
+  isPaidBack?: boolean;
 }
 
 type TransitionError = "same" | "no-such-transition" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
@@ -28,10 +30,13 @@ const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" 
 const requirePaidLate: Guard = (order) =>
   order.cancelledBecause === "unpaid" ? requirePaid(order) : "no-such-transition";
 
-/** Nothing is sent or handed over while its customer may not want it any more. A parcel may arrive though money went back. */
+/**
+ * Nothing is sent or handed over while its customer may not want it any more. A part may leave though the money of another
+ * goes back, and a parcel may arrive though all went back.
+ */
 const requireWanted: Guard = (order) => {
   if (order.isCancellationRequested) return "asked-to-cancel";
-  return order.isOnItsWay && wasPaid(order.paymentStatus) ? null : requirePaid(order);
+  return wasPaid(order.paymentStatus) && (order.isOnItsWay || !order.isPaidBack) ? null : "unpaid";
 };
 
 const refuseOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);

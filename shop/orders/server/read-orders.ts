@@ -22,7 +22,7 @@ import { toWireTotals } from "#shop/pricing/totals.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
-import type { Pieces } from "../returned-pieces.ts";
+import { type KeptLine, listKept } from "../parcels.ts";
 import { isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
@@ -58,7 +58,8 @@ export interface OrderMailData {
   /** The order as its customer sees it. */
   order: Order;
   sold: Pick<OrderRow, "subtotal" | "coupon" | "payable" | "cgstRate" | "sgstRate" | "refundAmount">;
-  lines: readonly Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn">[];
+  lines: readonly (Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn"> &
+    Partial<Pick<OrderLineRow, "cancelled">>)[];
   cancelledBecause: CancelCause | null;
   /** The time when it expires unpaid (D60). */
   payUntil: Date;
@@ -117,7 +118,7 @@ export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelR
 /** The parcels of an order, with the one of an order that left by an earlier version: it is all of the order. */
 export function addFirstParcel(
   order: OrderRow,
-  lines: readonly Pieces[],
+  lines: readonly KeptLine[],
   stored: readonly ParcelRow[],
 ): ParcelRow[] {
   const { id, tracking, dispatchedAt, deliveredAt } = order;
@@ -129,7 +130,7 @@ export function addFirstParcel(
     status: deliveredAt ? ("Delivered" as const) : ("Sent" as const),
     statusBefore: null,
     isReplacement: false,
-    pieces: lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    pieces: listKept(lines),
     tracking,
     createdAt: dispatchedAt,
     dispatchedAt,
@@ -185,7 +186,8 @@ interface Customer {
 }
 
 /** The fields of a line in the answer. */
-type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice">;
+type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
+  Partial<Pick<OrderLineRow, "cancelled">>;
 
 const serializeOrder = (
   row: OrderRow,
@@ -203,10 +205,11 @@ const serializeOrder = (
   orderStatus: row.status,
   ...toWireTotals(row),
   taxRates: { cgst: row.cgstRate, sgst: row.sgstRate },
-  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice }) => ({
+  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0 }) => ({
     productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
     quantity,
     price: toRupees(unitPrice),
+    ...(cancelled > 0 && { cancelled }),
   })),
   shippingAddress: row.shippingAddress,
   ...(findCorrectionRefusal(row) === null && { canChangeDelivery: true as const }),

@@ -47,7 +47,12 @@ async function sendParcel(
   const say = async (options: Record<string, string>) => {
     context.clock.advance(SECOND);
     const given = { reason: "returned", ...options };
-    const result = await refund.run(context, { args: order, options: given, folder: "/" } as never);
+    const result = await refund.run(context, {
+      args: order,
+      options: given,
+      folder: "/",
+      confirmed: true,
+    } as never);
     await context.settle();
     return result.message ?? "";
   };

@@ -3,12 +3,26 @@ import { restockPieces } from "#shop/inventory/server/index.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { calculateWorth, describePiecesRefusal, listRemaining, type Pieces } from "../returned-pieces.ts";
+import { listUnsent } from "../parcels.ts";
+import {
+  calculateWorth,
+  countPieces,
+  describePiecesRefusal,
+  listRemaining,
+  type Pieces,
+} from "../returned-pieces.ts";
 import { wasPaid, orderPaymentTransitions } from "../status.ts";
 import { createNote } from "./describe-for-operator.ts";
-import { listOrderLines } from "./read-orders.ts";
+import { listOrderLines, selectParcels } from "./read-orders.ts";
 import { requireOrder, lockOrder, publishChange, changePaymentStatus } from "./change-status.ts";
-import { orderNote, orderRefund, type OrderRefundRow, type OrderRow, orders } from "./tables.ts";
+import {
+  type OrderLineRow,
+  orderNote,
+  orderRefund,
+  type OrderRefundRow,
+  type OrderRow,
+  orders,
+} from "./tables.ts";
 import { formatRupees } from "#contract/money.ts";
 import { askRefund } from "#shop/payments/server/index.ts";
 import type { RefundReason } from "#shop/payments/refund.ts";
@@ -38,10 +52,19 @@ export interface Refunded {
 /**
  * Gives back money of an order that has left the workshop: its parcel was lost, broken, or pieces of it returned. Any
  * number of times, until nothing is left. The order stays what it is, and its pieces are back in stock only when it is
- * said. @throws CommandRefused
+ * said. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
  */
-export const refundOrder = (context: Context, given: string, request: RefundRequest): Promise<Refunded> =>
-  context.transact(async (tx) => refundLocked(context, tx, await requireOrder(tx, given), request));
+export const refundOrder = (
+  context: Context,
+  given: string,
+  request: RefundRequest,
+  ask: (done: Refunded) => void = () => {},
+): Promise<Refunded> =>
+  context.transact(async (tx) => {
+    const done = await refundLocked(context, tx, await requireOrder(tx, given), request);
+    ask(done);
+    return done;
+  });
 
 /** The same in the caller's transaction, of an order that is locked. */
 export async function refundLocked(
@@ -79,11 +102,42 @@ async function resolveRefund(
   const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
   const isAll = named === null && wanted === null;
   const pieces = isAll ? listRemaining(lines, before) : named;
-  const refusal = describePiecesRefusal(orderId, lines, before, pieces ?? []);
+  const refusal =
+    describePiecesRefusal(orderId, lines, before, pieces ?? []) ??
+    describeUnsentPieces(
+      orderId,
+      await listUnsentPieces(tx, order, lines),
+      pieces ?? [],
+      listRemaining(lines, before),
+    );
   if (refusal) throw new CommandRefused(refusal);
   const worth = named && calculateWorth(payable, lines, before, named);
   const amountPaise = toRefundAmount(order, wanted ?? worth);
   return { pieces: pieces?.length ? pieces : null, amountPaise };
+}
+
+/** What is still to be sent is not refunded but cancelled: else it would be sent all the same. */
+function describeUnsentPieces(
+  orderId: string,
+  unsent: readonly Pieces[],
+  pieces: readonly Pieces[],
+  remaining: readonly Pieces[],
+): string | null {
+  const wanted = unsent.find(
+    ({ productId, quantity }) =>
+      countPieces(pieces, productId) > countPieces(remaining, productId) - quantity,
+  );
+  return (
+    (wanted &&
+      `${wanted.quantity} of ${wanted.productId} in ${orderId} is still to be sent. Cancel it: orders cancel ${orderId} --line ${wanted.productId}:${wanted.quantity}; or name what has left with --line.`) ??
+    null
+  );
+}
+
+async function listUnsentPieces(tx: Tx, order: OrderRow, lines: readonly OrderLineRow[]): Promise<Pieces[]> {
+  if (!order.partlySent) return [];
+  const sold = (await selectParcels(tx, [order.id])).filter(({ isReplacement }) => !isReplacement);
+  return listUnsent(lines, sold);
 }
 
 function requirePieces(pieces: Pieces[] | null): Pieces[] {
@@ -97,7 +151,7 @@ function findRefundRefusal(order: OrderRow): string | null {
     return `Nothing was paid for ${orderId}, so nothing goes back.`;
   if (getUnrefunded(order) === 0) return `All the money of ${orderId} goes back already.`;
   if (status === "Delivered" || dispatchedAt !== null) return null;
-  return `${orderId} has not left the workshop. Cancel it, and what was paid goes back: orders cancel.`;
+  return `${orderId} has not left the workshop. Cancel it, or pieces of it, and what was paid goes back: orders cancel, orders cancel --line.`;
 }
 
 /**

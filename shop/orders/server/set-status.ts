@@ -6,34 +6,53 @@ import type { OrderStatus } from "../status.ts";
 import { cancelUnpaid, cancelPaid } from "./cancellations.ts";
 import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
+import { getUnrefunded } from "./refunds.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { orderNote, type OrderRow } from "./tables.ts";
 
 /** The operator's move of an order; cancelling one gives all its money back. @throws CommandRefused saying why not. */
-export async function setStatus(context: Context, given: string, to: OrderStatus): Promise<OrderRow> {
-  if (to === "Cancelled") return cancelOrder(context, given);
+export async function setStatus(
+  context: Context,
+  given: string,
+  to: OrderStatus,
+  ask: (changed: OrderRow) => void = () => {},
+): Promise<OrderRow> {
+  if (to === "Cancelled") return cancelOrder(context, given, undefined, ask);
   return context.transact(async (tx) => {
     const order = await lockOrderForTransition(tx, given, to);
     if (to === "Delivered") await deliverAllParcels(context, tx, order);
-    return changeStatus(context, tx, order, to);
+    const changed = await changeStatus(context, tx, order, to);
+    ask(changed);
+    return changed;
   });
 }
 
 /**
- * Cancels an order for the shop and gives all its money back; `reason` becomes a note of the same transaction.
- * @throws CommandRefused saying why not
+ * Cancels an order for the shop and gives all its money back; `reason` becomes a note of the same transaction. `ask` is given
+ * the order as it would be, and may throw: then nothing was done. @throws CommandRefused saying why not
  */
-export async function cancelOrder(context: Context, given: string, reason?: string): Promise<OrderRow> {
+export async function cancelOrder(
+  context: Context,
+  given: string,
+  reason?: string,
+  ask: (cancelled: OrderRow) => void = () => {},
+): Promise<OrderRow> {
   const order = await context.transact((tx) => lockOrderForTransition(tx, given, "Cancelled"));
   const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {
     if (reason !== undefined)
       await tx.insert(orderNote).values(createNote(context.now(), cancelled.id, `Cancelled: ${reason}`));
     return cancelled;
   };
-  if (order.status === "Pending") return cancelUnpaid(context, order, "shop", addReason);
+  if (order.status === "Pending") {
+    // Its payment is closed outside of a transaction, so it is asked before.
+    ask(order);
+    return cancelUnpaid(context, order, "shop", addReason);
+  }
   return context.transact(async (tx) => {
     const paid = await lockOrderForTransition(tx, given, "Cancelled");
-    return addReason(tx, await cancelPaid(context, tx, paid, "shop", paid.payable));
+    const cancelled = await addReason(tx, await cancelPaid(context, tx, paid, "shop", getUnrefunded(paid)));
+    ask(cancelled);
+    return cancelled;
   });
 }
 

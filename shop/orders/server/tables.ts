@@ -104,6 +104,8 @@ export const orderLine = pgTable(
     imageUrl: text("image_url"),
     unitPrice: paise("unit_price").notNull(),
     quantity: integer("quantity").notNull(),
+    /** Pieces of it that were cancelled before they left. */
+    cancelled: integer("cancelled").notNull().default(0),
     /** The HSN code of the product when it was ordered; null where it had none. */
     hsn: text("hsn"),
   },

@@ -37,7 +37,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
 }
 
 function ItemRow(item: OrderItem) {
-  const { productId: product, quantity, price } = item;
+  const { productId: product, quantity, price, cancelled = 0 } = item;
   const unit = fromRupees(price) ?? 0;
   const [image] = product.images;
   return (
@@ -47,7 +47,10 @@ function ItemRow(item: OrderItem) {
           {image && (
             <img src={image.url} alt="" width={72} height={72} loading="lazy" className={styles.picture} />
           )}
-          {getItemTitle(item)}
+          <span>
+            {getItemTitle(item)}
+            {cancelled > 0 && <span className={styles.cancelled}>{cancelled} of them cancelled</span>}
+          </span>
         </span>
       </th>
       <td role="cell" data-label="Quantity">

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, ne, or } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { describeUnsentRefusal } from "#shop/orders/parcels.ts";
+import { describeUnsentRefusal, listKept } from "#shop/orders/parcels.ts";
 import { countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import {
   findParcel,
@@ -32,10 +32,8 @@ export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
     .where(
       and(
         eq(orders.status, "Processing"),
-        or(
-          and(eq(orders.paymentStatus, "Completed"), isNull(orders.dispatchedAt)),
-          eq(orders.partlySent, true),
-        ),
+        or(isNull(orders.dispatchedAt), eq(orders.partlySent, true)),
+        or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable)),
         or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
       ),
     )
@@ -90,6 +88,7 @@ export async function findParcelsOf(
     const next = isAll ? null : getNextPosition(parcels);
     return [{ order, isRest: order.partlySent, lines: pickLines(lines, pieces), position: next }];
   }
-  if (parcels.length === 0) return [{ order, isRest: false, lines, position: null }];
+  if (parcels.length === 0)
+    return [{ order, isRest: false, lines: pickLines(lines, listKept(lines)), position: null }];
   return order.partlySent ? [toParcelToPack(order, found)] : parcels.map(toPaper);
 }

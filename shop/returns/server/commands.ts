@@ -1,6 +1,13 @@
 import { and, isNotNull, sql } from "drizzle-orm";
+import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { defineCommand, type Command, parseAmount, parseRequiredText } from "#platform/operator/command.ts";
+import {
+  askUnless,
+  defineCommand,
+  type Command,
+  parseAmount,
+  parseRequiredText,
+} from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { type ReturnStatus, returnStatuses, formatPieces } from "#shop/orders/returned-pieces.ts";
 import {
@@ -10,6 +17,8 @@ import {
   orders,
   toPlainOrder,
   describeRefund,
+  MONEY_GOES,
+  type Refunded,
   orderArgument as orderId,
 } from "#shop/orders/server/index.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
@@ -119,26 +128,31 @@ const received = defineCommand({
 const refundPieces = defineCommand({
   noun: "returns",
   verb: "refund",
+  asks: true,
   summary: "Gives back what the returned pieces are worth of what was paid, with a credit note.",
   args: [orderId],
   options: {
     amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
     restock: { summary: "they are as new: put them back into the stock", flag: true },
   },
-  confirm: ({ args, options }) =>
-    `Give back ${options["amount"] ? `₹${options["amount"]}` : "what the pieces are worth"} for the return of ${args["orderId"]}?`,
   examples: ["returns refund TRV-7K3M9Q --restock", "returns refund TRV-7K3M9Q --amount 1499.50"],
-  run: async (context, { args, options }) => {
+  run: async (context, { args, options, confirmed }) => {
     const isRestocked = options["restock"] === "on";
-    const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", {
-      amountPaise: parseAmount(options["amount"]),
-      isRestocked,
-    });
+    const request = { amountPaise: parseAmount(options["amount"]), isRestocked };
+    const ask = askUnless<Refunded>(confirmed, (done) => askToRefund(done, isRestocked));
+    const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, ask);
     return {
       message: `${amountPaise > 0 ? describeRefund(amountPaise) : "Nothing more goes back to its customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
       data: toPlainOrder(order),
     };
   },
 });
+
+const askToRefund = ({ order, amountPaise }: Refunded, isRestocked: boolean): string =>
+  [
+    `End the return of ${order.orderId} and give back ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} to ${formatCustomer(order)}?`,
+    isRestocked ? "The pieces go back into the stock." : "The stock stays as it is.",
+    MONEY_GOES,
+  ].join(" ");
 
 export const returnCommands: Command[] = [listReturns, accept, refuseReturn, received, refundPieces];

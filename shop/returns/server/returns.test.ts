@@ -41,7 +41,7 @@ async function deliver() {
   await context.settle();
   const say = async (verb: string, options: Record<string, string> = {}) => {
     const command = returnCommands.find((each) => each.verb === verb);
-    const result = await command?.run(context, { args: { orderId }, options, folder: "/" });
+    const result = await command?.run(context, { args: { orderId }, options, folder: "/", confirmed: true });
     await context.settle();
     return result;
   };

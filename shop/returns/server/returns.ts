@@ -116,6 +116,7 @@ export const refundReturn = (
   context: Context,
   given: string,
   { amountPaise, isRestocked }: { amountPaise: number | null; isRestocked: boolean },
+  ask: (done: Refunded) => void = () => {},
 ): Promise<Refunded> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
@@ -127,7 +128,9 @@ export const refundReturn = (
     const refunded = isSettled
       ? { order, amountPaise: 0, leftPaise: 0 }
       : await refundLocked(context, tx, order, refund);
-    return { ...refunded, order: await noteStatus(context, tx, refunded.order, request, "Refunded") };
+    const done = { ...refunded, order: await noteStatus(context, tx, refunded.order, request, "Refunded") };
+    ask(done);
+    return done;
   });
 
 function requireTransition({ orderId, returnRequest }: OrderRow, to: ReturnStatus): ReturnRequest {

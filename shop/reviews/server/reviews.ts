@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -92,6 +92,7 @@ async function findDeliveredOrder(tx: Tx, accountId: string, productId: string):
         eq(orders.accountId, accountId),
         eq(orders.status, "Delivered"),
         eq(orderLine.productId, productId),
+        gt(orderLine.quantity, orderLine.cancelled),
       ),
     )
     .orderBy(asc(orders.deliveredAt))

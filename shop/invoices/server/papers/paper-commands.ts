@@ -151,10 +151,11 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
   }));
 }
 
-function findReasonToHold({ status, paymentStatus, payable, cancellationStatus }: OrderRow): string | null {
+function findReasonToHold(order: OrderRow): string | null {
+  const { status, paymentStatus, payable, refundAmount, cancellationStatus } = order;
   if (status === "Cancelled") return "Cancelled: do not send.";
-  if (paymentStatus !== "Completed" && payable > 0)
-    return wasPaid(paymentStatus) ? "Its money goes back: do not send." : "Not paid: do not send.";
+  if (!wasPaid(paymentStatus) && payable > 0) return "Not paid: do not send.";
+  if (payable > 0 && refundAmount === payable) return "Its money goes back: do not send.";
   return cancellationStatus === "Pending" ? "Its customer asks to cancel it: answer first." : null;
 }
 

@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { commands } from "../../../server/commands.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { hashRows } from "../../../tests/support/row-hash.ts";
+import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
+
+setUpPayingShop();
+
+let bought: Awaited<ReturnType<typeof buy>>;
+beforeEach(async () => {
+  bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+});
+
+/** What the shop answers to a typed command. */
+async function type(line: string, options: Record<string, string> = {}, confirmed = false) {
+  const [noun = "", verb = "", ...values] = line.split(" ");
+  const command = commands.find((each) => each.noun === noun && each.verb === verb);
+  const given = [bought.order.orderId, ...values];
+  const args = Object.fromEntries(
+    (command?.args ?? []).flatMap(({ name }, at) => (given[at] === undefined ? [] : [[name, given[at]]])),
+  );
+  const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed, dryRun: false };
+  const reply = await runCommand(testShop.context, commands, typed, () => {});
+  await testShop.context.settle();
+  return reply;
+}
+
+async function hashEverything(): Promise<string> {
+  const { rows } = await testShop.context.database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'operator_audit' order by 1",
+  );
+  return hashRows(testShop.context, ...rows.map(({ name }) => name));
+}
+
+async function askToCancel() {
+  const { customer, order } = bought;
+  await testShop.api.as(customer).put(`/api/orders/${order.orderId}/cancel`, { reasons: [], comments: "" });
+}
+
+const sent = async () => void (await type("orders dispatch", { courier: "Delhivery", number: "1" }, true));
+const delivered = async () => {
+  await sent();
+  await type("orders deliver", {}, true);
+};
+async function returned() {
+  await delivered();
+  testShop.context.clock.advance(DAY);
+  const customer = await signInAgain(testShop, bought.customer);
+  const body = { reasons: ["Other"], comments: "", pieces: [{ productId: "acacia-bowl", quantity: 1 }] };
+  await testShop.api.as(customer).put(`/api/orders/${bought.order.orderId}/return`, body);
+}
+async function received() {
+  await returned();
+  await type("returns accept", {}, true);
+  await type("returns received", {}, true);
+}
+
+const MAIL = "its customer gets a mail";
+const NOTE = "With the money its customer gets a credit note and a mail. That is final.";
+
+test.each<[line: string, options: Record<string, string>, before: () => Promise<unknown>, asks: string[]]>([
+  ["orders cancel", { reason: "x" }, async () => {}, ["₹5798.64 goes back", "back into the stock", "a mail"]],
+  ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, async () => {}, ["₹2899.32 of ₹5798.64", NOTE]],
+  ["cancellations approve", {}, askToCancel, ["₹5798.64 goes back", "back into the stock", "a mail"]],
+  ["cancellations decline", { words: "It is packed." }, askToCancel, ["mail its customer why", "final"]],
+  [
+    "orders dispatch",
+    { courier: "Delhivery", number: "1" },
+    async () => {},
+    ["a mail and can no longer cancel"],
+  ],
+  ["orders deliver", {}, sent, ["That is final", MAIL]],
+  ["orders set-status Delivered", {}, async () => {}, ["as handed over? That is final", MAIL]],
+  ["orders set-status Cancelled", {}, async () => {}, ["₹5798.64 goes back", "stock"]],
+  ["orders refund", { amount: "100", reason: "x" }, sent, ["₹100.00 of ₹5798.64", "The stock stays", NOTE]],
+  [
+    "orders refund",
+    { line: "acacia-bowl:1", restock: "on", reason: "x" },
+    sent,
+    ["₹2899.32 of ₹5798.64", "go back into the stock", NOTE],
+  ],
+  ["returns refuse", { words: "It is the grain." }, returned, ["mail its customer why", "final"]],
+  ["returns refund", { restock: "on" }, received, ["₹2899.32 of ₹5798.64", "go back into the stock", NOTE]],
+])("%s %j asks first with the exact effect, and does nothing before", async (line, options, before, asks) => {
+  await before();
+  await testShop.context.settle();
+  const earlier = await hashEverything();
+  const reply = await type(line, options);
+  expect(reply.outcome, JSON.stringify(reply)).toBe("confirm");
+  for (const each of asks) expect(JSON.stringify(reply)).toContain(each);
+  expect(await hashEverything()).toBe(earlier);
+  expect(await type(line, options, true)).toMatchObject({ outcome: "done" });
+  expect(await hashEverything()).not.toBe(earlier);
+});
+
+test("what cannot be done is refused before anything is asked", async () => {
+  expect(await type("orders deliver", {}, true)).toMatchObject({ outcome: "refused" });
+  expect(await type("orders refund", { amount: "1", reason: "x" })).toMatchObject({ outcome: "refused" });
+  expect(await type("cancellations approve")).toMatchObject({ outcome: "refused" });
+  expect(await type("orders cancel", { line: "acacia-bowl:3", reason: "x" })).toMatchObject({
+    outcome: "refused",
+  });
+});

@@ -1,0 +1,266 @@
+// @engine: locks, races or SQL that the two engines could do differently.
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { defineSubscriber } from "#platform/outbox/subscriber.ts";
+import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
+import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
+import { featureCommands } from "../../../server/features.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { testEngine } from "../../../tests/support/database.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
+import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
+import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
+import { orderPartCancelled } from "../events.ts";
+import { approveCancellation, recordCancellationRequest } from "./cancellations.ts";
+import { cancelPieces } from "./cancel-pieces.ts";
+import { lockOrder } from "./change-status.ts";
+import { findOwnOrder } from "./read-orders.ts";
+import { refundOrder } from "./refunds.ts";
+import { cancelOrder } from "./set-status.ts";
+
+let heard: string[] = [];
+setUpPayingShop({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
+    { id: "tray", title: "Teak Tray", price: 249_900, onHand: 3 },
+    { id: "spoon", title: "Spoon", price: 10_001 },
+    { id: "mat", title: "Mat", price: 33_333, onHand: 500 },
+  ],
+  subscribers: [
+    defineSubscriber(orderPartCancelled, "test.part-cancelled", async (_context, { amountPaise }) => {
+      heard.push(`cancelled ${amountPaise}`);
+    }),
+  ],
+});
+
+let orderId = "";
+let accountId = "";
+/** Two bowls and a tray, ₹4971.46 with tax and coupon. */
+async function sell(
+  items = [
+    { productId: "bowl", quantity: 2 },
+    { productId: "tray", quantity: 1 },
+  ],
+) {
+  const { context, api } = testShop;
+  const customer = await signInCustomer(context);
+  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
+  const order = body["order"] as PlacedOrder;
+  await payWith(testShop, provider.url, { customer, order });
+  await context.settle();
+  ({ orderId } = order);
+  ({ accountId } = customer);
+}
+beforeEach(async () => {
+  await sell();
+  heard = [];
+});
+afterEach(async () => {
+  await testShop.context.settle();
+  await expectConsistentLedger(testShop.context);
+});
+
+async function say(line: string, options: Record<string, string> = {}, confirmed = true) {
+  const [noun, verb] = line.split(" ");
+  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
+  if (!command) throw new Error(`no ${line}`);
+  const result = await command.run(testShop.context, { args: { orderId }, options, folder: "/", confirmed });
+  await testShop.context.settle();
+  return result;
+}
+
+const read = () => findOwnOrder(testShop.context, accountId, orderId);
+const bowl = [{ productId: "bowl", quantity: 1 }];
+const cancelBowl = () => cancelPieces(testShop.context, orderId, { pieces: bowl, reason: "cracked" });
+
+test("pieces are cancelled before they leave: money, stock and credit note are theirs, and the rest is sent", async () => {
+  const { context } = testShop;
+  await expect(say("orders cancel", { line: "bowl:1", reason: "it cracked" }, false)).rejects.toThrow(
+    /^Cancel 1 × Acacia Bowl of TRV-\w+\? ₹1040.11 of ₹4971.46 goes back to Asha Patel <.*>, and the pieces go back into the stock. With the money/,
+  );
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 3, reserved: 0 });
+  expect((await say("orders cancel", { line: "bowl:1", reason: "it cracked" })).message).toBe(
+    `1 × Acacia Bowl of ${orderId} is cancelled and back in stock. ₹1040.11 goes back to its customer.`,
+  );
+  expect(heard).toEqual(["cancelled 104011"]);
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 4, reserved: 0 });
+  expect(await read()).toMatchObject({
+    orderStatus: "Processing",
+    refundAmount: 1040.11,
+    items: [{ quantity: 2, cancelled: 1 }, { quantity: 1 }],
+    creditNotes: [{ number: "CN26-27/000001" }],
+  });
+  const order = await context.transact((tx) => lockOrder(tx, orderId));
+  if (!order) throw new Error("no order");
+  const [, note] = await findInvoices(context, order);
+  expect(note?.content.items).toMatchObject([
+    { product: "Acacia Bowl", figures: ["1", "₹899.00", "₹899.00", "₹80.91", "₹80.91", "₹1,060.82"] },
+  ]);
+  expect((await say("orders pack")).message).toContain("1 × Acacia Bowl, 1 × Teak Tray");
+
+  await say("orders dispatch", { courier: "Delhivery", number: "1" });
+  expect(await read()).toMatchObject({ orderStatus: "Processing", tracking: { number: "1" } });
+  expect(await read()).not.toHaveProperty("parcels");
+  expect((await say("orders deliver")).message).toBe(`${orderId} is delivered.`);
+});
+
+test("what cannot be cancelled is refused, and nothing is done", async () => {
+  await expect(say("orders cancel", { line: "bowl:3", reason: "x" })).rejects.toThrow(
+    "only 2 is still to be sent",
+  );
+  await expect(say("orders cancel", { line: "spoon:1", reason: "x" })).rejects.toThrow(
+    "nothing is still to be sent",
+  );
+  await expect(say("orders cancel", { line: "bowl:2\ntray:1", reason: "x" })).rejects.toThrow(
+    "That is all of",
+  );
+  await dispatchParcel(testShop.context, orderId, { courier: "D", number: "1" }, { pieces: bowl });
+  await expect(say("orders cancel", { reason: "x" })).rejects.toThrow("is on its way");
+  await expect(say("orders refund", { line: "tray:1", reason: "x" })).rejects.toThrow(
+    `1 of tray in ${orderId} is still to be sent. Cancel it: orders cancel ${orderId} --line tray:1`,
+  );
+  await expect(say("orders refund", { reason: "x" })).rejects.toThrow("is still to be sent");
+  await say("orders refund", { line: "bowl:1", reason: "cracked" });
+  await say("orders cancel", { line: "bowl:1", reason: "x" });
+  await expect(say("orders cancel", { line: "bowl:1", reason: "x" })).rejects.toThrow(
+    "nothing is still to be sent",
+  );
+  expect(heard).toHaveLength(1);
+});
+
+test("a request to cancel all is answered first; approved it gives back what a part has left", async () => {
+  const { context } = testShop;
+  await cancelBowl();
+  await context.settle();
+  await recordCancellationRequest(context, accountId, orderId, { reasons: [], comments: "" });
+  await expect(cancelBowl()).rejects.toThrow("asks to cancel all of it");
+  await expect(say("cancellations approve", {}, false)).rejects.toThrow("₹4971.46 goes back");
+  await approveCancellation(context, orderId);
+  await context.settle();
+  expect(await read()).toMatchObject({
+    orderStatus: "Cancelled",
+    paymentStatus: "Refunded",
+    refundAmount: 4971.46,
+  });
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 0 });
+});
+
+test("the shop cancels the rest after a part: all the money goes back, once, and all the pieces", async () => {
+  await cancelBowl();
+  await testShop.context.settle();
+  await cancelOrder(testShop.context, orderId, "the wood is gone");
+  await testShop.context.settle();
+  expect(await read()).toMatchObject({
+    orderStatus: "Cancelled",
+    paymentStatus: "Refunded",
+    refundAmount: 4971.46,
+  });
+  expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 5, reserved: 0 });
+  expect(await readStock(testShop.context, "tray")).toEqual({ onHand: 3, reserved: 0 });
+});
+
+test("when the rest of a partly sent order is cancelled, it has arrived with what was sent", async () => {
+  await say("orders dispatch", { line: "tray:1", courier: "D", number: "1" });
+  await say("orders deliver");
+  expect((await read())?.orderStatus).toBe("Processing");
+  await say("orders cancel", { line: "bowl:2", reason: "cracked" });
+  expect((await read())?.orderStatus).toBe("Delivered");
+  expect(await listParcelsToPack(testShop.context.db)).toEqual([]);
+});
+
+test("fifty who cancel the same piece at once cancel as many as there are (T16)", async () => {
+  const ends = await Promise.allSettled(Array.from({ length: 50 }, cancelBowl));
+  await testShop.context.settle();
+  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 5, reserved: 0 });
+});
+
+test("whatever is cancelled, refunded and sent, in whatever order, credit notes never exceed the invoice (T16, D92)", async () => {
+  const { context } = testShop;
+  const piece = fc.record({
+    productId: fc.constantFrom("mat", "spoon", "tray"),
+    quantity: fc.integer({ min: 1, max: 3 }),
+  });
+  const act = fc.oneof(
+    fc.record({
+      do: fc.constant("cancel" as const),
+      pieces: fc.array(piece, { minLength: 1, maxLength: 2 }),
+    }),
+    fc.record({ do: fc.constant("send" as const), pieces: fc.array(piece, { minLength: 1, maxLength: 2 }) }),
+    fc.record({
+      do: fc.constant("refund" as const),
+      pieces: fc.array(piece, { minLength: 1, maxLength: 1 }),
+    }),
+    fc.record({ do: fc.constant("money" as const), paise: fc.integer({ min: 1, max: 300_000 }) }),
+    fc.record({ do: fc.constant("all" as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 6 }), async (acts) => {
+      await sell([
+        { productId: "spoon", quantity: 3 },
+        { productId: "mat", quantity: 1 },
+      ]);
+      for (const [at, each] of acts.entries()) {
+        const reason = "a test";
+        const done =
+          each.do === "cancel"
+            ? cancelPieces(context, orderId, { pieces: each.pieces, reason })
+            : each.do === "send"
+              ? dispatchParcel(context, orderId, { courier: "D", number: `n${at}` }, { pieces: each.pieces })
+              : each.do === "refund"
+                ? refundOrder(context, orderId, { amountPaise: null, pieces: each.pieces, reason })
+                : each.do === "money"
+                  ? refundOrder(context, orderId, { amountPaise: each.paise, reason })
+                  : cancelOrder(context, orderId, reason);
+        await done.catch((cause: Error) =>
+          expect(`${cause.name} ${cause.message} ${String(cause.cause)}`).toMatch(
+            /^(CommandRefused|UsageError) /,
+          ),
+        );
+        await context.settle();
+        context.clock.advance(1_000);
+      }
+      const { rows } = await context.database.pool.query<{ sold: string; back: string; promised: string }>(
+        `select (select amount from invoice i where i.order_id = o.id and i.kind = 'invoice') as sold,
+           coalesce((select sum(amount) from invoice i where i.order_id = o.id and i.kind = 'credit-note'), 0) as back,
+           coalesce(o.refund_amount, 0) as promised from orders o where o.order_id = $1`,
+        [orderId],
+      );
+      expect(Number(rows[0]?.back)).toBe(Number(rows[0]?.promised));
+      expect(Number(rows[0]?.back)).toBeLessThanOrEqual(Number(rows[0]?.sold));
+      await expectConsistentLedger(context);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+describe.runIf(testEngine === "server")("rivals", () => {
+  const change = /^update "order/;
+  test("cancelling a piece and sending it: one of both", async () => {
+    const send = () =>
+      dispatchParcel(
+        testShop.context,
+        orderId,
+        { courier: "D", number: "1" },
+        { pieces: [{ productId: "bowl", quantity: 2 }] },
+      );
+    expect(await raceBefore(testShop.context, change, cancelBowl, send)).toEqual({
+      first: "done",
+      second: "refused",
+    });
+  });
+
+  test("cancelling a piece and all of the order: the money goes back once", async () => {
+    const all = () => cancelOrder(testShop.context, orderId);
+    expect(await raceBefore(testShop.context, change, cancelBowl, all)).toEqual({
+      first: "done",
+      second: "done",
+    });
+    await testShop.context.settle();
+    expect((await read())?.refundAmount).toBe(4971.46);
+  });
+});

@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Paise } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { restockPieces } from "#shop/inventory/server/index.ts";
+import { orderPartCancelled } from "../events.ts";
+import { describeUnsentRefusal } from "../parcels.ts";
+import { calculateWorth, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
+import { requireOrder, toTransitionState } from "./change-status.ts";
+import { createNote } from "./describe-for-operator.ts";
+import { openParcels, settleParcels } from "./order-parcels.ts";
+import { describeTransitionError } from "./order-transitions.ts";
+import { getUnrefunded, listOrderRefunds, startRefund } from "./refunds.ts";
+import { orderLine, orderNote, type OrderRow } from "./tables.ts";
+
+export interface CancelledPieces {
+  order: OrderRow;
+  /** `1 × Teak Tray` */
+  pieces: string;
+  /** The money that goes back for them. */
+  amountPaise: Paise;
+}
+
+/**
+ * Cancels some pieces of a paid order before they leave: what they are worth of what was paid goes back, they are back in
+ * stock, and the rest is sent. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ */
+export const cancelPieces = (
+  context: Context,
+  given: string,
+  { pieces, reason }: { pieces: Pieces[]; reason: string },
+  ask: (done: CancelledPieces) => void = () => {},
+): Promise<CancelledPieces> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, given);
+    const refusal = findPartRefusal(order);
+    if (refusal) throw new CommandRefused(refusal);
+    const { lines, parcels, unsent } = await openParcels(tx, order);
+    const wrong = describeUnsentRefusal(order.orderId, unsent, pieces);
+    if (wrong) throw new CommandRefused(wrong);
+    if (parcels.length === 0 && listRemaining(unsent, pieces).length === 0)
+      throw new CommandRefused(
+        `That is all of ${order.orderId}. Cancel it as a whole: orders cancel ${order.orderId} --reason "…"`,
+      );
+    const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
+    const worth = calculateWorth(order.payable, lines, before, pieces);
+    // Money that went back without a piece lessens what is left.
+    const amountPaise = Math.min(worth, getUnrefunded(order));
+    await noteCancelled(tx, order, pieces);
+    await restockPieces(tx, order.id, pieces);
+    const named = formatPieces(pieces, lines);
+    await tx.insert(orderNote).values(createNote(context.now(), order.id, `Cancelled: ${named}. ${reason}`));
+    const refunded =
+      amountPaise === 0 ? order : await startRefund(context, tx, order, "return", amountPaise, pieces);
+    const settled = await settleParcels(context, tx, refunded);
+    const { orderId, accountId } = order;
+    await context.outbox.publish(tx, orderPartCancelled, { orderId, accountId, amountPaise, pieces });
+    const done = { order: settled, pieces: named, amountPaise };
+    ask(done);
+    return done;
+  });
+
+/** Why nothing of it can be cancelled by the shop; null when something can. */
+function findPartRefusal(order: OrderRow): string | null {
+  const { orderId, status } = order;
+  if (status === "Pending")
+    return `${orderId} is not paid yet, so it has no part to give back. Cancel it, and take it anew: orders cancel ${orderId}, orders take.`;
+  if (status !== "Processing") return describeTransitionError(orderId, toTransitionState(order), "Cancelled");
+  if (order.cancellationStatus === "Pending")
+    return `The customer of ${orderId} asks to cancel all of it. First: cancellations approve, or decline.`;
+  return null;
+}
+
+async function noteCancelled(tx: Tx, { id }: OrderRow, pieces: readonly Pieces[]): Promise<void> {
+  for (const { productId, quantity } of pieces)
+    await tx
+      .update(orderLine)
+      .set({ cancelled: sql`${orderLine.cancelled} + ${quantity}` })
+      .where(and(eq(orderLine.orderId, id), eq(orderLine.productId, productId)));
+}
