@@ -1,5 +1,6 @@
 import { eq, and, lte, asc } from "drizzle-orm";
 import { suspendPayment, resumePayment, closePayment } from "#shop/payments/server/index.ts";
+import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import {
@@ -69,12 +70,12 @@ export async function approveCancellation(
   context: Context,
   given: string,
   amountPaise: number | null = null,
-  ask: (decided: OrderRow) => void = () => {},
+  ask: AskCancelled = () => {},
 ): Promise<OrderRow> {
   const order = await context.transact((tx) => lockUndecided(tx, given));
   if (order.status === "Pending") {
     if (amountPaise !== null) throw new CommandRefused(`${order.orderId} is not paid: nothing can go back.`);
-    ask(order);
+    ask({ order, backPaise: 0 });
     return cancelUnpaid(context, order, "customer", async (tx, cancelled) => {
       assertUndecided(cancelled);
       return noteDecision(context, tx, cancelled, "Approved");
@@ -85,10 +86,13 @@ export async function approveCancellation(
     const refund = toRefundAmount(requested, amountPaise);
     const cancelled = await cancelPaid(context, tx, requested, "customer", refund);
     const decided = await noteDecision(context, tx, cancelled, "Approved");
-    ask(decided);
+    ask({ order: decided, backPaise: refund });
     return decided;
   });
 }
+
+/** A question with the cancelled order and the money that goes back for it; it may throw, then nothing was done. */
+export type AskCancelled = (cancelled: { order: OrderRow; backPaise: Paise }) => void;
 
 /** Declines the request to cancel; the customer reads `answer` (D68). @throws CommandRefused */
 export const declineCancellation = (context: Context, given: string, answer: string): Promise<OrderRow> =>

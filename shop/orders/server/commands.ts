@@ -22,11 +22,11 @@ import type { Pieces } from "../returned-pieces.ts";
 import { type Refunded, refundOrder } from "./refunds.ts";
 import { requireOrder } from "./change-status.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
-import { orderNote, type OrderRow, orders } from "./tables.ts";
+import { orderNote, orders } from "./tables.ts";
 import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
-import { approveCancellation, declineCancellation } from "./cancellations.ts";
+import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { customerCommands } from "./customer-commands.ts";
@@ -185,14 +185,12 @@ const cancel = defineCommand({
 });
 
 /** Of an unpaid order as it is, of a paid one as it would be. */
-function askToCancel(order: OrderRow): string {
-  const { orderId, status, refundAmount } = order;
-  const isPaid = status !== "Pending";
+function askToCancel({ order, backPaise }: Parameters<AskCancelled>[0]): string {
   return [
-    `Cancel ${orderId} of ${formatCustomer(order)} for good?`,
-    isPaid && refundAmount
-      ? `${formatRupees(refundAmount)} goes back. With it its customer gets a credit note.`
-      : "Nothing was paid.",
+    `Cancel ${order.orderId} of ${formatCustomer(order)} for good?`,
+    backPaise > 0
+      ? `${formatRupees(backPaise)} goes back. With it its customer gets a credit note.`
+      : "No money goes back.",
     "Its pieces go back into the stock, and its customer gets a mail.",
   ].join(" ");
 }
@@ -330,12 +328,12 @@ const setStatusCommand = defineCommand({
 });
 
 /** Of an order as it would be, except of one that is not paid and would be cancelled. */
-const askToSetStatus = (order: OrderRow): string =>
-  order.status === "Delivered"
-    ? `Mark ${order.orderId} as handed over? That is final, and its customer gets a mail.`
-    : order.status === "Processing"
-      ? `Begin ${order.orderId} as paid? It gets its invoice, and its customer a mail.`
-      : askToCancel(order);
+const askToSetStatus = (changed: Parameters<AskCancelled>[0]): string =>
+  changed.order.status === "Delivered"
+    ? `Mark ${changed.order.orderId} as handed over? That is final, and its customer gets a mail.`
+    : changed.order.status === "Processing"
+      ? `Begin ${changed.order.orderId} as paid? It gets its invoice, and its customer a mail.`
+      : askToCancel(changed);
 
 export const orderCommands: Command[] = [
   list,

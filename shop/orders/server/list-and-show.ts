@@ -137,7 +137,7 @@ export const show = defineCommand({
       rows: lines.map((line) => [
         line.productId,
         line.title,
-        line.quantity,
+        line.cancelled > 0 ? `${line.quantity} (${line.cancelled} cancelled)` : line.quantity,
         formatRupees(line.unitPrice),
         formatRupees(line.unitPrice * line.quantity),
       ]),

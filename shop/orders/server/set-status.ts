@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { describeTransitionError } from "./order-transitions.ts";
 import type { OrderStatus } from "../status.ts";
-import { cancelUnpaid, cancelPaid } from "./cancellations.ts";
+import { type AskCancelled, cancelUnpaid, cancelPaid } from "./cancellations.ts";
 import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
 import { getUnrefunded } from "./refunds.ts";
@@ -15,14 +15,14 @@ export async function setStatus(
   context: Context,
   given: string,
   to: OrderStatus,
-  ask: (changed: OrderRow) => void = () => {},
+  ask: AskCancelled = () => {},
 ): Promise<OrderRow> {
   if (to === "Cancelled") return cancelOrder(context, given, undefined, ask);
   return context.transact(async (tx) => {
     const order = await lockOrderForTransition(tx, given, to);
     if (to === "Delivered") await deliverAllParcels(context, tx, order);
     const changed = await changeStatus(context, tx, order, to);
-    ask(changed);
+    ask({ order: changed, backPaise: 0 });
     return changed;
   });
 }
@@ -35,7 +35,7 @@ export async function cancelOrder(
   context: Context,
   given: string,
   reason?: string,
-  ask: (cancelled: OrderRow) => void = () => {},
+  ask: AskCancelled = () => {},
 ): Promise<OrderRow> {
   const order = await context.transact((tx) => lockOrderForTransition(tx, given, "Cancelled"));
   const addReason = async (tx: Tx, cancelled: OrderRow): Promise<OrderRow> => {
@@ -45,13 +45,14 @@ export async function cancelOrder(
   };
   if (order.status === "Pending") {
     // Its payment is closed outside of a transaction, so it is asked before.
-    ask(order);
+    ask({ order, backPaise: 0 });
     return cancelUnpaid(context, order, "shop", addReason);
   }
   return context.transact(async (tx) => {
     const paid = await lockOrderForTransition(tx, given, "Cancelled");
-    const cancelled = await addReason(tx, await cancelPaid(context, tx, paid, "shop", getUnrefunded(paid)));
-    ask(cancelled);
+    const backPaise = getUnrefunded(paid);
+    const cancelled = await addReason(tx, await cancelPaid(context, tx, paid, "shop", backPaise));
+    ask({ order: cancelled, backPaise });
     return cancelled;
   });
 }
