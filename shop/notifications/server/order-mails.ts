@@ -453,7 +453,7 @@ export function writePartCancelledMail(
       `We are sorry: we cannot send ${named}, so we have cancelled it.`,
       ...(amountPaise > 0
         ? [
-            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${returnMessages.refund}`,
+            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${writeReturnMessages(getRules(order.promised)).refund}`,
             "We write to you again when the money is on its way.",
           ]
         : []),
