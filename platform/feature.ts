@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { ChangeKind } from "./operator/changes.ts";
 import type { Command } from "./operator/command.ts";
 import type { KnownValues } from "./operator/operator-socket.ts";
 import type { Context } from "./context.ts";
@@ -41,6 +42,8 @@ export interface Feature {
   commands?: readonly Command[];
   /** What an operator can name of it: its orders, its products. Completion and lists to choose from are made of it. */
   values?: KnownValues;
+  /** The changes of its own that it can take back. */
+  changes?: readonly ChangeKind<never>[];
   /** Its scheduled jobs, and how often they run. */
   jobs?: readonly ScheduledJob[];
   /** Its checks, which `check` and `doctor` run. */
@@ -59,6 +62,7 @@ export function composeFeatures(features: readonly Feature[]) {
     subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
     commands: features.flatMap(({ commands = [] }) => commands),
     values: Object.assign({}, ...features.map(({ values }) => values)) as KnownValues,
+    changes: features.flatMap(({ changes = [] }) => changes),
     jobs: features.flatMap(({ jobs = [] }) => jobs),
     checks: features.flatMap(({ checks = [] }) => checks),
   };

@@ -1,7 +1,8 @@
 import type { Command } from "#platform/operator/command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { checkCommands } from "./check-shop.ts";
-import { featureCommands } from "./features.ts";
+import { changeKinds, featureCommands } from "./features.ts";
+import { createUndoCommand } from "./undo-command.ts";
 import type { NewsTopics } from "#platform/operator/operator-news.ts";
 import {
   cancellationRequested,
@@ -13,7 +14,12 @@ import {
 } from "#shop/orders/events.ts";
 
 /** Everything the operator can have done. */
-export const commands: readonly Command[] = [...featureCommands, ...checkCommands, ...backupCommands];
+export const commands: readonly Command[] = [
+  ...featureCommands,
+  ...checkCommands,
+  createUndoCommand(changeKinds),
+  ...backupCommands,
+];
 
 /** What an open desk hears of. */
 export const deskNews: NewsTopics = {

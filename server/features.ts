@@ -1,5 +1,6 @@
 import { HOUR } from "#contract/time.ts";
 import { composeFeatures, type Feature } from "#platform/feature.ts";
+import { deleteOldChanges } from "#platform/operator/changes.ts";
 import { deleteFullLimits } from "#platform/limits/rate-limit.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
@@ -69,6 +70,7 @@ export const {
   subscribers,
   commands: featureCommands,
   values: knownValues,
+  changes: changeKinds,
   checks: featureChecks,
 } = composed;
 
@@ -76,4 +78,5 @@ export const {
 export const jobs: readonly ScheduledJob[] = [
   ...composed.jobs,
   { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => deleteFullLimits(db, now()) },
+  { name: "operator.forget-changes", everyMs: HOUR, run: ({ db, now }) => deleteOldChanges(db, now()) },
 ];

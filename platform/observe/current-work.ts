@@ -19,6 +19,8 @@ export interface Work {
   id: string;
   /** One of few: `POST /api/orders`, `job payments.watch`. */
   name: string;
+  /** Who typed the command that it does. */
+  operator?: string;
   /** How long it may still wait for the database, where someone waits for it. */
   budget?: TimeBudget;
   /** The span that it is in, where traces are reported. */

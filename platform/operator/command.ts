@@ -151,6 +151,8 @@ const checkedKinds = {
     accepts: (typed) => fromRupees(typed) !== null,
     wrong: "is no amount. Write rupees like 1499.50.",
   },
+  /** One that `undo` lists. */
+  change: { accepts: (typed) => /^\d{1,9}$/.test(typed), wrong: "is no number of a change. See: undo" },
   number: {
     accepts: (typed) => /^\d{1,9}$/.test(typed),
     wrong: "is no number. Write digits, like 12.",

@@ -1,4 +1,5 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { OperatorRole } from "./protocol.ts";
 import { id, json, timestamptz } from "#platform/database/columns.ts";
 
@@ -18,3 +19,21 @@ export const operatorAudit = pgTable("operator_audit", {
   /** The role of the desk; null for what was typed. */
   role: text("role").$type<OperatorRole>(),
 });
+
+/** The record of changes that can be taken back, each under the number by which it is named. */
+export const operatorChange = pgTable(
+  "operator_change",
+  {
+    number: integer("number").primaryKey(),
+    /** A `ChangeKind`: the feature's that made it, and takes it back. */
+    kind: text("kind").notNull(),
+    /** Says what was changed, for a list. */
+    summary: text("summary").notNull(),
+    /** From what to what, as the kind writes it; no personal data. */
+    things: json<unknown>("things").notNull(),
+    osUser: text("os_user").notNull(),
+    changedAt: timestamptz("changed_at").notNull(),
+    undoneAt: timestamptz("undone_at"),
+  },
+  () => [check("operator_change_number_check", sql`number > 0`)],
+);

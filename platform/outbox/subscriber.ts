@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { SECOND } from "#contract/time.ts";
 import type { Event } from "#contract/event.ts";
 import type { Context } from "../context.ts";
-import type { Tx } from "../database/database.ts";
-import { and, asc, gt, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import type { Db, Tx } from "../database/database.ts";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { isId } from "../ids.ts";
 import { outbox } from "../database/tables.ts";
 
@@ -94,6 +95,35 @@ export async function retryDeliveries(
     .where(and(whereFailed(names), id === undefined ? undefined : inArray(outbox.id, [id])))
     .returning({ id: outbox.id });
   return again.length;
+}
+
+/**
+ * Whether this subscriber had the same before that moment, or was being given it just then; what failed until then counts as
+ * never had. Deliveries are known for some days.
+ */
+export async function wasDelivered(
+  db: Db,
+  subscriber: string,
+  payload: Readonly<Record<string, string | number>>,
+  before: Date,
+): Promise<boolean> {
+  const isUnderWay = and(
+    eq(outbox.attempts, 1),
+    isNull(outbox.lastError),
+    lt(outbox.createdAt, new Date(before.getTime() - SECOND)),
+  );
+  const [found] = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.subscriber, subscriber),
+        sql`${outbox.payload} @> ${JSON.stringify(payload)}::jsonb`,
+        or(lt(outbox.doneAt, before), isUnderWay),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 const whereFailed = (names: readonly string[]) =>

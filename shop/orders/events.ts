@@ -40,6 +40,12 @@ export const parcelDelivered = defineEvent(
   v.object({ ...ofOrder, parcel: v.number() }),
 );
 
+/** It has not left after all: the owner has taken that back. */
+export const dispatchUndone = defineEvent(
+  "order.dispatch-undone",
+  v.object({ ...ofOrder, parcel: v.number(), at: v.string() }),
+);
+
 export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
 /** An order was cancelled, for any reason: unpaid for too long, by the shop, or because its customer asked. */
@@ -62,6 +68,12 @@ export const cancellationRequested = defineEvent("order.cancellation-requested",
 export const cancellationDecided = defineEvent(
   "order.cancellation-decided",
   v.object({ ...ofOrder, decision: v.picklist(["Approved", "Rejected"]) }),
+);
+
+/** The owner has taken a decline back: the request waits for an answer again. */
+export const cancellationReopened = defineEvent(
+  "order.cancellation-reopened",
+  v.object({ ...ofOrder, at: v.string() }),
 );
 
 /** The money, all of it or a part, is on its way back to the customer's account; `creditNote` where it had an invoice. */

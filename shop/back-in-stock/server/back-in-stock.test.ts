@@ -112,30 +112,30 @@ describe("a product that is back", () => {
   test("is announced to three people for each piece, who asked first; what comes later goes to the next (§2.6)", async () => {
     await askAs(8);
     expect(await lookForMails()).toEqual([]);
-    await setStock(context, "bowl", 2);
+    await context.transact((tx) => setStock(tx, "bowl", 2));
     expect(await lookForMails()).toEqual(namePeople(1, 6));
     expect(await lookForMails()).toEqual([]);
-    await setStock(context, "bowl", 1);
+    await context.transact((tx) => setStock(tx, "bowl", 1));
     expect(await lookForMails()).toEqual([]);
-    await setStock(context, "bowl", 2);
+    await context.transact((tx) => setStock(tx, "bowl", 2));
     expect(await lookForMails()).toEqual(namePeople(7, 8));
   });
 
   test("writes to each mailbox once for a product, also when it is sold out and asked for again", async () => {
     await ask("asha@example.com");
-    await setStock(context, "bowl", 1);
+    await context.transact((tx) => setStock(tx, "bowl", 1));
     expect(await lookForMails()).toEqual(["asha@example.com"]);
-    await setStock(context, "bowl", 0);
+    await context.transact((tx) => setStock(tx, "bowl", 0));
     expect((await ask("ASHA@example.com")).status).toBe(200);
-    await setStock(context, "bowl", 5);
+    await context.transact((tx) => setStock(tx, "bowl", 5));
     expect(await lookForMails()).toEqual([]);
   });
 
   test("made to order from now on is there for everyone; a hidden one waits", async () => {
     await askAs(5);
     await askAs(5, "tray");
-    await setStock(context, "bowl", null);
-    await setStock(context, "tray", 4);
+    await context.transact((tx) => setStock(tx, "bowl", null));
+    await context.transact((tx) => setStock(tx, "tray", 4));
     await withdrawProduct(context, "tray");
     expect(await lookForMails()).toEqual(namePeople(1, 5));
   });
@@ -151,7 +151,7 @@ describe("a product that is back", () => {
 
   test("is given out once, however many processes look at the same time", async () => {
     await askAs(9);
-    await setStock(context, "bowl", 2);
+    await context.transact((tx) => setStock(tx, "bowl", 2));
     expect(await lookForMails(6)).toEqual(namePeople(1, 6));
   });
 
@@ -172,7 +172,7 @@ describe.runIf(testEngine === "server")("asking while the product comes back", (
   test("just before the look: the look sees it", async () => {
     await ask("early@example.com");
     const both = await raceBefore(context, /^insert into "back_in_stock_request"/, request, async () => {
-      await setStock(context, "bowl", 1);
+      await context.transact((tx) => setStock(tx, "bowl", 1));
       await announceStock(context);
     });
     expect(both).toEqual({ first: "done", second: "done" });
@@ -183,7 +183,7 @@ describe.runIf(testEngine === "server")("asking while the product comes back", (
   test("after reading that it is sold out: the same piece is not given out twice", async () => {
     await askAs(3);
     await raceBefore(context, /^update "back_in_stock_level"/, request, async () => {
-      await setStock(context, "bowl", 1);
+      await context.transact((tx) => setStock(tx, "bowl", 1));
       await announceStock(context);
     });
     await announceStock(context);
@@ -193,7 +193,7 @@ describe.runIf(testEngine === "server")("asking while the product comes back", (
 
   test("during the look: it is refused, because the piece can be had", async () => {
     await ask("early@example.com");
-    await setStock(context, "bowl", 1);
+    await context.transact((tx) => setStock(tx, "bowl", 1));
     const both = await raceBefore(
       context,
       /^update "back_in_stock_level"/,
@@ -233,12 +233,12 @@ describe("the link in the mail", () => {
 
   test("asks for another mail, which only its mailbox can, and only while the product is sold out", async () => {
     await ask("asha/1@example.com");
-    await setStock(context, "bowl", 1);
+    await context.transact((tx) => setStock(tx, "bowl", 1));
     await lookForMails();
     expect((await askPlainApp(app, link(), { again: "yes" })).html).not.toContain("We will write again");
-    await setStock(context, "bowl", 0);
+    await context.transact((tx) => setStock(tx, "bowl", 0));
     expect((await askPlainApp(app, link(), { again: "yes" })).html).toContain("We will write again");
-    await setStock(context, "bowl", 1);
+    await context.transact((tx) => setStock(tx, "bowl", 1));
     expect(await lookForMails()).toEqual(["asha/1@example.com"]);
   });
 

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { formatCount, isSameText, isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { type Command, defineCommand, UsageError, CommandRefused } from "#platform/operator/command.ts";
-import { DEFAULT_SORTING } from "../sorting.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
-import { changeByHand } from "./revision.ts";
+import { changeByHand } from "./catalogue-changes.ts";
 import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -19,13 +18,17 @@ const list = defineCommand({
   args: [],
   options: {},
   examples: ["collections list"],
-  run: (context) => formatCollections(context),
+  async run(context) {
+    await refreshSnapshot(context);
+    return formatCollections(context, getSnapshot(context).homeContent.collections);
+  },
 });
 
 const add = defineCommand({
   noun: "collections",
   verb: "add",
   summary: "Add a collection at the end of the menu.",
+  preview: "rehearse",
   args: [name],
   options: { description: { summary: "one sentence about it" } },
   examples: ['collections add "Monsoon Table" --description "Bowls and boards for long evenings."'],
@@ -44,6 +47,7 @@ const rename = defineCommand({
   noun: "collections",
   verb: "rename",
   summary: "Give a collection another name; its products come along.",
+  preview: "rehearse",
   args: [known, { name: "new-name", summary: "what it is called from now on" }],
   options: { description: { summary: "a new sentence about it" } },
   examples: ['collections rename "Evening Chai" "Chai Time"'],
@@ -74,6 +78,7 @@ const move = defineCommand({
   noun: "collections",
   verb: "move",
   summary: "Put a collection at another place of the menu.",
+  preview: "rehearse",
   args: [known, { name: "place", summary: "1 is the first", kind: "number" }],
   options: {},
   examples: ['collections move "Diwali Gifting" 1'],
@@ -90,6 +95,7 @@ const remove = defineCommand({
   noun: "collections",
   verb: "remove",
   summary: "Take a collection out of the menu; its products stay in the shop.",
+  preview: "rehearse",
   args: [known],
   options: {},
   confirm: ({ args }) =>
@@ -120,27 +126,45 @@ async function changeCollections(
   of: (collections: readonly Collection[]) => Collection[],
   movedIn: (menus: BothMenus) => { from: string; to: string | null } | null = () => null,
 ) {
-  await changeByHand(context, async (tx, { homeContent, nextRevision: revision }) => {
-    const collections = of(homeContent.collections);
-    const moved = movedIn({ before: homeContent.collections, after: collections });
-    if (moved)
-      await tx
-        .update(product)
-        .set({ collection: moved.to, revision })
+  const collections = await changeByHand(
+    context,
+    async (tx, { homeContent, nextRevision: revision }) => {
+      const collections = of(homeContent.collections);
+      const moved = movedIn({ before: homeContent.collections, after: collections });
+      if (moved)
+        await tx
+          .update(product)
+          .set({ collection: moved.to, revision })
+          .where(eq(product.collection, moved.from));
+      return { answer: collections, homeContent: { ...homeContent, collections } };
+    },
+    async (tx, { collections }) => {
+      const moved = movedIn({ before: collections, after: of(collections) });
+      if (!moved) return [];
+      const rows = await tx
+        .select({ id: product.id })
+        .from(product)
         .where(eq(product.collection, moved.from));
-    return { answer: null, homeContent: { ...homeContent, collections } };
-  });
-  return formatCollections(context);
+      return rows.map(({ id }) => id);
+    },
+  );
+  await refreshSnapshot(context);
+  return formatCollections(context, collections);
 }
 
-async function formatCollections(context: Context) {
-  await refreshSnapshot(context);
-  const { collections } = getSnapshot(context).homeContent;
-  const counts = new Map<string, number>();
-  for (const { kind } of getSnapshot(context).products.listBy(DEFAULT_SORTING))
-    if (kind.collection) counts.set(kind.collection, (counts.get(kind.collection) ?? 0) + 1);
+async function formatCollections(
+  { db }: Context,
+  collections: readonly (Omit<Collection, "picture"> & { picture?: unknown })[],
+) {
+  const counts = await db
+    .select({ name: product.collection, products: count() })
+    .from(product)
+    .where(eq(product.hidden, false))
+    .groupBy(product.collection);
   const productsOf = ({ name }: Pick<Collection, "name">): number =>
-    [...counts].filter(([one]) => isSameText(one, name)).reduce((sum, [, products]) => sum + products, 0);
+    counts
+      .filter((one) => one.name !== null && isSameText(one.name, name))
+      .reduce((sum, { products }) => sum + products, 0);
   const rows = collections.map(({ picture: _picture, ...one }, index) => ({
     place: index + 1,
     ...one,

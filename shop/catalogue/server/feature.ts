@@ -1,4 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
+import { catalogueChange } from "./catalogue-changes.ts";
 import { checkCatalogue, checkCatalogueFolder } from "./check-catalogue.ts";
 import { catalogueCommands, catalogueValues } from "./commands.ts";
 import { openCatalogue } from "./open-catalogue.ts";
@@ -12,6 +13,7 @@ export const catalogue: Feature = {
   subscribers: [onCatalogueChanged, onCatalogueChangedAWhileAgo],
   commands: catalogueCommands,
   values: catalogueValues,
+  changes: [catalogueChange],
   checks: [
     { name: "goods and seller", needs: "machine", check: checkCatalogueFolder, beforeOpening: true },
     { name: "goods and seller", needs: "shop", check: checkCatalogue },

@@ -4,7 +4,7 @@ import { type Command, defineCommand, CommandRefused, UsageError } from "#platfo
 import { hotTiles } from "../subcategories.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
-import { changeByHand } from "./revision.ts";
+import { changeByHand } from "./catalogue-changes.ts";
 import { getHotTiles, refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
 
 const tile = {

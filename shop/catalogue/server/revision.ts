@@ -53,20 +53,3 @@ export async function beginCatalogueRevision(
     .returning({ revision: catalogueVersion.revision });
   if (begun && config.cdn.purge) await outbox.publish(tx, catalogueChanged, begun);
 }
-
-/** Changes the goods by hand, one change after another: `change` gets the home content, and may hand back a new one, and
- * the number of the revision that it makes. */
-export const changeByHand = <Answer>(
-  context: Context,
-  change: (
-    tx: Tx,
-    present: { homeContent: HomeContentFiles; nextRevision: number },
-  ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
-): Promise<Answer> =>
-  context.transact(async (tx) => {
-    const present = await lockCatalogue(tx, context.now());
-    const nextRevision = present.revision + 1;
-    const { answer, homeContent } = await change(tx, { homeContent: present.homeContent, nextRevision });
-    await beginCatalogueRevision(context, tx, homeContent && { homeContent });
-    return answer;
-  });

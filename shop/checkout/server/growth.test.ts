@@ -32,7 +32,7 @@ test.each([
   ["orders list --status", run({ status: "Cancelled" })],
   ["the orders of a customer", () => readHistory()],
   ["payments reconcile", () => listPaymentsToCheck(context)],
-  ["products set-stock", () => setStock(context, "bowl-7", 3)],
+  ["products set-stock", () => context.transact((tx) => setStock(tx, "bowl-7", 3))],
 ])("%s reads no table from end to end that grows with every order", async (_, work) => {
   const growing = ["invoice", "order_line", "orders", "outbox", "payment", "stock_movement"];
   const tables = await listTablesReadWhole(context.database.pool, work);

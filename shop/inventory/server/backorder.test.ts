@@ -48,7 +48,7 @@ test("a count, and a list that takes it back to its stock, end what is owed", as
   const order = generateUuid();
   await take(order, 5);
   await commit(order);
-  await setStock(context, "bowl", 4);
+  await context.transact((tx) => setStock(tx, "bowl", 4));
   expect(await seen()).toEqual({ stock: undefined, ready: 4 });
   const again = generateUuid();
   await take(again, 6);

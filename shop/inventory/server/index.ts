@@ -9,7 +9,14 @@ export {
   readStockLevels,
   listScarceProducts,
 } from "./available-stock.ts";
-export { countReserved, importStock, withdrawStock, setStock } from "./set-stock.ts";
+export {
+  countReserved,
+  importStock,
+  lockCounts,
+  setStock,
+  takeBackCount,
+  withdrawStock,
+} from "./set-stock.ts";
 export {
   commitStock,
   releaseStock,

@@ -33,7 +33,8 @@ afterAll(() => context.close());
 const reserve = (orderId: string, lines: StockLine[]) =>
   context.transact((tx) => reserveStock(tx, orderId, lines));
 const boards = (quantity: number): StockLine[] => [{ productId: "board", quantity }];
-const countElsewhere = (count: number): Promise<boolean> => outside(() => setStock(context, "board", count));
+const countElsewhere = (count: number): Promise<boolean> =>
+  outside(() => context.transact((tx) => setStock(tx, "board", count)));
 const countWaits = () =>
   outside(() =>
     context.database.pool.query(
@@ -48,11 +49,11 @@ test("what open orders hold of them is added up", async () => {
   await reserve(generateUuid(), boards(4));
   await context.transact((tx) => commitStock(tx, paid));
   await context.transact((tx) => releaseStock(tx, expired));
-  await setStock(context, "board", 9);
+  await context.transact((tx) => setStock(tx, "board", 9));
   expect(await readStock(context, "board")).toEqual({ onHand: 9, reserved: 4 });
-  await setStock(context, "board", null);
+  await context.transact((tx) => setStock(tx, "board", null));
   expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
-  await setStock(context, "board", 8);
+  await context.transact((tx) => setStock(tx, "board", 8));
   expect(await readStock(context, "board")).toEqual({ onHand: 8, reserved: 4 });
   const wrong = await listStockErrors(context.db);
   expect(wrong.filter(({ productId }) => productId === "board")).toEqual([]);

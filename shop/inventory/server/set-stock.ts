@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { lockStock } from "./stock-ledger.ts";
@@ -9,16 +8,45 @@ import { NOW, stock } from "./tables.ts";
  * Writes down a new count: how many pieces are in the workshop, reserved ones included; null is made to order (D22).
  * False when there is no such product.
  */
-export const setStock = (context: Context, productId: string, onHand: number | null): Promise<boolean> =>
-  context.transact(async (tx) => {
-    const [before] = await lockStock(tx, [productId]);
-    if (!before) return false;
-    const reserved = onHand === null ? 0 : sql`${stock.reserved}`;
-    await tx.update(stock).set({ onHand, reserved, changedAt: NOW }).where(eq(stock.productId, productId));
-    await resetStockBase(tx, [productId]);
-    if (before.onHand === null && onHand !== null) await countReserved(tx, [productId]);
-    return true;
-  });
+export async function setStock(tx: Tx, productId: string, onHand: number | null): Promise<boolean> {
+  const [before] = await lockStock(tx, [productId]);
+  if (!before) return false;
+  const reserved = onHand === null ? 0 : sql`${stock.reserved}`;
+  await tx.update(stock).set({ onHand, reserved, changedAt: NOW }).where(eq(stock.productId, productId));
+  await resetStockBase(tx, [productId]);
+  if (before.onHand === null && onHand !== null) await countReserved(tx, [productId]);
+  return true;
+}
+
+/** The counts of these products, held against every order until the transaction ends; `base` changes with each recount. */
+export async function lockCounts(tx: Tx, productIds: readonly string[]) {
+  await lockStock(tx, [...productIds]);
+  const rows = await tx
+    .select({ productId: stock.productId, onHand: stock.onHand, base: stock.base })
+    .from(stock)
+    .where(isAnyOf(stock.productId, productIds));
+  return new Map(rows.map(({ productId, ...count }) => [productId, count]));
+}
+
+/**
+ * Takes a count back: what orders took and gave back since stays. Says why it cannot, or null. `base` is the mark that the
+ * count has left.
+ */
+export async function takeBackCount(
+  tx: Tx,
+  productId: string,
+  { from, to, base }: { from: number | null; to: number | null; base: number | null },
+): Promise<string | null> {
+  const present = (await lockCounts(tx, [productId])).get(productId);
+  if (!present) return "it has no stock any more.";
+  if (present.base !== base || (present.onHand === null) !== (to === null))
+    return "its pieces were counted again later. Nothing was taken back.";
+  const onHand = from === null || to === null || present.onHand === null ? from : present.onHand + from - to;
+  if (onHand !== null && onHand < 0)
+    return `more pieces were sold since than there were (${from ?? 0}). Count them: products set-stock ${productId} <count>`;
+  await setStock(tx, productId, onHand);
+  return null;
+}
 
 /** Stock in the owner's list; null is made to order (D22). */
 interface ImportedStock {

@@ -49,23 +49,25 @@ const sell = (quantity: number) =>
 
 test("what is there is what was counted, less what orders took and plus what came back since", async () => {
   const first = await sell(4);
-  await setStock(context, "bowl", 20);
+  await context.transact((tx) => setStock(tx, "bowl", 20));
   await sell(3);
   await context.transact((tx) => restock(tx, first));
   expect((await audit())?.rows).toEqual([]);
   await context.database.pool.query("update stock set on_hand = 20 where product_id = 'bowl'");
   const wrong = "20 there, but the last count and what orders did since make it 21";
   expect(await audit()).toMatchObject({ rows: [["bowl", "", wrong]], attention: true });
-  await setStock(context, "bowl", null);
+  await context.transact((tx) => setStock(tx, "bowl", null));
   await sell(1);
-  await setStock(context, "bowl", 2);
+  await context.transact((tx) => setStock(tx, "bowl", 2));
   expect((await audit())?.rows).toEqual([]);
 });
 
 test("counting while pieces are sold loses none of them", async () => {
-  await setStock(context, "bowl", 100);
+  await context.transact((tx) => setStock(tx, "bowl", 100));
   await Promise.all(
-    Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? setStock(context, "bowl", 100 + at) : sell(1))),
+    Array.from({ length: 30 }, (_, at) =>
+      at % 3 === 0 ? context.transact((tx) => setStock(tx, "bowl", 100 + at)) : sell(1),
+    ),
   );
   expect((await audit())?.rows).toEqual([]);
 });
@@ -73,7 +75,7 @@ test("counting while pieces are sold loses none of them", async () => {
 test("a count that was lower than what was promised already is put right by the sale", async () => {
   const order = generateUuid();
   await context.transact((tx) => reserveStock(tx, order, [{ productId: "bowl", quantity: 5 }]));
-  await setStock(context, "bowl", 3);
+  await context.transact((tx) => setStock(tx, "bowl", 3));
   await context.transact((tx) => commitStock(tx, order));
   expect((await audit())?.rows).toEqual([]);
   await context.transact((tx) => restock(tx, order));

@@ -19,6 +19,7 @@ test.each<[string, string[]]>([
   ["order-dispatched", ["Delhivery", "1234567890", "https://www.delhivery.com/", "Mon 7 Dec"]],
   ["parcel-dispatched", ["parcel 2 is on its way", "1234567891", "/track#"]],
   ["parcel-delivered", ["parcel 1 has arrived", "1 of 2 parcels has arrived", "within 24 hours"]],
+  ["dispatch-undone", ["still in the workshop", "forget the tracking number", "Mon 7 Dec"]],
   ["order-delivered", ["20 Nov 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
   ["review-request", ["Acacia Everyday Bowl", "/review#", "no login", "the only one that asks"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
@@ -27,6 +28,7 @@ test.each<[string, string[]]>([
   ["cancellation-received", ["will be solved in 24 hours", "Accidental order", "Sorry for the trouble!"]],
   ["cancellation-approved", ["₹2,022.64 goes back", "7–10 business days"]],
   ["cancellation-declined", ["Your bowl was packed this morning", "Mon 7 Dec"]],
+  ["cancellation-reopened", ["open again", "waits here until it is decided"]],
   ["return-requested", ["1 × Acacia Everyday Bowl", "2–3 business days"]],
   ["return-accepted", ["within 7 days", "original packaging"]],
   ["return-refused", ["is the grain, not a crack", "Answer this mail"]],
@@ -53,7 +55,7 @@ test.each<[string, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(36));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(38));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>
@@ -67,7 +69,7 @@ test("what has been overtaken is not written any more", () => {
     mailKinds
       .map(({ kind }) => kind)
       .filter((kind) => isOrderMail(kind) && writeOrderMail(kind, createSampleNews(facts, order)) !== null);
-  expect(isTrueOf({})).toEqual(["order-paid", "order-corrected"]);
+  expect(isTrueOf({})).toEqual(["order-paid", "order-corrected", "dispatch-undone"]);
   expect(isTrueOf({ order: { orderStatus: "Pending", paymentStatus: "Failed" } })).toEqual([
     "order-placed",
     "order-corrected",

@@ -6,7 +6,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { MailAttachment } from "#platform/mail/mail.ts";
 import { isOneAddress, sendMail } from "#platform/mail/send-mail.ts";
-import { defineSubscriber, type Subscriber } from "#platform/outbox/subscriber.ts";
+import { defineSubscriber, wasDelivered, type Subscriber } from "#platform/outbox/subscriber.ts";
 import {
   accountRegistered,
   newDeviceUsed,
@@ -25,7 +25,9 @@ import { findMessage } from "#shop/contact/server/index.ts";
 import { drawPaperForMail } from "#shop/invoices/server/index.ts";
 import {
   cancellationDecided,
+  cancellationReopened,
   cancellationRequested,
+  dispatchUndone,
   orderCancelled,
   orderCorrected,
   orderDelivered,
@@ -59,10 +61,12 @@ import {
   type OrderNews,
   writeCancellationDecidedMail,
   writeCancellationReceivedMail,
+  writeCancellationReopenedMail,
   writeCancelledMail,
   writeCorrectedMail,
   writeDeliveredMail,
   writeDispatchedMail,
+  writeNotLeftMail,
   writePaidMail,
   writePartCancelledMail,
   writeParcelDeliveredMail,
@@ -209,6 +213,12 @@ const mails: readonly Mail[] = [
       },
     },
   }),
+  defineTakenBackMail(dispatchUndone, "dispatch-undone", "order-dispatched", writeNotLeftMail, {
+    "dispatch-undone": {
+      when: "'undo' of a dispatch that its customer was told of",
+      sample: createSampleNews,
+    },
+  }),
   defineOrderMail(orderDelivered, "order-delivered", writeDeliveredMail, {
     kinds: {
       "order-delivered": {
@@ -312,6 +322,19 @@ const mails: readonly Mail[] = [
       },
     },
   }),
+  defineTakenBackMail(
+    cancellationReopened,
+    "cancellation-reopened",
+    "cancellation-decided",
+    writeCancellationReopenedMail,
+    {
+      "cancellation-reopened": {
+        when: "'undo' of a declined cancellation that its customer was told of",
+        sample: (facts) =>
+          createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+      },
+    },
+  ),
   defineOrderMail(returnChanged, "return-changed", (news, { status }) => writeReturnMail(news, status), {
     kinds: {
       "return-requested": {
@@ -768,6 +791,39 @@ function defineOrderMail<Payload extends { orderId: string; creditNote?: string 
       }),
     ),
     afterMs,
+  );
+}
+
+/** A mail that takes another one back: only to whom that was written, or is being written just now. */
+function defineTakenBackMail(
+  event: Event<{ orderId: string; parcel?: number; at: string }>,
+  name: string,
+  first: string,
+  write: (news: OrderNews, about?: { parcel?: number | undefined }) => MailContent | null,
+  kinds: Record<string, { when: string; sample(facts: SampleFacts): OrderNews }>,
+): Mail {
+  return defineMail(
+    event,
+    name,
+    async (context, { orderId, parcel, at }) => {
+      const about = { orderId, ...(parcel !== undefined && { parcel }) };
+      const wasTaken = await wasDelivered(context.db, `notifications.${first}`, about, new Date(at));
+      if (!wasTaken) return null;
+      const news = await findNews(context, orderId);
+      const to = news?.order.contact.email;
+      const mail = news && write(news, { parcel });
+      return to && mail ? { to, mail } : null;
+    },
+    Object.fromEntries(
+      Object.entries(kinds).map(([kind, { when, sample }]) => [
+        kind,
+        {
+          when,
+          about: (news: OrderNews) => write(news),
+          sample: (facts: SampleFacts) => write(sample(facts)),
+        },
+      ]),
+    ),
   );
 }
 

@@ -213,6 +213,32 @@ const findPart = ({ order }: OrderNews, position: number | undefined) =>
 const listParcelFacts = (part: { position: number } | undefined): MailFact[] =>
   part ? [{ label: "Parcel", value: String(part.position) }] : [];
 
+/** The owner said that it had left, and it has not: a mail that follows the one about the dispatch. */
+export function writeNotLeftMail(
+  news: OrderNews,
+  { parcel = 1 }: { parcel?: number | undefined } = {},
+): MailContent | null {
+  const { order } = news;
+  const part = findPart(news, parcel);
+  const isHere = part ? part.status === "Waiting" : parcel > 1 || !order.tracking;
+  if (!isHere || order.orderStatus === "Pending" || order.orderStatus === "Cancelled") return null;
+  if (parcel === 1 && order.orderStatus !== "Processing") return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId} has not left yet`,
+    preview: "Our last mail came too early.",
+    heading: parcel > 1 ? "A parcel is still with us" : "Your parcel is still with us",
+    paragraphs: [
+      "We wrote to you that a parcel of your order has left. That was a mistake of ours: it is still in the workshop. Please forget the tracking number of that mail.",
+      "We write again as soon as it is on its way.",
+    ],
+    facts: [...listExpectedDelivery(news), ...listOrderFacts(news).slice(0, 1)],
+    action: buildOrderLink(news),
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+  };
+}
+
 /** Arrived. */
 export function writeDeliveredMail(news: OrderNews): MailContent | null {
   const { order, deliveredAt } = news;
@@ -357,6 +383,24 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
           : []),
       ],
     },
+  };
+}
+
+/** The owner has declined it and thinks again: a mail that follows the one about the decision. */
+export function writeCancellationReopenedMail(news: OrderNews): MailContent | null {
+  const { order } = news;
+  if (order.cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `We look once more at your request to cancel order ${order.orderId}`,
+    preview: "Please forget our last answer.",
+    heading: "We look at your request once more",
+    paragraphs: [
+      "We wrote to you that we cannot cancel your order. Please forget that answer: your request is open again, and your parcel waits here until it is decided.",
+    ],
+    facts: listOrderFacts(news).slice(0, 1),
+    action: buildOrderLink(news),
+    next: { sentences: ["We write to you as soon as it is decided."] },
   };
 }
 

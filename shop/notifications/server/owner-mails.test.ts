@@ -96,7 +96,7 @@ test("each: a paid order to pack, and what gets low, once until there is more ag
   );
   expect(readMails(/^Mark as dispatched: http:\S+\/dispatch#\S+TRV-/m)).toEqual([`To: ${OWNER}`]);
   const look = async (left: number) => {
-    await setStock(context, "bowl", left);
+    await context.transact((tx) => setStock(tx, "bowl", left));
     await refreshSnapshot(context);
     await noteLowStock(context);
     await noteLowStock(context);

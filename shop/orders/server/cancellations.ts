@@ -8,7 +8,7 @@ import {
   findCancellationRefusal,
   writeCancellationRefusals,
 } from "../cancellation.ts";
-import { cancellationRequested, cancellationDecided } from "../events.ts";
+import { cancellationRequested, cancellationDecided, cancellationReopened } from "../events.ts";
 import {
   publishChange,
   changeStatus,
@@ -18,13 +18,14 @@ import {
   requireOrder,
 } from "./change-status.ts";
 import { orders, type OrderRow } from "./tables.ts";
+import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Tx, Db } from "#platform/database/database.ts";
 import { describeTransitionError, type CancelCause } from "./order-transitions.ts";
 import { startRefund, toRefundAmount } from "./refunds.ts";
 import { unprovenDropped } from "#shop/accounts/events.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { HOUR } from "#contract/time.ts";
+import { DAY, HOUR } from "#contract/time.ts";
 import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 
@@ -99,8 +100,48 @@ export const declineCancellation = (context: Context, given: string, answer: str
   context.transact(async (tx) => {
     const order = await lockUndecided(tx, given);
     await resumePayment(tx, order.orderId);
-    return noteDecision(context, tx, order, "Rejected", answer);
+    const declined = await noteDecision(context, tx, order, "Rejected", answer);
+    await recordChange(context, tx, declinedChange, {
+      summary: `${order.orderId}: cancellation declined`,
+      things: { orderId: order.orderId, decidedAt: context.now().toISOString() },
+    });
+    return declined;
   });
+
+/** A declined cancellation: its request waits for an answer again, as long as nothing has left the house. */
+export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> = defineChangeKind({
+  name: "cancellation-declined",
+  forMs: UNDO_DAYS * DAY,
+  async undo(context, tx, { orderId, decidedAt }) {
+    const order = await requireOrder(tx, orderId);
+    const { cancellationStatus, cancellationDecidedAt, status, dispatchedAt } = order;
+    if (dispatchedAt !== null || status === "Delivered")
+      throw new CommandRefused(`${orderId} has left the workshop: its cancellation stays declined.`);
+    if (cancellationStatus !== "Rejected" || cancellationDecidedAt?.toISOString() !== decidedAt)
+      throw new CommandRefused(`The cancellation of ${orderId} was decided again later.`);
+    const [reopened] = await tx
+      .update(orders)
+      .set({
+        cancellationStatus: "Pending",
+        cancellationWords: null,
+        cancellationDecidedAt: null,
+        updatedAt: context.now(),
+      })
+      .where(eq(orders.id, order.id))
+      .returning();
+    if (!reopened) throw new Error(`${orderId} vanished.`);
+    await suspendPayment(context, tx, orderId);
+    await publishChange(context, tx, reopened);
+    await context.outbox.publish(tx, cancellationReopened, {
+      orderId,
+      accountId: order.accountId,
+      at: context.now().toISOString(),
+    });
+    return [
+      `${orderId}: its cancellation is to be decided again; its customer, if they were told already, gets a mail that you look at it once more`,
+    ];
+  },
+});
 
 /** Cancels what was paid, or expired before: the goods go back once, and so does the money. The order must be locked. */
 export async function cancelPaid(

@@ -284,7 +284,7 @@ const decline = defineCommand({
   preview: "rehearse",
   args: [orderId],
   options: { words: { summary: "what the customer reads" } },
-  confirm: ({ args }) => `Keep ${args["orderId"]} and mail its customer why? That is final.`,
+  confirm: ({ args }) => `Keep ${args["orderId"]} and mail its customer why?`,
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
   run: async (context, { args, options }) => {
     const order = await declineCancellation(

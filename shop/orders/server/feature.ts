@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkLateRequests, onUnprovenDropped } from "./cancellations.ts";
+import { checkLateRequests, declinedChange, onUnprovenDropped } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
 import { listOrderValues } from "./list-and-show.ts";
 import { onPaymentCaptured, onPaymentFailed } from "./payment-events.ts";
@@ -11,6 +11,7 @@ export const orders: Feature = {
   routes: orderRoutes,
   subscribers: [onPaymentCaptured, onPaymentFailed, onRefundProcessed, onUnprovenDropped],
   commands: orderCommands,
+  changes: [declinedChange],
   values: { order: listOrderValues },
   checks: [{ name: "cancellations", needs: "shop", check: checkLateRequests }],
 };

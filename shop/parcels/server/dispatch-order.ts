@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { CommandRefused, YesNeeded } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
+import { HOUR } from "#contract/time.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { orderDispatched } from "#shop/orders/events.ts";
+import { type ChangeKind, defineChangeKind, recordChange } from "#platform/operator/changes.ts";
+import { dispatchUndone, orderDispatched } from "#shop/orders/events.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import { describeUnsentRefusal } from "#shop/orders/parcels.ts";
@@ -18,6 +21,7 @@ import {
   openParcels,
   type OrderParcels,
   type OrderRow,
+  orders,
   parcel,
   type ParcelRow,
   requireOrder,
@@ -79,6 +83,10 @@ export async function dispatchParcel(
     const settled = await settleParcels(context, tx, order);
     const { orderId, accountId } = order;
     await context.outbox.publish(tx, orderDispatched, { orderId, accountId, parcel: sent.position });
+    await recordChange(context, tx, dispatchChange, {
+      summary: `${orderId}: ${opened.parcels.length > 0 ? `parcel ${sent.position} ` : ""}dispatched`,
+      things: { orderId, position: sent.position, tracking: hashTracking(tracking) },
+    });
     return describeDispatched(settled, sent.position, { ...opened, parcels: [...opened.parcels, sent] });
   });
 }
@@ -191,3 +199,73 @@ function askToDispatch(
     "Its customer gets a mail and can no longer cancel.",
   ].join(" ");
 }
+
+/** A parcel that was said to have left and has not: for an hour, while no courier can have brought it far. */
+export const dispatchChange: ChangeKind<{ orderId: string; position: number; tracking: string }> =
+  defineChangeKind({
+    name: "dispatch",
+    forMs: HOUR,
+    async undo(context, tx, { orderId, position, tracking }) {
+      const order = await requireOrder(tx, orderId);
+      const { parcels } = await openParcels(tx, order);
+      const sent = findParcel(orderId, parcels, { position });
+      if (sent?.status !== "Sent")
+        throw new CommandRefused(
+          `${sent ? describeParcelState(orderId, sent) : orderId} It stays dispatched.`,
+        );
+      refuseUndo(order, sent, parcels);
+      if (sent.tracking === null || hashTracking(sent.tracking) !== tracking)
+        throw new CommandRefused(
+          `Courier or number of ${orderId} were corrected later. Has it not left? Correct them when it does.`,
+        );
+      await keepParcel(context, tx, order, sent, parcels);
+      const at = context.now().toISOString();
+      await context.outbox.publish(tx, dispatchUndone, {
+        orderId,
+        accountId: order.accountId,
+        parcel: position,
+        at,
+      });
+      const name = parcels.length > 1 ? `parcel ${position} of ${orderId}` : orderId;
+      return [
+        `${name} is to be packed again, without courier and number; a customer who had the mail about it gets one that it has not left yet`,
+      ];
+    },
+  });
+
+function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRow[]): void {
+  const { orderId, status, paymentStatus } = order;
+  if (parcels.some(({ position }) => position > sent.position))
+    throw new CommandRefused(`A later parcel of ${orderId} was packed since: its dispatch stays as it is.`);
+  if (sent.isReplacement) return;
+  if (status !== "Processing")
+    throw new CommandRefused(`${orderId} is ${status}: its dispatch cannot be taken back any more.`);
+  if (paymentStatus !== "Completed")
+    throw new CommandRefused(`Money of ${orderId} goes back since: its dispatch stays as it is.`);
+}
+
+/** A replacement waits again; what was packed as it left is packed again. */
+async function keepParcel(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { id, isReplacement }: ParcelRow,
+  parcels: readonly ParcelRow[],
+): Promise<void> {
+  if (isReplacement)
+    await tx
+      .update(parcel)
+      .set({ status: "Waiting", statusBefore: null, tracking: null, dispatchedAt: null })
+      .where(eq(parcel.id, id));
+  else await tx.delete(parcel).where(eq(parcel.id, id));
+  const hasOthers = isReplacement || parcels.some((each) => each.id !== id && !each.isReplacement);
+  const nothingSent = { tracking: null, dispatchedAt: null };
+  if (!hasOthers) await tx.update(orders).set(nothingSent).where(eq(orders.id, order.id));
+  await settleParcels(context, tx, hasOthers ? order : { ...order, ...nothingSent });
+}
+
+/** The number of a parcel leads to a person, so the record of changes has only what shows that it is the same. */
+const hashTracking = ({ courier, number, link }: Tracking): string =>
+  createHash("sha256")
+    .update(JSON.stringify([courier, number, link]))
+    .digest("base64url");

@@ -1,6 +1,7 @@
 import type { Feature } from "#platform/feature.ts";
 import { addresses } from "./addresses-command.ts";
 import { parcelCommands, pack } from "./commands.ts";
+import { dispatchChange } from "./dispatch-order.ts";
 import { serveDispatch } from "./dispatch-page.ts";
 import { checkCouriers, readOwnCouriers } from "./couriers.ts";
 import { serveTracking } from "./tracking-page.ts";
@@ -9,6 +10,7 @@ export const parcels: Feature = {
   name: "parcels",
   plugins: [serveTracking, serveDispatch],
   commands: [pack, addresses, ...parcelCommands],
+  changes: [dispatchChange],
   checks: [{ name: "couriers", needs: "shop", check: checkCouriers }],
   // Machines that do not have the owner's files take the list from the one that has.
   open: async (context) => void (await readOwnCouriers(context)),

@@ -93,7 +93,7 @@ test("what waits stands in one list, with what is overdue and what yesterday sol
 
 test("a sold-out product says how many people asked for a mail when it is back", async () => {
   const { context } = testShop;
-  await setStock(context, "bowl", 0);
+  await context.transact((tx) => setStock(tx, "bowl", 0));
   for (const email of ["asha@example.com", "ravi@example.com"])
     expect(await saveRequest(context, { productId: "bowl", email }, "127.0.0.1")).toMatchObject({
       success: true,

@@ -89,7 +89,7 @@ describe("an import", () => {
   test("keeps reservations, and the stock unless the owner wrote another number", async () => {
     await counts();
     await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
-    await setStock(context, "last-bowls", 8);
+    await context.transact((tx) => setStock(tx, "last-bowls", 8));
     await rewrite((products) => products.map((one) => ({ ...one, title: "Renamed" })));
     await counts();
     expect((await toRow("last-bowls"))?.title).toBe("Renamed");

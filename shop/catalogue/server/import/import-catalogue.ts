@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { getWork } from "#platform/observe/current-work.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import {
@@ -17,6 +18,7 @@ import { listSamples } from "#shop/seller/server/index.ts";
 import { CatalogueErrors, type Goods, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
 import type { HomeContentFiles, ImportedHomeContent } from "../owner-folder/home-content-files.ts";
+import { compareMenus, recordCatalogueChange } from "../catalogue-changes.ts";
 import { beginCatalogueRevision, type CatalogueVersion, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion } from "../tables.ts";
@@ -198,11 +200,15 @@ function writeImport(
 
     const { change, unchanged } = await computeHomeContent(tx, version);
     await beginCatalogueRevision(context, tx, { ...change, fingerprint, importedAt: context.now() });
-    const counts = await writeProducts(tx, rows, before, {
+    const { changes, ...counts } = await writeProducts(tx, rows, before, {
       gone,
       revision: version.revision + 1,
       onProgress,
     });
+    const menus = compareMenus(version.homeContent, change?.homeContent ?? version.homeContent);
+    // The first one, which makes the shop, belongs to no command.
+    if (getWork()?.operator !== undefined)
+      await recordCatalogueChange(context, tx, { products: changes, ...menus });
     const byHand = [
       ...listManualReplacements(file, rows, before),
       ...mergeManualChanges(file, rows, before),

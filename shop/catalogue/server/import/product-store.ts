@@ -6,6 +6,7 @@ import type { Tx } from "#platform/database/database.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import { countReserved, importStock, readStockLevels, withdrawStock } from "#shop/inventory/server/index.ts";
 import type { ProductInFile } from "../owner-folder/product-file.ts";
+import { type ProductChange, trackProducts } from "../catalogue-changes.ts";
 import { product, type NamedImage } from "../tables.ts";
 
 export interface ImportCounts {
@@ -59,15 +60,21 @@ export async function writeProducts(
   rows: readonly ProductRow[],
   before: ReadonlyMap<string, StoredProduct>,
   { gone, revision, onProgress }: { gone: readonly string[]; revision: number; onProgress: ReportProgress },
-): Promise<ImportCounts> {
+): Promise<ImportCounts & { changes: ProductChange[] }> {
   const unlike = rows.filter((row) => {
     const old = before.get(row.id);
     return !old?.inOwnerList || old.fingerprint !== row.fingerprint;
   });
   let done = 0;
   const firstCounted: string[] = [];
+  const changes: ProductChange[] = [];
   // In the order of their ids, as orders take them, so that the two never wait for each other in a circle.
   for (const some of splitIntoChunks(unlike.toSorted((one, other) => (one.id < other.id ? -1 : 1)))) {
+    const tracked = await trackProducts(
+      tx,
+      some.map(({ id }) => id),
+      { counts: true },
+    );
     await tx
       .insert(product)
       .values(some.map(({ importedStock: _stock, backorder: _beyond, ...row }) => ({ ...row, revision })))
@@ -80,9 +87,10 @@ export async function writeProducts(
       withdrawn: before.get(id)?.hiddenByHand ?? false,
     }));
     firstCounted.push(...(await importStock(tx, stock)));
+    changes.push(...(await tracked.findChanges()));
     onProgress("Writing products", (done += some.length), unlike.length);
   }
-  await withdraw(tx, gone, revision);
+  changes.push(...(await withdraw(tx, gone, revision)));
   await countReserved(tx, firstCounted);
 
   const added = unlike.filter((row) => !before.has(row.id)).length;
@@ -91,14 +99,17 @@ export async function writeProducts(
     changed: unlike.length - added,
     hidden: gone.length,
     unchanged: rows.length - unlike.length,
+    changes,
   };
 }
 
-async function withdraw(tx: Tx, gone: readonly string[], revision: number): Promise<void> {
+async function withdraw(tx: Tx, gone: readonly string[], revision: number): Promise<ProductChange[]> {
+  const tracked = await trackProducts(tx, gone);
   for (const ids of splitIntoChunks(gone.toSorted())) {
     await tx.update(product).set({ inOwnerList: false, revision }).where(isAnyOf(product.id, ids));
     await withdrawStock(tx, ids, true);
   }
+  return tracked.findChanges();
 }
 
 /** A product as it is stored, and how many pieces the list says there are; null is made to order (D22). */

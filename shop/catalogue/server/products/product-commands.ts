@@ -2,15 +2,14 @@ import { eq } from "drizzle-orm";
 import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { defineCommand, CommandRefused, YesNeeded, UsageError } from "#platform/operator/command.ts";
-import { withdrawStock, setStock } from "#shop/inventory/server/index.ts";
+import { readAvailableStock, setStock, withdrawStock } from "#shop/inventory/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
 import { getTaxRates } from "#shop/seller/server/index.ts";
 import { calculateReduction } from "../../price.ts";
 import { LARGEST_AMOUNT } from "../owner-folder/product-file.ts";
-import { changeByHand } from "../revision.ts";
+import { changeByHand, recordCatalogueChange, trackProducts } from "../catalogue-changes.ts";
 import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
-import { findProductSummary } from "./find-products.ts";
 
 const productArgument = {
   name: "id",
@@ -79,15 +78,19 @@ async function setHidden(context: Context, productId: string, hidden: boolean) {
  * `isInOwnerList` is false when it is not in the owner's list, so that only an import can bring it back.
  */
 export const hideProduct = (context: Context, productId: string, hidden: boolean) =>
-  changeByHand(context, async (tx, { nextRevision: revision }) => {
-    const [changed] = await tx
-      .update(product)
-      .set({ hiddenByHand: hidden, revision })
-      .where(eq(product.id, productId))
-      .returning({ title: product.title, isInOwnerList: product.inOwnerList });
-    if (changed) await withdrawStock(tx, [productId], hidden || !changed.isInOwnerList);
-    return { answer: changed ?? null };
-  });
+  changeByHand(
+    context,
+    async (tx, { nextRevision: revision }) => {
+      const [changed] = await tx
+        .update(product)
+        .set({ hiddenByHand: hidden, revision })
+        .where(eq(product.id, productId))
+        .returning({ title: product.title, isInOwnerList: product.inOwnerList });
+      if (changed) await withdrawStock(tx, [productId], hidden || !changed.isInOwnerList);
+      return { answer: changed ?? null };
+    },
+    () => [productId],
+  );
 
 export const changePrice = defineCommand({
   noun: "products",
@@ -162,26 +165,31 @@ export const setPrice = (
   { price, originalPrice: requested }: NewPrice,
   look: (before: { title: string; price: Paise }) => void,
 ) =>
-  changeByHand(context, async (tx, { nextRevision: revision }) => {
-    const [before] = await tx.select().from(product).where(eq(product.id, productId));
-    if (!before) return { answer: null };
-    look(before);
-    const originalPrice = Math.max(
-      price,
-      requested === undefined ? before.originalPrice : (requested ?? price),
-    );
-    const discount = Math.round(calculateReduction(price, originalPrice));
-    await tx
-      .update(product)
-      .set({ price, originalPrice, discount, revision })
-      .where(eq(product.id, productId));
-    return { answer: { title: before.title, before: before.price, originalPrice, discount } };
-  });
+  changeByHand(
+    context,
+    async (tx, { nextRevision: revision }) => {
+      const [before] = await tx.select().from(product).where(eq(product.id, productId));
+      if (!before) return { answer: null };
+      look(before);
+      const originalPrice = Math.max(
+        price,
+        requested === undefined ? before.originalPrice : (requested ?? price),
+      );
+      const discount = Math.round(calculateReduction(price, originalPrice));
+      await tx
+        .update(product)
+        .set({ price, originalPrice, discount, revision })
+        .where(eq(product.id, productId));
+      return { answer: { title: before.title, before: before.price, originalPrice, discount } };
+    },
+    () => [productId],
+  );
 
 export const countStock = defineCommand({
   noun: "products",
   verb: "set-stock",
   summary: "Set how many pieces are in the workshop, including those in open orders.",
+  preview: "rehearse",
   args: [
     productArgument,
     {
@@ -199,10 +207,16 @@ export const countStock = defineCommand({
         `"${count}" is no count. Write a whole number, or none for a piece made to order.`,
       );
     }
-    const known = await setStock(context, id, count === "none" ? null : Number(count));
-    if (!known) throw new CommandRefused(formatMissingProduct(id));
+    await recount(context, id, count === "none" ? null : Number(count));
     await refreshSnapshot(context);
-    const left = findProductSummary(context, id)?.stock;
+    const left = (await readAvailableStock(context.db, [id])).get(id);
     return { facts: { product: id, left: left ?? "made to order" } };
   },
 });
+
+const recount = (context: Context, id: string, count: number | null): Promise<void> =>
+  context.transact(async (tx) => {
+    const tracked = await trackProducts(tx, [id], { counts: true });
+    if (!(await setStock(tx, id, count))) throw new CommandRefused(formatMissingProduct(id));
+    await recordCatalogueChange(context, tx, { products: await tracked.findChanges() });
+  });

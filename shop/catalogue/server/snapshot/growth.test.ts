@@ -58,7 +58,7 @@ test("a change by hand and moved stock are read alone, and seen everywhere", asy
   expect(await listCheapest()).not.toContain(id);
   expect((await findProduct(context, id ?? ""))?.price).toBe(100_000);
 
-  await setStock(context, id ?? "", 3);
+  await context.transact((tx) => setStock(tx, id ?? "", 3));
   expect(await refreshSnapshot(context)).toBe(true);
   expect((await findProduct(context, id ?? ""))?.stock).toBe(3);
   await hideProduct(context, id ?? "", true);

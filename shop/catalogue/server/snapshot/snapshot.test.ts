@@ -175,11 +175,11 @@ describe("a refresh", () => {
     expect(requireWhole(await findAllProducts(context, {})).data[0]?.stock).toBe(6);
     expect(await findProduct(context, "teak-tray")).toBe(other);
 
-    await setStock(context, "last-bowls", 2);
+    await context.transact((tx) => setStock(tx, "last-bowls", 2));
     await refreshSnapshot(context);
     expect((await findProduct(context, "last-bowls"))?.stock).toBe(0);
-    await setStock(context, "last-bowls", null);
-    await setStock(context, "teak-tray", 1);
+    await context.transact((tx) => setStock(tx, "last-bowls", null));
+    await context.transact((tx) => setStock(tx, "teak-tray", 1));
     await refreshSnapshot(context);
     expect(await findProduct(context, "last-bowls")).not.toHaveProperty("stock");
     expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
@@ -248,7 +248,7 @@ test("an open catalogue imports its folder by itself and reports changes within 
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);
 
   // An operator's command looks at once; the visitors' pages must change all the same.
-  await setStock(context, "last-bowls", 5);
+  await context.transact((tx) => setStock(tx, "last-bowls", 5));
   await refreshSnapshot(context);
   expect(onChange).toHaveBeenCalledTimes(2);
   await catalogue.close();

@@ -8,7 +8,7 @@ import { setBrand } from "#shop/brand/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
 import { setOwnRules } from "#shop/policies/server/index.ts";
 import { setSeller } from "#shop/seller/server/index.ts";
-import { beginCatalogueRevision, changeByHand, lockCatalogue } from "../revision.ts";
+import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
 import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
@@ -115,7 +115,11 @@ async function readMovedStock(
  * drops its cached pages, this one before the call returns. @throws what `change` throws; then nothing was changed
  */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
-  await changeByHand(context, async (tx) => ({ answer: await change(tx) }));
+  await context.transact(async (tx) => {
+    await lockCatalogue(tx, context.now());
+    await change(tx);
+    await beginCatalogueRevision(context, tx);
+  });
   await refreshSnapshot(context);
 }
 

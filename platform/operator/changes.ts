@@ -1,0 +1,106 @@
+import { and, desc, eq, gt, isNull, lt, max, sql } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import { DAY } from "#contract/time.ts";
+import type { Context } from "../context.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { getWork } from "../observe/current-work.ts";
+import { MAIL_LINK } from "./audit.ts";
+import { CommandRefused } from "./command.ts";
+import { operatorChange } from "./tables.ts";
+
+/** Changes are kept for so long; none can be taken back later. */
+export const UNDO_DAYS = 30;
+
+/** A kind of change that a feature records and takes back. */
+export interface ChangeKind<Things = unknown> {
+  name: string;
+  /** So long after it a change can be taken back. */
+  forMs: number;
+  /**
+   * Takes it back and says what that is, a line for each thing. It is asked with these lines first: they are written so that
+   * they are true before and after. What it changes is recorded in turn.
+   * @throws CommandRefused where something later changed the same, or its time is over in another way
+   */
+  undo(context: Context, tx: Tx, things: Things): Promise<string[]>;
+  /** Shows it at once, after the transaction. */
+  show?(context: Context): Promise<unknown>;
+}
+
+/** Declares a kind of change; a manifest lists it. Its things are its own: what it wrote is what it reads. */
+export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
+
+/** Writes down a change in the transaction that makes it, under the next number. */
+export async function recordChange<Things>(
+  context: Context,
+  tx: Tx,
+  kind: ChangeKind<Things>,
+  { summary, things }: { summary: string; things: Things },
+): Promise<void> {
+  // Two changes at once would take one number.
+  await tx.execute(sql`lock table operator_change in share row exclusive mode`);
+  const [last] = await tx.select({ number: max(operatorChange.number) }).from(operatorChange);
+  await tx.insert(operatorChange).values({
+    number: (last?.number ?? 0) + 1,
+    kind: kind.name,
+    summary,
+    things,
+    osUser: getWork()?.operator ?? MAIL_LINK,
+    changedAt: context.now(),
+  });
+}
+
+/** The changes that can still be taken back, the newest first. */
+export async function listUndoable({ db, now }: Context, kinds: readonly ChangeKind<never>[], most: number) {
+  const { number, kind, summary, osUser, changedAt } = operatorChange;
+  const rows = await db
+    .select({ number, kind, summary, osUser, changedAt })
+    .from(operatorChange)
+    .where(
+      and(
+        isNull(operatorChange.undoneAt),
+        gt(operatorChange.changedAt, new Date(now().getTime() - UNDO_DAYS * DAY)),
+      ),
+    )
+    .orderBy(desc(operatorChange.number));
+  return rows
+    .flatMap((row) => {
+      const kind = kinds.find(({ name }) => name === row.kind);
+      const until = new Date(row.changedAt.getTime() + (kind?.forMs ?? 0));
+      return until > now() ? [{ ...row, until }] : [];
+    })
+    .slice(0, most);
+}
+
+/** Takes back the change of this number: once, whoever asks. Gives what was done, a line each. @throws CommandRefused */
+export async function undoChange(
+  context: Context,
+  kinds: readonly ChangeKind<never>[],
+  number: number,
+): Promise<string[]> {
+  const { lines, kind } = await context.transact(async (tx) => {
+    const [change] = await tx
+      .select()
+      .from(operatorChange)
+      .where(eq(operatorChange.number, number))
+      .for("update");
+    if (!change) throw new CommandRefused(`There is no change ${number} to take back. See: undo`);
+    const { summary, undoneAt, changedAt, things } = change;
+    if (undoneAt)
+      throw new CommandRefused(
+        `${number} (${summary}) was taken back on ${formatDateTime(undoneAt)} already.`,
+      );
+    const kind = kinds.find(({ name }) => name === change.kind) as ChangeKind | undefined;
+    const until = new Date(changedAt.getTime() + (kind?.forMs ?? 0));
+    if (!kind || until <= context.now())
+      throw new CommandRefused(`${number} (${summary}) could be taken back until ${formatDateTime(until)}.`);
+    const lines = await kind.undo(context, tx, things);
+    await tx.update(operatorChange).set({ undoneAt: context.now() }).where(eq(operatorChange.number, number));
+    return { lines, kind };
+  });
+  await kind.show?.(context);
+  return lines;
+}
+
+/** Deletes what is too old to be taken back. */
+export const deleteOldChanges = (db: Db, now: Date): Promise<unknown> =>
+  db.delete(operatorChange).where(lt(operatorChange.changedAt, new Date(now.getTime() - UNDO_DAYS * DAY)));

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { reserveStock, commitStock } from "#shop/inventory/server/index.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
+import { commands } from "./commands.ts";
+
+setUpPayingShop({
+  goods: [
+    { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 10 },
+    { id: "teak-tray", title: "Teak Tray", price: 149_900 },
+  ],
+});
+
+async function type(line: string, { yes = true, dryRun = false, osUser = "owner" } = {}): Promise<string> {
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+  const command = commands.find(
+    (each) => each.noun === words[0] && (each.verb === "" || each.verb === words[1]),
+  );
+  if (!command) throw new Error(`no ${line}`);
+  const values = words.slice(command.verb === "" ? 1 : 2);
+  const args = Object.fromEntries(
+    command.args.flatMap(({ name }, at) => (values[at] === undefined ? [] : [[name, values[at]]])),
+  );
+  const { noun, verb } = command;
+  const typed = { noun, verb, args, options: {}, folder: "/", osUser, confirmed: yes, dryRun };
+  const reply = await runCommand(testShop.context, commands, typed, () => {});
+  if (reply.outcome === "confirm") return reply.question;
+  return reply.outcome === "done"
+    ? [reply.result.message, ...(reply.result.rows ?? []).map((row) => row.slice(2, 4).join(" "))].join("\n")
+    : `${reply.outcome}: ${reply.message}`;
+}
+
+const read = async (id: string) =>
+  (
+    await testShop.context.database.pool.query<Record<string, unknown>>(
+      `select price::int, original_price::int as was, put_away as hidden, collection, on_hand as pieces, withdrawn
+         from product join stock on product_id = id where id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+describe("a change that is taken back", () => {
+  test("a price: it is asked about with both prices, done once, and can be done again", async () => {
+    await type("products set-price acacia-bowl 1999");
+    expect(await type("undo")).toBe(
+      "Take one back: undo <number>\nowner Acacia Bowl: price ₹2499.00 → ₹1999.00",
+    );
+    expect(await type("undo 1", { yes: false })).toBe(
+      "Take back 1?\n  Acacia Bowl: price ₹1999.00 → ₹2499.00\nGo on?",
+    );
+    expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
+    expect(await type("undo 1")).toContain("Acacia Bowl: price ₹1999.00 → ₹2499.00");
+    expect(await read("acacia-bowl")).toMatchObject({ price: 249_900, was: 249_900 });
+    expect(await type("undo 1")).toMatch(/^refused: 1 .* was taken back on .* already/);
+    await type("undo 2");
+    expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
+  });
+
+  test("a product that was hidden is sold again", async () => {
+    await type("products hide teak-tray");
+    expect(await read("teak-tray")).toMatchObject({ hidden: true, withdrawn: true });
+    expect(await type("undo 1")).toContain("Teak Tray: hidden yes → no");
+    expect(await read("teak-tray")).toMatchObject({ hidden: false, withdrawn: false });
+  });
+
+  test("a count: what was sold since stays sold", async () => {
+    await type("products set-stock acacia-bowl 4");
+    const order = generateUuid();
+    await testShop.context.transact(async (tx) => {
+      await reserveStock(tx, order, [{ productId: "acacia-bowl", quantity: 3 }]);
+      await commitStock(tx, order);
+    });
+    expect(await type("undo 1")).toContain("Acacia Bowl: pieces 1 → 7");
+    expect(await read("acacia-bowl")).toMatchObject({ pieces: 7 });
+    expect(await type("stock audit")).toContain("agrees");
+  });
+
+  test("a collection that was renamed takes its products along", async () => {
+    await type('collections add "Chai"');
+    await testShop.context.db.execute("update product set collection = 'Chai' where id = 'teak-tray'");
+    await type('collections rename "Chai" "Tea Time"');
+    expect(await read("teak-tray")).toMatchObject({ collection: "Tea Time" });
+    await type("undo 2");
+    expect(await read("teak-tray")).toMatchObject({ collection: "Chai" });
+    expect(await type("undo 1")).toContain('"Chai" would leave the menu, and products are in it');
+    await testShop.context.db.execute("update product set collection = null");
+    expect(await type("undo 1")).toContain("the Collections menu: Chai → ");
+  });
+});
+
+describe("is refused in words", () => {
+  beforeEach(() => type("products set-price acacia-bowl 1999"));
+
+  test("where something later changed the same thing, and allowed where it changed another", async () => {
+    await type("products hide acacia-bowl");
+    await type("products set-price acacia-bowl 1899");
+    expect(await type("undo 1", { yes: false })).toBe(
+      "refused: Acacia Bowl: price was changed again later, to ₹1899.00. Nothing was taken back.",
+    );
+    await type("undo 3");
+    expect(await type("undo 1")).toContain("₹1999.00 → ₹2499.00");
+    expect(await read("acacia-bowl")).toMatchObject({ price: 249_900, hidden: true });
+  });
+
+  test("a count after another one", async () => {
+    await type("products set-stock acacia-bowl 4");
+    await type("products set-stock acacia-bowl 6");
+    expect(await type("undo 2")).toContain("counted again later");
+    expect(await read("acacia-bowl")).toMatchObject({ pieces: 6 });
+  });
+
+  test("after 30 days, and then it is forgotten", async () => {
+    testShop.context.clock.set(new Date(testShop.context.now().getTime() + 31 * 86_400_000));
+    expect(await type("undo")).toContain("Nothing can be taken back");
+    expect(await type("undo 1")).toMatch(/^refused: 1 .* could be taken back until /);
+  });
+
+  test("a number that is none", async () => {
+    expect(await type("undo 99")).toBe("refused: There is no change 99 to take back. See: undo");
+    expect(await type("undo one")).toContain("usage: ");
+  });
+
+  test("--dry-run says it and does nothing", async () => {
+    expect(await type("undo 1", { yes: false, dryRun: true })).toContain("₹1999.00 → ₹2499.00");
+    expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
+  });
+});

@@ -1,0 +1,57 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/changes.ts";
+import { type Command, type CommandResult, defineCommand, YesNeeded } from "#platform/operator/command.ts";
+import { rehearse } from "#platform/operator/rehearse.ts";
+import type { Context } from "#platform/context.ts";
+
+const MOST_SHOWN = 50;
+
+/** Lists what can be taken back, and takes it back. */
+export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command =>
+  defineCommand({
+    noun: "undo",
+    verb: "",
+    summary: "What can be taken back, newest first; with its number it is, after saying what that does.",
+    args: [{ name: "number", summary: "the change, as undo lists them", kind: "change", optional: true }],
+    options: {},
+    preview: "rehearse",
+    examples: ["undo", "undo 17", "undo 17 --dry-run"],
+    async run(context, { args, confirmed }) {
+      const given = args["number"];
+      if (given === undefined) return listChanges(context, kinds);
+      const number = Number(given);
+      if (!confirmed) {
+        const lines = await rehearse(context, (rehearsal) => undoChange(rehearsal, kinds, number));
+        throw new YesNeeded(`Take back ${number}?\n${indent(lines)}\nGo on?`);
+      }
+      const lines = await undoChange(context, kinds, number);
+      return { message: `${number} is taken back.\n${indent(lines)}`, data: { number, lines } };
+    },
+  });
+
+/** More lines than that no one reads in a question. */
+const MOST_LINES = 20;
+
+const indent = (lines: readonly string[]): string =>
+  [
+    ...lines.slice(0, MOST_LINES),
+    ...(lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more`] : []),
+  ]
+    .map((line) => `  ${line}`)
+    .join("\n");
+
+async function listChanges(context: Context, kinds: readonly ChangeKind<never>[]): Promise<CommandResult> {
+  const changes = await listUndoable(context, kinds, MOST_SHOWN);
+  return {
+    columns: ["Number", "When", "Who", "What", "Until"],
+    rows: changes.map(({ number, changedAt, osUser, summary, until }) => [
+      number,
+      formatDateTime(changedAt),
+      osUser,
+      summary,
+      formatDateTime(until),
+    ]),
+    message: changes.length === 0 ? "Nothing can be taken back." : "Take one back: undo <number>",
+    data: changes,
+  };
+}

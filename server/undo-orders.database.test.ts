@@ -1,0 +1,102 @@
+import { rmSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
+import { HOUR, MINUTE } from "#contract/time.ts";
+import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { deliverOrder } from "#shop/orders/server/index.ts";
+import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
+import { mailSubscribers } from "../shop/notifications/server/mails.ts";
+import { dispatchOrder } from "../shop/parcels/server/dispatch-order.ts";
+import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
+import { payWith } from "../tests/support/paying.ts";
+import { buy } from "../tests/support/test-shop.ts";
+import { commands } from "./commands.ts";
+
+setUpPayingShop({ subscribers: mailSubscribers });
+
+let bought: Awaited<ReturnType<typeof buy>>;
+let orderId: string;
+beforeEach(async () => {
+  bought = await buy(testShop, "acacia-bowl");
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+  ({ orderId } = bought.order);
+  rmSync(getOutboxFolder(testShop.context.config.dataDir), { recursive: true, force: true });
+});
+
+async function type(noun: string, verb: string, args: Record<string, string>, options = {}): Promise<string> {
+  const typed = { noun, verb, args, options, folder: "/", osUser: "owner", confirmed: true };
+  const reply = await runCommand(testShop.context, commands, typed, () => {});
+  return reply.outcome === "done" ? (reply.result.message ?? "") : "message" in reply ? reply.message : "";
+}
+
+const requestCancellation = () =>
+  recordCancellationRequest(testShop.context, bought.customer.accountId, orderId, {
+    reasons: ["Other"],
+    comments: "",
+  });
+
+const undo = (number = "1") => type("undo", "", { number });
+const dispatch = () =>
+  type("orders", "dispatch", { orderId }, { courier: "Delhivery", number: "1234567890" });
+
+const readOrder = async () =>
+  (
+    await testShop.context.database.pool.query<Record<string, unknown>>(
+      "select status, tracking, dispatched_at as left_at, cancellation_status as cancellation from orders",
+    )
+  ).rows[0];
+
+const findSubject = async () => (await findNewestMail(testShop.context.config))?.subject;
+
+test("a dispatch within the hour: it is to be packed again, and its customer, who was told, is told", async () => {
+  await dispatch();
+  await testShop.context.settle();
+  expect(await findSubject()).toBe(`Order ${orderId} is on its way`);
+  testShop.context.clock.advance(59 * MINUTE);
+  expect(await undo()).toContain(`${orderId} is to be packed again`);
+  expect(await readOrder()).toMatchObject({ status: "Processing", tracking: null, left_at: null });
+  expect(await type("orders", "pack", {})).toContain(orderId);
+  await testShop.context.settle();
+  expect(await findSubject()).toBe(`Order ${orderId} has not left yet`);
+  const { rows } = await testShop.context.database.pool.query("select things from operator_change");
+  expect(JSON.stringify(rows)).not.toContain("1234567890");
+});
+
+test("a customer who was not told yet hears of neither", async () => {
+  await dispatch();
+  await undo();
+  await testShop.context.settle();
+  expect(await findSubject()).toBeUndefined();
+});
+
+test("a dispatch stays after an hour, once delivered, and once its number was corrected", async () => {
+  await dispatch();
+  testShop.context.clock.advance(HOUR);
+  expect(await undo()).toContain("could be taken back until");
+  testShop.context.clock.advance(-MINUTE);
+  await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "99" });
+  expect(await undo()).toContain("were corrected later");
+  await deliverOrder(testShop.context, orderId);
+  expect(await undo()).toBe(`${orderId} is Delivered: its dispatch cannot be taken back any more.`);
+});
+
+test("a declined cancellation is open again, and its customer is told", async () => {
+  await requestCancellation();
+  await type("cancellations", "decline", { orderId }, { words: "It was packed." });
+  await testShop.context.settle();
+  testShop.context.clock.advance(MINUTE);
+  expect(await readOrder()).toMatchObject({ cancellation: "Rejected" });
+  expect(await undo()).toContain("is to be decided again");
+  expect(await readOrder()).toMatchObject({ cancellation: "Pending" });
+  await testShop.context.settle();
+  expect(await findSubject()).toBe(`We look once more at your request to cancel order ${orderId}`);
+  expect(await type("cancellations", "approve", { orderId })).toContain("is cancelled");
+});
+
+test("a decline stays once the parcel has left", async () => {
+  await requestCancellation();
+  await type("cancellations", "decline", { orderId }, { words: "It was packed." });
+  await dispatch();
+  expect(await undo("1")).toContain("has left the workshop");
+});

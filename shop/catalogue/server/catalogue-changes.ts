@@ -1,0 +1,305 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import { formatRupees } from "#contract/money.ts";
+import { formatCount, isSameText } from "#contract/text.ts";
+import { DAY } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
+import { defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
+import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
+import { refreshSnapshot } from "./snapshot/snapshot.ts";
+import { product } from "./tables.ts";
+
+/** Changes the goods by hand, one change after another, and records it: `change` gets the home content, and may hand
+ * back a new one, and the number of the revision that it makes. */
+export const changeByHand = <Answer>(
+  context: Context,
+  change: (
+    tx: Tx,
+    present: { homeContent: HomeContentFiles; nextRevision: number },
+  ) => Promise<{ answer: Answer; homeContent?: HomeContentFiles }>,
+  /** The products that it may change. */
+  products: (
+    tx: Tx,
+    homeContent: HomeContentFiles,
+  ) => readonly string[] | Promise<readonly string[]> = () => [],
+): Promise<Answer> =>
+  context.transact(async (tx) => {
+    const { revision, homeContent: before } = await lockCatalogue(tx, context.now());
+    const tracked = await trackProducts(tx, await products(tx, before));
+    const { answer, homeContent } = await change(tx, { homeContent: before, nextRevision: revision + 1 });
+    await beginCatalogueRevision(context, tx, homeContent && { homeContent });
+    await recordCatalogueChange(context, tx, {
+      products: await tracked.findChanges(),
+      ...(homeContent && compareMenus(before, homeContent)),
+    });
+    return answer;
+  });
+
+/** What of a product can be taken back: what the owner's words and numbers say of it. Pictures are files. */
+const trackedColumns = {
+  title: product.title,
+  description: product.description,
+  care: product.care,
+  hsn: product.hsn,
+  shelf: product.shelf,
+  category: product.category,
+  subcategory: product.subcategory,
+  collection: product.collection,
+  materials: product.materials,
+  sizes: product.sizes,
+  seo: product.seo,
+  price: product.price,
+  originalPrice: product.originalPrice,
+  discount: product.discount,
+  hiddenByHand: product.hiddenByHand,
+  inOwnerList: product.inOwnerList,
+};
+
+type Columns = Pick<typeof product.$inferSelect, keyof typeof trackedColumns>;
+
+/** A change of one product: only the fields that it changed. */
+export interface ProductChange {
+  id: string;
+  title: string;
+  from: Partial<Columns>;
+  to: Partial<Columns>;
+  /** Pieces in the workshop; null is made to order. `base` is the count's own mark, which every recount changes. */
+  stock?: { from: number | null; to: number | null; base: number | null };
+}
+
+type Menus = Partial<Pick<HomeContentFiles, "collections" | "hotProducts">>;
+
+interface CatalogueThings {
+  products: ProductChange[];
+  menus?: { from: Menus; to: Menus };
+}
+
+/** Notes how these products are, and finds afterwards what of them has changed in this transaction. */
+export async function trackProducts(tx: Tx, ids: readonly string[], { counts = false } = {}) {
+  const before = await readTracked(tx, ids, counts);
+  return {
+    async findChanges(): Promise<ProductChange[]> {
+      const after = await readTracked(tx, ids, counts);
+      return ids.flatMap((id) => {
+        const now = after.get(id);
+        return now
+          ? (compareProducts(id, before.get(id) ?? { columns: { inOwnerList: false } }, now) ?? [])
+          : [];
+      });
+    },
+  };
+}
+
+type Tracked = { columns: Columns; count?: { onHand: number | null; base: number | null } | undefined };
+
+async function readTracked(tx: Tx, ids: readonly string[], counts: boolean): Promise<Map<string, Tracked>> {
+  const found = new Map<string, Tracked>();
+  for (const some of splitIntoChunks(ids)) {
+    const levels = counts ? await lockCounts(tx, some) : new Map<string, undefined>();
+    const rows = await tx
+      .select({ id: product.id, ...trackedColumns })
+      .from(product)
+      .where(isAnyOf(product.id, some));
+    for (const { id, ...columns } of rows) found.set(id, { columns, count: levels.get(id) });
+  }
+  return found;
+}
+
+/** A product that was not there before has no other past than that it was not in the list. */
+function compareProducts(
+  id: string,
+  before: { columns: Partial<Columns>; count?: Tracked["count"] },
+  { columns, count }: Tracked,
+): ProductChange | null {
+  const names = (Object.keys(before.columns) as (keyof Columns)[]).filter(
+    (name) => !isDeepStrictEqual(before.columns[name], columns[name]),
+  );
+  const pick = (all: Partial<Columns>) => Object.fromEntries(names.map((name) => [name, all[name]]));
+  const isRecounted = count && before.count && before.count.onHand !== count.onHand;
+  if (names.length === 0 && !isRecounted) return null;
+  return {
+    id,
+    title: columns.title,
+    from: pick(before.columns),
+    to: pick(columns),
+    ...(isRecounted && { stock: { from: before.count?.onHand ?? null, to: count.onHand, base: count.base } }),
+  };
+}
+
+export function compareMenus(
+  before: HomeContentFiles,
+  after: HomeContentFiles,
+): Pick<CatalogueThings, "menus"> {
+  const names = (["collections", "hotProducts"] as const).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+  if (names.length === 0) return {};
+  const pick = (all: HomeContentFiles): Menus => Object.fromEntries(names.map((name) => [name, all[name]]));
+  return { menus: { from: pick(before), to: pick(after) } };
+}
+
+/** Records it, where anything has changed. */
+export async function recordCatalogueChange(
+  context: Context,
+  tx: Tx,
+  things: CatalogueThings,
+): Promise<void> {
+  const lines = listLines(things);
+  const [only] = lines;
+  if (only === undefined) return;
+  const summary = lines.length === 1 ? only : summarise(things);
+  await recordChange(context, tx, catalogueChange, { summary, things });
+}
+
+/** A price, a text, a count, a collection, a product hidden or shown, by a command or an import. */
+export const catalogueChange = defineChangeKind<CatalogueThings>({
+  name: "catalogue",
+  forMs: UNDO_DAYS * DAY,
+  async undo(context, tx, { products, menus }) {
+    const { revision, homeContent: before } = await lockCatalogue(tx, context.now());
+    const tracked = await trackProducts(tx, products.map(({ id }) => id).toSorted(), {
+      counts: products.some(({ stock }) => stock),
+    });
+    if (menus) refuseChangedMenus(before, menus.to);
+    const homeContent = { ...before, ...menus?.from };
+    await undoProducts(tx, products, { homeContent, revision: revision + 1 });
+    if (menus?.from.collections) await refuseLeftCollections(tx, menus.from.collections);
+    await beginCatalogueRevision(context, tx, menus && { homeContent });
+    const undone = { products: await tracked.findChanges(), ...compareMenus(before, homeContent) };
+    await recordCatalogueChange(context, tx, undone);
+    return listLines(undone);
+  },
+  show: refreshSnapshot,
+});
+
+async function undoProducts(
+  tx: Tx,
+  products: readonly ProductChange[],
+  { homeContent, revision }: { homeContent: HomeContentFiles; revision: number },
+): Promise<void> {
+  const present = await readTracked(
+    tx,
+    products.map(({ id }) => id),
+    false,
+  );
+  for (const { id, title, from, to, stock } of products) {
+    const columns = present.get(id)?.columns;
+    if (!columns) throw new CommandRefused(`There is no product "${id}" any more.`);
+    refuseChangedProduct(title, to, columns);
+    refuseLostCollection(title, from, homeContent);
+    await tx
+      .update(product)
+      .set({ ...from, revision })
+      .where(eq(product.id, id));
+    const { hiddenByHand, inOwnerList } = { ...columns, ...from };
+    if ("hiddenByHand" in from || "inOwnerList" in from)
+      await withdrawStock(tx, [id], hiddenByHand || !inOwnerList);
+    const refusal = stock && (await takeBackCount(tx, id, stock));
+    if (refusal) throw new CommandRefused(`${title}: ${refusal}`);
+  }
+}
+
+function refuseChangedProduct(title: string, to: Partial<Columns>, present: Columns): void {
+  for (const name of Object.keys(to) as (keyof Columns)[])
+    if (!isDeepStrictEqual(to[name], present[name]))
+      throw new CommandRefused(
+        `${title}: ${labels[name]} was changed again later, to ${formatField(name, present[name])}. Nothing was taken back.`,
+      );
+}
+
+function refuseLostCollection(title: string, { collection }: Partial<Columns>, home: HomeContentFiles): void {
+  if (collection && !home.collections.some(({ name }) => isSameText(name, collection)))
+    throw new CommandRefused(
+      `${title} was in the collection "${collection}", which is not in the menu any more.`,
+    );
+}
+
+/** A collection that leaves the menu again must not have products by now. */
+async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
+  const used = await tx.selectDistinct({ name: product.collection }).from(product);
+  for (const { name } of used)
+    if (name !== null && !menu.some((each) => isSameText(each.name, name)))
+      throw new CommandRefused(
+        `The collection "${name}" would leave the menu, and products are in it by now. Nothing was taken back.`,
+      );
+}
+
+function refuseChangedMenus(present: HomeContentFiles, to: Menus): void {
+  for (const name of Object.keys(to) as (keyof Menus)[])
+    if (!isDeepStrictEqual(present[name], to[name]))
+      throw new CommandRefused(`${menuLabels[name]} was changed again later. Nothing was taken back.`);
+}
+
+const menuLabels = { collections: "The Collections menu", hotProducts: "The Hot Products" };
+
+const labels: Record<keyof Columns, string> = {
+  title: "title",
+  description: "description",
+  care: "care",
+  hsn: "HSN",
+  shelf: "shelf",
+  category: "category",
+  subcategory: "subcategory",
+  collection: "collection",
+  materials: "materials",
+  sizes: "sizes",
+  seo: "codes and name",
+  price: "price",
+  originalPrice: "earlier price",
+  discount: "discount",
+  hiddenByHand: "hidden",
+  inOwnerList: "in the list",
+};
+
+/** A line for each thing that has changed. */
+const listLines = ({ products, menus }: CatalogueThings): string[] => [
+  ...products.map(describeProductChange),
+  ...Object.keys(menus?.from ?? {}).map((name) => describeMenu(name as keyof Menus, menus)),
+];
+
+/** `Teak Tray: price ₹1499.00 → ₹1299.00` */
+export function describeProductChange({ title, from, to, stock }: ProductChange): string {
+  const names = (Object.keys(to) as (keyof Columns)[]).filter(
+    (name) => name !== "discount" || !("price" in to),
+  );
+  const fields = names.map(
+    (name) => `${labels[name]} ${formatField(name, from[name])} → ${formatField(name, to[name])}`,
+  );
+  const count = stock && `pieces ${stock.from ?? "made to order"} → ${stock.to ?? "made to order"}`;
+  return `${title}: ${[...fields, count].filter(Boolean).join(", ")}`;
+}
+
+function describeMenu(name: keyof Menus, menus: CatalogueThings["menus"]): string {
+  if (name === "hotProducts") return "the Hot Products tiles";
+  const list = (menu: Menus = {}) => (menu.collections ?? []).map((each) => each.name).join(", ");
+  return `the Collections menu: ${list(menus?.from)} → ${list(menus?.to)}`;
+}
+
+function summarise({ products, menus }: CatalogueThings): string {
+  const names = new Set(
+    products.flatMap(({ to, stock }) => [
+      ...(Object.keys(to) as (keyof Columns)[]).map((name) => labels[name]),
+      ...(stock ? ["pieces"] : []),
+    ]),
+  );
+  return [
+    ...(products.length > 0 ? [`${formatCount(products.length, "product")}: ${[...names].join(", ")}`] : []),
+    ...Object.keys(menus?.from ?? {}).map((name) => describeMenu(name as keyof Menus, menus)),
+  ].join("; ");
+}
+
+const LONGEST_SHOWN = 40;
+
+function formatField(name: keyof Columns, value: unknown): string {
+  if (name === "price" || name === "originalPrice") return formatRupees(Number(value));
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || value === undefined) return "none";
+  if (typeof value === "number") return String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
+}
