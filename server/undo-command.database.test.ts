@@ -60,7 +60,7 @@ describe("a change that is taken back", () => {
   test("a product that was hidden is sold again", async () => {
     await type("products hide teak-tray");
     expect(await read("teak-tray")).toMatchObject({ hidden: true, withdrawn: true });
-    expect(await type("undo 1")).toContain("Teak Tray: hidden yes → no");
+    expect(await type("undo 1")).toContain("Teak Tray: in the shop no → yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: false, withdrawn: false });
   });
 

@@ -89,11 +89,11 @@ export async function undoChange(
       throw new CommandRefused(
         `${number} (${summary}) was taken back on ${formatDateTime(undoneAt)} already.`,
       );
-    const kind = kinds.find(({ name }) => name === change.kind) as ChangeKind | undefined;
+    const kind = kinds.find(({ name }) => name === change.kind);
     const until = new Date(changedAt.getTime() + (kind?.forMs ?? 0));
     if (!kind || until <= context.now())
       throw new CommandRefused(`${number} (${summary}) could be taken back until ${formatDateTime(until)}.`);
-    const lines = await kind.undo(context, tx, things);
+    const lines = await kind.undo(context, tx, things as never);
     await tx.update(operatorChange).set({ undoneAt: context.now() }).where(eq(operatorChange.number, number));
     return { lines, kind };
   });

@@ -252,7 +252,7 @@ const labels: Record<keyof Columns, string> = {
   price: "price",
   originalPrice: "earlier price",
   discount: "discount",
-  hiddenByHand: "hidden",
+  hiddenByHand: "in the shop",
   inOwnerList: "in the list",
 };
 
@@ -263,7 +263,7 @@ const listLines = ({ products, menus }: CatalogueThings): string[] => [
 ];
 
 /** `Teak Tray: price ₹1499.00 → ₹1299.00` */
-export function describeProductChange({ title, from, to, stock }: ProductChange): string {
+function describeProductChange({ title, from, to, stock }: ProductChange): string {
   const names = (Object.keys(to) as (keyof Columns)[]).filter(
     (name) => name !== "discount" || !("price" in to),
   );
@@ -297,6 +297,7 @@ const LONGEST_SHOWN = 40;
 
 function formatField(name: keyof Columns, value: unknown): string {
   if (name === "price" || name === "originalPrice") return formatRupees(Number(value));
+  if (name === "hiddenByHand") return value ? "no" : "yes";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined) return "none";
   if (typeof value === "number") return String(value);
