@@ -49,7 +49,7 @@ const readOrder = async () =>
 
 const findSubject = async () => (await findNewestMail(testShop.context.config))?.subject;
 
-test("a dispatch within the hour: it is to be packed again, and its customer, who was told, is told", async () => {
+test("a dispatch within the hour: it is to be packed again, and a customer who had the mail gets another", async () => {
   await dispatch();
   await testShop.context.settle();
   expect(await findSubject()).toBe(`Order ${orderId} is on its way`);
@@ -63,7 +63,7 @@ test("a dispatch within the hour: it is to be packed again, and its customer, wh
   expect(JSON.stringify(rows)).not.toContain("1234567890");
 });
 
-test("a customer who was not told yet hears of neither", async () => {
+test("a customer who had no mail yet gets none", async () => {
   await dispatch();
   await undo();
   await testShop.context.settle();
@@ -78,10 +78,10 @@ test("a dispatch stays after an hour, once delivered, and once its number was co
   await dispatchOrder(testShop.context, orderId, { courier: "Delhivery", number: "99" });
   expect(await undo()).toContain("were corrected later");
   await deliverOrder(testShop.context, orderId);
-  expect(await undo()).toBe(`${orderId} is Delivered: its dispatch cannot be taken back any more.`);
+  expect(await undo()).toContain("has arrived already");
 });
 
-test("a declined cancellation is open again, and its customer is told", async () => {
+test("a declined cancellation is open again, and its customer gets a mail", async () => {
   await requestCancellation();
   await type("cancellations", "decline", { orderId }, { words: "It was packed." });
   await testShop.context.settle();
