@@ -80,7 +80,11 @@ async function run(
   try {
     const stale = await findStale(context, command, typed);
     if (stale !== null) return stale;
-    const work = { id: generateCode(10), name: `command ${getCommandName(typed)}`, operator: typed.osUser };
+    const work = {
+      id: generateCode(10),
+      name: `command ${getCommandName(typed)}`,
+      operator: typed.name ?? typed.osUser,
+    };
     const result = await runFor(work, () =>
       withLongStatements(() =>
         typed.dryRun ? preview(context, command, typed) : command.run(context, typed, progress),
