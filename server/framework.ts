@@ -1,6 +1,8 @@
 import type { Server } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { PLAIN_FACE, type PlainFace, sendBusyPage } from "#platform/pages/plain-page.ts";
+import { html, type Html } from "#contract/html.ts";
+import { DRAWN_NAME, LOGO } from "#contract/logo-drawing.ts";
 import type { Context } from "#platform/context.ts";
 import {
   createFrameworkRefusal,
@@ -47,6 +49,7 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
   });
   app.decorate(PLAIN_FACE, (): PlainFace => ({
     name: getShopName(context),
+    logo: drawLogo(context),
     styles: getBrand(context)?.styles,
   }));
   app.setErrorHandler((cause, request, reply) => {
@@ -58,4 +61,15 @@ export function createFramework(context: Context, http: Server, wiring: Wiring):
     if (isOwn(request.url) && request.url.length > LONGEST_ADDRESS) throw createFrameworkRefusal(414);
   });
   return app;
+}
+
+/** The shop's name as its pages draw it; undefined where they write it. */
+function drawLogo(context: Context): Html | undefined {
+  const [name, own] = [getShopName(context), getBrand(context)?.logo];
+  if (own) return html`<img src="${own.src}" alt="${name}" width="${own.width}" height="${own.height}" />`;
+  return name === DRAWN_NAME
+    ? html`<svg viewBox="0 0 313 64" role="img" aria-label="${name}">
+        <path d="${LOGO}" fill-rule="evenodd" />
+      </svg>`
+    : undefined;
 }

@@ -100,9 +100,7 @@ const renderLanding = ({ path, above, title, more }: LinkPage) => ({
   main: html`<div class="head">
       <p class="eyebrow">${above}</p>
       <h1>${title}</h1>
-      <p class="lead" role="status" id="opening">
-        Please paste the link from our mail here: the whole of it.
-      </p>
+      <p class="lead" role="status" id="opening">Please paste the whole link from our mail here.</p>
     </div>
     <form class="part" method="post" action="${path}" id="open-link">
       <div class="field">

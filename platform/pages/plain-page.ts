@@ -32,9 +32,11 @@ export const sendPlainPage = (
     .type(HTML)
     .send(renderPlainPage(page, getFace(reply)).text);
 
-/** The shop's name, and the address of the styles with its own colours. */
+/** The shop's name, its drawing, and the address of the styles with its own colours. */
 export interface PlainFace {
   name: string;
+  /** The mark and the name; without it there is the mark beside the name as text. */
+  logo?: Html | undefined;
   styles?: string | undefined;
 }
 
@@ -56,7 +58,14 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-const renderPlainPage = ({ title, script, main }: PlainPage, { name, styles }: PlainFace): Html =>
+/** The ways on from a page that a mail has led to. */
+const FOOTER = [
+  ["Contact us", links.contact],
+  ["Shipping policy", links.shippingPolicy],
+  ["Returns and refunds", links.refundPolicy],
+] as const;
+
+const renderPlainPage = ({ title, script, main }: PlainPage, { name, logo, styles }: PlainFace): Html =>
   html`<!doctype html>
     <html lang="${SHOP_LOCALE}">
       <head>
@@ -72,11 +81,14 @@ const renderPlainPage = ({ title, script, main }: PlainPage, { name, styles }: P
       </head>
       <body class="plain">
         <header>
-          <a translate="no" href="${links.home}"
-            ><img src="/favicon.svg" alt="" width="32" height="32" />${name}</a
+          <a translate="no" href="${links.home}" rel="noreferrer"
+            >${logo ?? html`<img src="/favicon.svg" alt="" width="32" height="32" />${name}`}</a
           >
         </header>
         <main>${main}</main>
+        <footer>
+          ${FOOTER.map(([label, href]) => html`<a href="${href}" rel="noreferrer">${label}</a>`)}
+        </footer>
       </body>
     </html> `;
 

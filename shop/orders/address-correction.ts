@@ -40,7 +40,7 @@ export const deliveryChangeMessages = {
   saved: "Your order goes to the new address.",
   failed: "Could not change the address. Please try again.",
   invoiced:
-    "The invoice is given already, so the state and the company stay. For another state please cancel the order and place it again.",
+    "The invoice has been issued, so the state and the company stay. For another state please cancel the order and place it again.",
   tooMany: "The address was changed several times in a short while. Please wait a little.",
 } as const;
 

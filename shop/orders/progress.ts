@@ -111,7 +111,7 @@ export function describeNextStep(order: TrackedOrder): string {
     return describeRefund(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
-    return `Your pieces are set aside. We begin to pack them as soon as the order is paid.${formatExpiry(order)}`;
+    return `Your pieces are set aside. We start packing as soon as you have paid.${formatExpiry(order)}`;
   if (status !== "Processing")
     return "We are looking into this order. Write to us if you have not heard from us in a day.";
   const parcels = describeParcels({ ...order, items: order.items ?? [] });
@@ -157,6 +157,6 @@ const describeReturn = (inRupees: number): string =>
 
 function describeEnd({ paymentStatus, refundAmount }: TrackedOrder): string {
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
-  if (refundAmount === undefined) return "This order was cancelled. What you paid goes back the way it came.";
+  if (refundAmount === undefined) return "This order was cancelled. Your money goes back the way you paid.";
   return `This order was cancelled. ${describeReturn(refundAmount)}`;
 }

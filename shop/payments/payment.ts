@@ -96,16 +96,16 @@ export const paymentMessages = {
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",
   underWay:
-    "Your bank may still be at work on this payment. The order changes by itself as soon as it is paid.",
+    "Your bank may still be working on this payment. The order changes by itself as soon as it is paid.",
   suspended: "You have asked us to cancel this order. It cannot be paid until we have answered.",
   scriptMissing:
     "The payment window could not be loaded. Nothing was charged. Please check your connection, and anything that blocks scripts, and try again.",
   received: "Payment received. Thank you!",
   failed: "The payment did not go through and nothing was charged. 'Pay now' lets you try again.",
-  lapsed: "The time to pay is over, so the order has ended. Nothing was charged.",
+  lapsed: "The time to pay is over, so the order was cancelled. Nothing was charged.",
   open: "This order is not paid yet. 'Pay now' opens the payment again.",
-  goesBack: "This order could not be kept for you. What you paid goes back the way it came.",
-  unknown: "We could not find out how the payment stands. Your orders show it as soon as we know.",
+  goesBack: "This order could not be kept for you. Your money goes back the way you paid.",
+  unknown: "We could not check the payment just now. Your orders show it as soon as we know.",
   unproved: "This confirmation of a payment does not belong to this order.",
   unavailable:
     "The payment provider does not answer right now. Your order is safe; please try again in a moment.",

@@ -31,7 +31,7 @@ export const writeReturnMessages = (rules: Rules) => ({
   onSale: "Promotional and sale items are not eligible for return or refund.",
   warranty:
     rules.warrantyYears > 0
-      ? `Every piece carries a ${rules.warrantyYears} year warranty. If one gives way in ordinary use, write to us with photos and your order number.`
+      ? `Every piece carries a ${rules.warrantyYears} year warranty. If one fails in ordinary use, write to us with photos and your order number.`
       : "",
 });
 
@@ -41,7 +41,7 @@ export function returnPolicy(seller: PolicySeller): Policy {
   const messages = writeReturnMessages(rules);
   return {
     title: policyTitles.returns,
-    lead: "Each piece is looked at before it leaves us. Should one reach you damaged, this is how we put it right.",
+    lead: "We check every piece before it leaves. If one reaches you damaged, here is how we put it right.",
     facts: [
       { figure: `${rules.reportDamageWithinHours} h`, label: "after delivery to report damage" },
       { figure: formatSpan(rules.replyWithinDays), label: "business days until we reply" },

@@ -17,7 +17,7 @@ export const writeShippingMessages = (rules: Rules) => ({
   domestic: `Within India, delivery takes ${formatBusinessDays(rules.deliverWithinDays)} after your order has left the workshop.`,
   international: `Outside India, delivery takes ${formatBusinessDays(rules.deliverAbroadWithinDays)}.`,
   free: `Shipping is free on domestic orders above ${wholeRupees}. Standard charges apply below that; for international orders the charges are computed at checkout.`,
-  shownFirst: "What applies to your order always stands at checkout, before you pay.",
+  shownFirst: "You always see what applies to your order at checkout, before you pay.",
 });
 
 /** Shipping policy (§2.13, §9). */
@@ -26,7 +26,7 @@ export function writeShippingPolicy(seller: PolicySeller): Policy {
   const { rules } = seller;
   return {
     title: policyTitles.shipping,
-    lead: "Wood travels well when it is packed with patience. This is how long that takes, and what it costs.",
+    lead: "We pack every piece with care. Here is how long that takes, and what shipping costs.",
     facts: [
       { figure: formatSpan(rules.dispatchWithinDays), label: "business days to prepare your order" },
       { figure: formatSpan(rules.deliverWithinDays), label: "business days on the way within India" },
@@ -52,21 +52,21 @@ export function writeShippingPolicy(seller: PolicySeller): Policy {
         id: "abroad",
         title: "Outside India",
         text: [
-          `The checkout takes Indian addresses. If your table stands in another country, ${writeTo(seller)} before you order, and we tell you what delivery costs there.`,
+          `The checkout takes Indian addresses. If you live in another country, ${writeTo(seller)} before you order, and we will tell you what delivery costs.`,
         ],
       },
       {
         id: "following",
         title: "Following your parcel",
         text: [
-          "Your order page always shows where your order stands. Once the parcel is with the courier, you find its tracking number there too.",
+          "Your order's page always shows how far it is. Once the courier has the parcel, its tracking number is there too.",
         ],
       },
       {
         id: "damage",
         title: "If something arrives damaged",
         text: [
-          "Keep the packaging, take photos, and tell us at once. The return and refund policy says until when, and how it goes on from there.",
+          "Keep the packaging, take photos, and tell us at once. The return and refund policy says until when, and what happens next.",
         ],
       },
     ],

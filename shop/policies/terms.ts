@@ -13,14 +13,14 @@ export function writeTerms(seller: PolicySeller): Policy {
   const messages = writeReturnMessages(seller.rules);
   return {
     title: policyTitles.terms,
-    lead: `What you can count on when you buy from ${seller.tradeName}, and what we count on in return.`,
+    lead: `What you can expect when you buy from ${seller.tradeName}, and what we expect in return.`,
     facts: [],
     sections: [
       {
         id: "who",
         title: "Who you buy from",
         text: [
-          `You buy from ${seller.tradeName}. By placing an order you accept these terms, as they read on the day of the order.`,
+          `You buy from ${seller.tradeName}. By placing an order you accept these terms, as they are on the day of the order.`,
         ],
       },
       {
@@ -28,22 +28,22 @@ export function writeTerms(seller: PolicySeller): Policy {
         title: "The pieces",
         text: [
           "Every piece is made of solid wood by hand. Sizes are given in inches and can differ by a few millimetres; grain and shade differ from piece to piece, and from the photographs.",
-          "Some pieces are made in limited number. The shop shows when few are left.",
+          "Some pieces are made in limited numbers. The shop shows when few are left.",
         ],
       },
       {
         id: "prices",
         title: "Prices and taxes",
         text: [
-          `Prices are in Indian rupees. CGST of ${seller.taxRates.cgst}% and SGST of ${seller.taxRates.sgst}% are added in your cart, and the amount payable stands there before you order.`,
-          "Should a price change while a piece is in your bag, we show you the new one before you order.",
+          `Prices are in Indian rupees. CGST of ${seller.taxRates.cgst}% and SGST of ${seller.taxRates.sgst}% are added in your cart, and you see the amount payable before you order.`,
+          "If a price changes while a piece is in your bag, we show you the new one before you order.",
         ],
       },
       {
         id: "orders",
         title: "Orders and payment",
         text: [
-          "An order is yours to pay as soon as it is placed, and we begin with it once it is paid. An order that stays unpaid is cancelled by itself, and its pieces go back on the shelf.",
+          "You pay right after placing an order, and we start on it once it is paid. An order that stays unpaid is cancelled automatically, and its pieces are on sale again.",
           "Your invoice is on the page of your order.",
         ],
       },
@@ -66,7 +66,7 @@ export function writeTerms(seller: PolicySeller): Policy {
         id: "words",
         title: "What you write to us",
         text: [
-          "A testimonial is shown in the shop with your first name and an initial. We may take one down. Messages are kept for answering you, newsletter addresses for the newsletter, an address given at a sold-out piece for one mail when it is back, and none of them for anything else.",
+          "A testimonial is shown in the shop with your first name and an initial. We may take one down. We use your messages to answer you, your newsletter address for the newsletter, and an address left at a sold-out piece for one mail when it is back; none of them for anything else.",
           `If you want something of yours removed, ${writeTo(seller)}.`,
         ],
       },

@@ -13,8 +13,10 @@ export const privacyMessages = {
   downloadFailed: "Could not gather your data. Please try again.",
   orderUnderWay:
     "An order of yours is still under way, and we need its address. Please delete the account after that.",
-  /** Explains what is deleted at once, and what stays and why. */
-  goes: "Your name, e-mail address, phone number, password, saved addresses, bag, messages to us, newsletter subscription and requests for a mail about sold-out pieces are deleted at once, and you are logged out everywhere.",
+  short:
+    "If you delete your account, your personal data is deleted at once. Orders stay without your name, because tax law asks for their invoices.",
+  /** What is deleted at once, and what stays and why. */
+  goes: "Your name, e-mail address, phone number, password, saved addresses, bag, messages to us, newsletter subscription and back-in-stock requests are deleted at once, and you are logged out everywhere.",
   stays:
     "Your orders stay, without your name, street and phone number: tax law makes us keep invoices for eight years. " +
     "An invoice made out to a company keeps the company's name and tax number. " +

@@ -81,7 +81,7 @@ export const writeReturnRefusals = ({ returnWithinDays }: Rules): Record<ReturnR
   returned: "A return of this order has already been requested.",
   not_delivered: "Only an order that has arrived can be returned.",
   nothing_left:
-    "No money is left to give back for this order. If something is wrong with it, please write to us.",
+    "There is no money left to refund for this order. If something is wrong with it, please write to us.",
   return_expired: `The time to return this order is over: it is ${formatDays(returnWithinDays)} from the delivery.`,
 });
 
@@ -94,9 +94,9 @@ export const returnRequestMessages = {
 
 /** The progress of a return, in the customer's words. */
 export const writeReturnSteps = ({ returnWithinDays }: Rules): Record<ReturnStatus, string> => ({
-  Requested: "We have your request and write to you when we have looked at it.",
+  Requested: "We have your request, and will write to you when we have looked at it.",
   Accepted: `Please send the pieces back within ${formatDays(returnWithinDays)}, unused and in their packaging.`,
   Refused: "We could not accept this return.",
-  Received: "The pieces are back with us. We look at them and then send your money.",
+  Received: "We have your pieces back. We will check them and then refund you.",
   Refunded: "Your money is on its way, the way you paid.",
 });

@@ -10,7 +10,7 @@ const rating = v.pipe(
 );
 
 /** The form of a review. */
-export const reviewInput = v.object({ rating, message: requiredText("Message", MESSAGE_MAX) });
+export const reviewInput = v.object({ rating, message: requiredText("Your review", MESSAGE_MAX) });
 
 /** Four characters for three bytes. */
 const BASE64_MAX = Math.ceil(PICTURE_BYTES_MAX / 3) * 4;

@@ -193,7 +193,7 @@ async function payByPhoneLink(context: BrowserContext, shop: Shop, product: stri
   await page.getByRole("button", { name: "Pay now" }).click();
   await typeCard(page);
   await expect(page.frameLocator(PAYMENT_FRAME).getByText("Payment received")).toBeVisible();
-  await page.getByRole("button", { name: "See how it stands" }).click();
+  await page.getByRole("button", { name: "Check the payment" }).click();
   await expect(page.getByText("Payment received. Thank you!")).toBeVisible();
   await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
   await page.getByRole("button", { name: "See how far it is" }).click();

@@ -52,7 +52,7 @@ async function write(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: "Write a review" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "How do you like it?" });
   await dialog.getByRole("radio", { name: "4 stars" }).check({ force: true });
-  await dialog.getByRole("textbox", { name: /In your words/ }).fill(words);
+  await dialog.getByRole("textbox", { name: /Your review/ }).fill(words);
   await dialog.getByLabel("Add photos").setInputFiles(await takePhoto());
   await expect(dialog.getByRole("img", { name: "The chosen one, 1 of 1" })).toBeVisible();
   await expectNoViolations(page, "dialog[open]");

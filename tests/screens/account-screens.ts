@@ -1,7 +1,13 @@
-import { runInTurn, clickOn, type Screen, waitForText } from "./acts.ts";
+import { bag, runInTurn, clickOn, type Screen, waitForText } from "./acts.ts";
 
 export const ofTheAccount: Screen[] = [
   { name: "log-in", path: "/log-in" },
+  {
+    name: "log-in-to-order",
+    path: "/log-in?redirect=/checkout",
+    bag,
+    act: (page) => waitForText(page, "Your bag comes with you."),
+  },
   { name: "log-in-errors", path: "/log-in", act: clickOn("Login") },
   {
     name: "log-in-refused",

@@ -49,6 +49,19 @@ export const ofAProduct: Screen[] = [
     },
   },
   {
+    name: "product-sold-out-asked",
+    path: "/product-info/mango-wave-rim-bowl",
+    act: async (page) => {
+      const message = "Thank you. One mail comes when this piece is back.";
+      await page.route("**/api/back-in-stock", (route) =>
+        route.fulfill({ json: { success: true, message } }),
+      );
+      await page.getByLabel("Your e-mail address").fill("asha@example.com");
+      await clickOn("Tell me")(page);
+      await waitForText(page, message);
+    },
+  },
+  {
     name: "product-in-the-bag",
     path: "/product-info/acacia-everyday-bowl",
     act: runInTurn(clickOn(/^Add to Bag/), (page) => waitForText(page, "In your bag")),

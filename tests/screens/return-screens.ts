@@ -15,7 +15,7 @@ const WORDS: Partial<Record<ReturnStatus, string>> = {
 };
 
 /** The paid order as it is some days later: with more than one piece, delivered, and perhaps with a return. */
-const withDelivery = (status?: ReturnStatus) => async (page: Page) => {
+export const withDelivery = (status?: ReturnStatus) => async (page: Page) => {
   await page.route(new RegExp(`${showOrder.path.replace(":orderId", "TRV-\\w+")}$`), async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { order: Record<string, unknown> & { items: object[] } };
@@ -46,7 +46,7 @@ function buildReturn({ items }: { items: unknown[] }, status: ReturnStatus): Ret
   };
 }
 
-const ofPaidOrder = {
+export const ofPaidOrder = {
   path: ({ orders }) => `/order-details/${orders.paid}`,
   as: "customer",
 } satisfies Partial<Screen>;

@@ -9,6 +9,7 @@ import { ofTheAccount } from "./account-screens.ts";
 import { ofOrders } from "./order-screens.ts";
 import { ofPlainPages } from "./plain-screens.ts";
 import { ofReturns } from "./return-screens.ts";
+import { ofReviews } from "./review-screens.ts";
 
 /** Every screen of the shop in the states that look different, in the order a visitor might meet them. */
 export const screens: readonly Screen[] = [
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   ...ofTheAccount,
   ...ofTheShop,
   ...ofOrders,
+  ...ofReviews,
   ...ofTheCheckout,
 ];
 

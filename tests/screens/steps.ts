@@ -57,6 +57,9 @@ export const calls = {
   listing: /\/api\/products\/listByCategory/,
   product: /\/api\/products\/list\/[a-z]/,
   cart: /\/api\/cart\?/,
+  orders: /\/api\/orders\/user\//,
+  order: /\/api\/orders\/TRV-\w+$/,
+  addresses: /\/addresses\/[\w-]+$/,
   testimonials: /\/api\/testimonials/,
   categories: /\/api\/categories/,
 } as const;

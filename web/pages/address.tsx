@@ -6,6 +6,7 @@ import { AddressBook } from "#shop/addresses/web/address-book.tsx";
 import { AddressCardsSkeleton } from "#shop/addresses/web/address-cards.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
+import { StillLife } from "../shell/still-life.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
 
 export const head = () => ({ title: "Addresses", canonical: links.address, noindex: true });
@@ -28,7 +29,7 @@ function OwnAddresses() {
       </UntilKnown>
     );
   if (user === null) return <SignIn />;
-  return <AddressBook key={user._id} userId={user._id} />;
+  return <AddressBook key={user._id} userId={user._id} picture={<StillLife />} />;
 }
 
 /** §2.1: this screen links to /login, and the way back is remembered (D33). */

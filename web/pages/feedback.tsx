@@ -9,7 +9,7 @@ import { BesidePicture } from "../shell/beside-picture.tsx";
 
 export const head = (): PageHead => ({
   title: "Testimonials",
-  description: "Tell other shoppers how a piece does at your table, and read what they say.",
+  description: "Tell other shoppers how you like a piece, and read what they say.",
   canonical: links.feedback,
 });
 
@@ -22,12 +22,12 @@ function FeedbackPage() {
     <>
       <BesidePicture
         scene="feedback"
-        title="How does it do at your table?"
-        lead="Your words help others choose, and help us make the next piece better."
+        title="How do you like it?"
+        lead="Your words help others choose, and help us make better pieces."
       >
         {known && user === null && (
           <Notice>
-            Testimonials are signed with your name, so please <a href={logInHref}>log in</a> before you write.
+            Testimonials carry your name, so please <a href={logInHref}>log in</a> before you write.
           </Notice>
         )}
         {/* Until the browser has looked no one is turned away: the server asks again. */}

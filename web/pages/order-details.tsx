@@ -1,6 +1,5 @@
 import { Queries } from "#client/queries.tsx";
 import { useParams } from "#client/router/react.tsx";
-import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { AddressFields } from "#shop/addresses/web/address-form.tsx";
@@ -16,12 +15,13 @@ import { ReturnPieces } from "#shop/returns/web/return-pieces.tsx";
 import { PaperButton } from "#shop/invoices/web/paper-button.tsx";
 import { useOrder, useTakeOrder } from "#shop/orders/web/use-orders.ts";
 import { PaymentWindow } from "#shop/payments/web/payment-window.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { ExactText } from "#ui/exact-text.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 import { SignInFirst } from "../shell/sign-in-first.tsx";
+import { StillLife } from "../shell/still-life.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
 import { usePayment } from "./use-payment.ts";
 
@@ -65,13 +65,9 @@ function Details({ orderId }: { orderId: string }) {
   const take = useTakeOrder(orderId);
   if (order.isPending) return <Waiting orderId={orderId} />;
   if (order.isError) {
-    return isMissing(order.error) ? (
-      <Notice tone="danger">{orderMessages.detailsMissing}</Notice>
-    ) : (
-      <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>
-    );
+    return <FailureNotice onRetry={order.refetch}>{orderMessages.detailsFailed}</FailureNotice>;
   }
-  if (order.data === null) return <Notice tone="danger">{orderMessages.detailsMissing}</Notice>;
+  if (order.data === null) return <NoSuchOrder />;
   return <LoadedOrder order={order.data} onChanged={take} />;
 }
 
@@ -107,12 +103,26 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
   );
 }
 
+const NoSuchOrder = () => (
+  <EmptyState
+    title={orderMessages.detailsMissing}
+    text="Is its number mistyped, or is it the order of another account?"
+    picture={<StillLife />}
+    action={
+      <>
+        <ButtonLink href={links.orders}>Your orders</ButtonLink>
+        <ButtonLink variant="secondary" href={links.contact}>
+          Write to us
+        </ButtonLink>
+      </>
+    }
+  />
+);
+
 const Waiting = ({ orderId }: { orderId: string }) => (
   <div aria-busy="true">
     <OrderDetailsSkeleton orderId={orderId} />
   </div>
 );
-
-const isMissing = (failure: Error): boolean => failure instanceof ApiError && failure.status === 404;
 
 export { OrderDetailsPage as Component };

@@ -48,7 +48,7 @@ export function ActivityList() {
 }
 
 /** How many are shown at first. */
-const LATEST = 5;
+const LATEST = 3;
 
 const LIST_FAILED = "We could not load your recent activity. Please reload the page.";
 

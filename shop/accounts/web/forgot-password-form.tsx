@@ -14,7 +14,6 @@ import {
   type ResetLink,
   parseResetLink,
   mailboxQuestion,
-  RESET_CODE_DIGITS,
   resetMessages,
   passwordReset,
   RESET_CODE_LIFE_MINUTES,
@@ -83,12 +82,7 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
   });
   return (
     <form {...form.props} className={styles.form}>
-      <EmailField
-        typed={typed}
-        {...form.field("email")}
-        autoComplete="username"
-        hint={`We send a code with ${RESET_CODE_DIGITS} digits to it.`}
-      />
+      <EmailField typed={typed} {...form.field("email")} autoComplete="username" />
       <Button {...form.button} wide>
         Verify Email
       </Button>
@@ -157,7 +151,7 @@ const TypedCode = ({ email, field }: { email: string; field: FormField }) => (
   <>
     <Notice>
       We have sent a code to <strong translate="no">{email}</strong>. It works for {RESET_CODE_LIFE_MINUTES}{" "}
-      minutes; please also look among the unwanted mail.
+      minutes. Please check your spam folder too.
     </Notice>
     <TextField
       ref={startHere}

@@ -24,7 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form {...form.props} className={styles.form} aria-label="Your details">
       <NameFields user={user} field={form.field} />
-      <div className={styles.pair}>
+      <div className={styles.roomyPair}>
         <TextField label="Email" type="email" readOnly value={user.email} hint="It cannot be changed." />
         <TextField
           label="Phone Number"
@@ -33,7 +33,7 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="tel"
           inputMode="tel"
           defaultValue={user.phoneNumber}
-          hint={`10 digits; ${COURIER_CALLS}`}
+          hint={`10 digits. ${COURIER_CALLS}`}
           required
         />
       </div>

@@ -44,7 +44,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
           type="tel"
           autoComplete="tel"
           inputMode="tel"
-          hint={`10 digits; ${COURIER_CALLS}`}
+          hint={`10 digits. ${COURIER_CALLS}`}
           required
         />
         <Passwords {...form} />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FailureNotice } from "#ui/failure-notice.tsx";
@@ -13,8 +13,14 @@ import styles from "./address-book.module.css";
 /** `new` adds an address, an address edits it, null shows the list. */
 type Open = Address | "new" | null;
 
+interface AddressBookProps {
+  userId: string;
+  /** Beside the words of an empty book. */
+  picture?: ReactNode;
+}
+
 /** A customer's saved addresses (§2.16). */
-export function AddressBook({ userId }: { userId: string }) {
+export function AddressBook({ userId, picture }: AddressBookProps) {
   const book = useAddressBook(userId);
   const [open, setOpen] = useState<Open>(null);
   const show = (next: Open) => {
@@ -25,7 +31,7 @@ export function AddressBook({ userId }: { userId: string }) {
     <div className={styles.book} aria-busy={book.loading || undefined}>
       {book.problem && <Notice tone="danger">{book.problem}</Notice>}
       {open === null ? (
-        <List book={book} onOpen={show} />
+        <List book={book} picture={picture} onOpen={show} />
       ) : (
         <AddressForm
           address={open === "new" ? null : open}
@@ -43,7 +49,12 @@ export function AddressBook({ userId }: { userId: string }) {
 const saveAddress = (book: Book, open: Address | "new", input: AddressInput): Promise<boolean> =>
   open === "new" ? book.add(input) : book.change(open._id, input);
 
-function List({ book, onOpen }: { book: Book; onOpen: (what: Open) => void }) {
+interface ListProps extends Pick<AddressBookProps, "picture"> {
+  book: Book;
+  onOpen: (what: Open) => void;
+}
+
+function List({ book, picture, onOpen }: ListProps) {
   if (book.loading) return <AddressCardsSkeleton />;
   if (book.loadFailed || !book.addresses) {
     return <FailureNotice onRetry={book.loadAgain}>{addressMessages.loadFailed}</FailureNotice>;
@@ -54,6 +65,7 @@ function List({ book, onOpen }: { book: Book; onOpen: (what: Open) => void }) {
       <EmptyState
         title={addressMessages.empty}
         text="Save one, and the checkout knows where your parcels go."
+        picture={picture}
         action={<Button onClick={add}>Add a new address</Button>}
       />
     );

@@ -67,7 +67,7 @@ const renderChoice = (
   title: "Mails about a piece that is back",
   main: html`${renderHead(
     product?.title ?? "This piece has left the shop",
-    `Somebody asked us to write to ${email} when it is back.`,
+    `Somebody asked us to tell ${email} when it is back.`,
   )}
   ${product && (isSoldOut(product) ? renderButton(link, "again", "Tell me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
   ${renderButton(link, "stop", "No more of these mails", "secondary")}`,
@@ -75,29 +75,29 @@ const renderChoice = (
 
 const renderStopped = (email: string, link: string): PlainPage => ({
   title: "No more of these mails",
-  main: html`${renderHead("No more of these mails", `Whoever gives ${email} at a sold-out piece: we write nothing to it.`)}
+  main: html`${renderHead("No more of these mails", `We will not write to ${email} about sold-out pieces any more.`)}
   ${renderButton(link, "allow", "Allow them again", "secondary")}`,
 });
 
 const renderAllowed = (email: string): PlainPage => ({
-  title: "They can come again",
+  title: "You can get these mails again",
   main: renderHead(
-    "They can come again",
-    `Give ${email} at a sold-out piece, and we write once when it is back.`,
+    "You can get these mails again",
+    `Leave ${email} at a sold-out piece, and we write once when it is back.`,
   ),
 });
 
 const renderAgain = (email: string, title: string): PlainPage => ({
   title: "We will write again",
-  main: renderHead("We will write again", `One mail comes to ${email} when this is back: ${title}.`),
+  main: renderHead("We will write again", `We will send ${email} one mail when this is back: ${title}.`),
 });
 
 const noLinkPage: PlainPage = {
   title: "This link does not work",
   main: renderHead(
     "This link does not work",
-    html`Perhaps a part of it got lost on the way.
-      <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we end the mails for you.`,
+    html`Perhaps part of it is missing. <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we
+      stop the mails for you.`,
   ),
 };
 

@@ -138,7 +138,7 @@ function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
       ${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
       ${paid ? html`<div class="ways">${renderLinkWay(trackingHref, "See how far it is", "primary")}</div>` : ""}
       <p class="soft">
-        Something is not as you said it? ${renderLink(links.contact, "Write to us")} before you pay. Whoever
+        Is something not what you ordered? ${renderLink(links.contact, "Write to us")} before you pay. Whoever
         has the link of this page can pay the order; it shows no name and no address.
       </p>`,
   };
@@ -174,7 +174,7 @@ const renderWindowPage = (orderId: string, link: string, address: string): Plain
   main: html`<div class="head">${renderOrderHeading(ABOVE, orderId, "When you have paid, go on below.")}</div>
     <iframe class="window" title="Pay Online" src="${address}" sandbox="allow-forms allow-scripts"></iframe>
     <div class="ways">
-      ${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "See how it stands", "primary")}
+      ${renderLinkWay(`${ORDER_PAYMENT_PATH}#${link}`, "Check the payment", "primary")}
     </div>`,
 });
 
@@ -201,8 +201,8 @@ const renderCheckoutPage = (
 const noPaymentPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", "Perhaps a part of it got lost on the way, or its time is over: then the order was paid, or it has ended and nothing was charged.")}
-    <p>All your orders are there when you log in.</p>
+    ${renderHeading(ABOVE, "This link does not work", "Perhaps part of it is missing, or it is no longer needed: the order was paid, or it was cancelled and nothing was charged.")}
+    <p>You find all your orders when you log in.</p>
     <p class="ways">
       ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
     </p>

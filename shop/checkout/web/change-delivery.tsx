@@ -61,7 +61,7 @@ function ChangeDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Where shall it go?"
+      title="Where should it go?"
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -79,7 +79,8 @@ function ChangeDialog({
           field={form.field}
           needsPhone
           fixedState={
-            order.invoiceNumber && "The invoice is for this state. For another one the order is placed anew."
+            order.invoiceNumber &&
+            "The invoice is for this state. To change it, cancel the order and place it again."
           }
         />
         {!order.invoiceNumber && <Company order={order} field={form.field} />}

@@ -36,7 +36,7 @@ test("a subscriber leaves by their own signed link: opening it changes nothing, 
   const { pathname, hash } = new URL(asha?.leave ?? "");
   const href = `${pathname}${hash}`;
   expect(href).toMatch(/^\/newsletter#/);
-  expect((await askPlainApp(app, "/newsletter")).html).toContain("Log in and leave in");
+  expect((await askPlainApp(app, "/newsletter")).html).toContain("Log in and unsubscribe in");
   expect((await askPlainApp(app, href)).html).toContain("We write to Asha@example.com");
   expect((await askPlainApp(app, href.replace("asha@", "ravi@"), { leave: "yes" })).status).toBe(404);
   expect(await listSubscribed()).toEqual(["Asha@example.com", "ravi@example.com"]);
@@ -64,7 +64,7 @@ test("who has not proved the mailbox of an account leaves and subscribes, and le
   expect(await api.call(readSubscription, {}, { as })).toEqual(unknown);
   expect(await api.call(changeSubscription, { body: { subscribed: false } }, { as })).toMatchObject({
     subscribed: null,
-    message: "You are off the list. No more news from us.",
+    message: "You are off the list. We send you no more news.",
   });
   expect(await listSubscribed()).toEqual([]);
 });

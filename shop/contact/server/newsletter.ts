@@ -94,7 +94,7 @@ export const serveNewsletter = (app: FastifyInstance, context: Context): Promise
     title: "Leave the newsletter",
     longestFormBytes: 2_048,
     more: html`<p class="soft">
-      You have no such mail at hand? Log in and leave in ${renderLink(links.profile, "your profile")}, or
+      No such mail at hand? Log in and unsubscribe in ${renderLink(links.profile, "your profile")}, or
       ${renderLink(links.contact, "write to us")}.
     </p>`,
     async answer({ reply, link, form }) {
@@ -132,15 +132,15 @@ const renderAskPage = (email: string, link: string): PlainPage => ({
 
 const leftPage: PlainPage = {
   title: "You are not on the list",
-  main: renderHead("You are not on the list", "Your address is forgotten, and we write no more news to it."),
+  main: renderHead("You are not on the list", "We have deleted your address, and send no more news to it."),
 };
 
 const noLinkPage: PlainPage = {
   title: "This link does not work",
   main: renderHead(
     "This link does not work",
-    html`Perhaps a part of it got lost on the way. You can also leave in
-    ${renderLink(links.profile, "your profile")}, or ${renderLink(links.contact, "write to us")}.`,
+    html`Perhaps part of it is missing. You can also leave in ${renderLink(links.profile, "your profile")}, or
+    ${renderLink(links.contact, "write to us")}.`,
   ),
 };
 

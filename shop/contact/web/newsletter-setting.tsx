@@ -27,7 +27,11 @@ export function NewsletterSetting() {
           </Button>
         )}
         {subscribed !== false && (
-          <Button variant="secondary" busy={busy === false} onClick={() => void change(false)}>
+          <Button
+            variant={subscribed === true ? "secondary" : "quiet"}
+            busy={busy === false}
+            onClick={() => void change(false)}
+          >
             Take me off the list
           </Button>
         )}

@@ -19,11 +19,11 @@ export const writeWelcomeMail = (
   { tradeName, rules }: { tradeName: string; rules: Rules },
 ): MailContent => ({
   subject: `Welcome to ${tradeName}`,
-  preview: "Your account is open. Here is what it is good for.",
-  heading: "Welcome to our table",
+  preview: "Your account is open. Here is what you can do with it.",
+  heading: "Welcome",
   to,
   paragraphs: [
-    "Your account is open. We make boards, bowls and platters of acacia, teak and mango wood, each looked over by hand before it leaves us.",
+    "Your account is open. We make boards, bowls and platters of acacia, teak and mango wood, each checked by hand before it leaves us.",
   ],
   action: { label: "Look around", href: links.products() },
   next: {
@@ -35,7 +35,7 @@ export const writeWelcomeMail = (
     ],
   },
   footnote:
-    "You did not open an account? Then somebody typed your address by mistake. Answer this mail and we delete it.",
+    "Did you not open an account? Then somebody typed your address by mistake. Answer this mail, and we will delete it.",
   why: WHY,
 });
 
@@ -48,12 +48,12 @@ export const writeResetCodeMail = (to: string, code: string, link: ResetLink): M
   preview: `It works once, within ${RESET_CODE_LIFE_MINUTES} minutes.`,
   heading: "Your code for a new password",
   to,
-  paragraphs: ["Here is the code you asked for. Type it beside your new password, or use the link below."],
+  paragraphs: ["Here is the code you asked for. Enter it with your new password, or use the button below."],
   code,
   action: { label: "Set a new password", href: links.forgotPassword() + buildResetLinkHash(link) },
   footnote:
     `The code works once, for ${RESET_CODE_LIFE_MINUTES} minutes; the link for an hour. ` +
-    "You did not ask for it? Then there is nothing to do: without this mail your password stays as it is. " +
+    "Did you not ask for it? Then there is nothing to do: your password stays as it is. " +
     "We never ask for it by phone or chat.",
   why: WHY,
 });
@@ -66,29 +66,29 @@ export const writeBackInStockMail = (
   requestHref: string,
 ): MailContent => ({
   subject: `Back again: ${title}`,
-  preview: "You asked us to write when it is back.",
+  preview: "You asked us to tell you when it is back.",
   heading: `${title} is back`,
   paragraphs: [
-    "You asked us to write when it is back. It is, and it can be yours.",
-    "There are not many, and it is not set aside: others who asked have this mail too.",
+    "You asked us to tell you when it is back. It is.",
+    "There are not many, and none is set aside: others who asked have this mail too.",
   ],
   action: { label: "See it", href: links.product(productId) },
-  otherWay: { label: "Ask for another mail, or end these mails", href: requestHref },
-  why: "You get this mail because this address was given at the piece while it was sold out. It is the only one about it.",
+  otherWay: { label: "Get another mail, or stop these mails", href: requestHref },
+  why: "You get this mail because this address was entered on the piece's page while it was sold out. It is the only one about it.",
 });
 
 /** The notice after every change of a password. */
 export const writePasswordChangedMail = (to: string): MailContent => ({
   subject: "Your password was changed",
-  preview: "Was it you? Then all is well.",
+  preview: "Was it you? Then there is nothing to do.",
   heading: "Your password was changed",
   to,
   paragraphs: [
     "The password of your account has just been changed, and every other device was logged out.",
-    "If it was you, all is well.",
+    "If it was you, there is nothing to do.",
   ],
   action: { label: "It was not me", href: links.forgotPassword() },
-  footnote: "Then set a new password right away, and tell us, so that we can look into it.",
+  footnote: "If it was not you, set a new password right away, and tell us, so that we can look into it.",
   why: WHY,
 });
 
@@ -102,32 +102,32 @@ interface NewDevice {
 /** So that no one uses an account behind its owner's back. */
 export const writeNewDeviceMail = (to: string, device: NewDevice): MailContent => ({
   subject: "A new device has logged in to your account",
-  preview: "Was it you? Then all is well.",
+  preview: "Was it you? Then there is nothing to do.",
   heading: "A new device has logged in",
   to,
   paragraphs: [
-    "Somebody has logged in to your account from a device that we have not seen there before. If it was you, all is well.",
+    "Somebody has logged in to your account from a device we have not seen before. If it was you, there is nothing to do.",
   ],
   facts: listDeviceFacts(device),
   action: { label: "It was not me", href: links.forgotPassword() },
   footnote:
-    "Then set a new password right away: that logs every device out. Your profile shows what happened to your account lately.",
+    "If it was not you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
   why: WHY,
 });
 
 /** The tokens of a program or an app are used side by side: the shop cannot tell the owner from a thief, the owner can. */
 export const writeSharedLoginMail = (to: string, device: NewDevice): MailContent => ({
-  subject: "A login of yours is used in two places",
-  preview: "Do you use it in two programs? Then all is well.",
+  subject: "One of your logins is used in two places",
+  preview: "Do you use it in two programs? Then there is nothing to do.",
   heading: "One login, two places",
   to,
   paragraphs: [
-    "An app or a program is logged in to your account, and that one login is used in two places at once. If both are yours, all is well.",
+    "An app or a program is logged in to your account, and that one login is used in two places at once. If both are yours, there is nothing to do.",
   ],
   facts: listDeviceFacts(device),
   action: { label: "It was not me", href: links.forgotPassword() },
   footnote:
-    "Then set a new password right away: that logs every device out. Your profile shows what happened to your account lately.",
+    "If it was not you, set a new password right away: that logs every device out. Your profile shows the recent activity of your account.",
   why: WHY,
 });
 
@@ -161,9 +161,9 @@ export function writeContactMail(written: WrittenMessage, { canReply }: { canRep
     ],
     quote: { by: name, text: written.message || "The message box was left empty." },
     footnote:
-      (canReply ? "Answer this mail and it goes to whoever wrote. " : "") +
+      (canReply ? "Your answer to this mail goes to the writer. " : "") +
       `When it is answered: npm run shop -- messages answered ${written.id}`,
-    why: "You get this mail because messages to the shop come to this address (MAIL_TO).",
+    why: "You get this mail because messages to the shop go to this address (MAIL_TO).",
     ...(canReply && { replyTo: written.email }),
   };
 }

@@ -49,9 +49,17 @@ export interface MailFact {
   href?: string;
 }
 
+interface GoodsItem {
+  title: string;
+  quantity: string;
+  picture?: string;
+  /** Of one, and of all; left out where it is about the pieces alone. */
+  amounts?: { price: string; total: string };
+}
+
 /** The pieces of an order with its sum; amounts are written out. */
 export interface Goods {
-  items: readonly { title: string; quantity: string; price: string; total: string; picture?: string }[];
+  items: readonly GoodsItem[];
   /** The last one is what counts; none where it is about the pieces alone. */
   totals: readonly MailFact[];
 }

@@ -21,7 +21,7 @@ test.each<[string, string[]]>([
   ["parcel-delivered", ["parcel 1 has arrived", "1 of 2 parcels has arrived", "within 24 hours"]],
   ["dispatch-undone", ["still in the workshop", "forget the tracking number", "Mon 7 Dec"]],
   ["order-delivered", ["20 Nov 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
-  ["review-request", ["Acacia Everyday Bowl", "/review#", "no login", "the only one that asks"]],
+  ["review-request", ["Acacia Everyday Bowl", "/review#", "no login", "We ask only once"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
   ["order-cancelled", ["₹2,022.64 goes back", "7–10 business days"]],
   ["order-part-cancelled", ["1 × Acacia Everyday Bowl", "₹899.00 goes back to you, of the ₹2,022.64"]],
@@ -39,7 +39,10 @@ test.each<[string, string[]]>([
   ["welcome", ["Welcome to Taruva", "/products"]],
   ["reset-code", ["012345", "10 minutes", "/forgot-password#email=asha%40example.com&code="]],
   ["password-changed", ["/forgot-password"]],
-  ["back-in-stock", ["Acacia Everyday Bowl is back", "/product-info/", "/back-in-stock#", "not set aside"]],
+  [
+    "back-in-stock",
+    ["Acacia Everyday Bowl is back", "/product-info/", "/back-in-stock#", "none is set aside"],
+  ],
   ["goods-held", ["Acacia Everyday Bowl", "3 orders of it", "orders list --status Pending"]],
   ["new-device", ["Chrome on Android", "203.0.113.x", "20 Nov 2026 at 2:30 pm", "/forgot-password"]],
   ["shared-login", ["curl", "203.0.113.x", "20 Nov 2026 at 2:30 pm", "/forgot-password"]],
@@ -117,7 +120,7 @@ test("of a gift its customer reads how it comes, and the owner how to pack it; m
 test("an order by phone that was let go unpaid is not said to be one that cannot be sent", () => {
   const order = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
   const news = createSampleNews(facts, { order, cancelledBecause: "shop", paymentHref: "/pay-order#x" });
-  expect(writeOrderMail("order-cancelled", news)?.heading).toBe("We have let your order go");
+  expect(writeOrderMail("order-cancelled", news)?.heading).toBe("Your order is cancelled");
   expect(writeOrderMail("order-cancelled", { ...news, paymentHref: null })?.heading).toContain("sorry");
 });
 

@@ -120,7 +120,7 @@ describe("the mails of an order", () => {
     await advance();
     await payLate(bought);
     await advance();
-    expect(await readLast()).toContain("It came after we had let the order go.");
+    expect(await readLast()).toContain("It came after your time to pay was over.");
     expect(listSubjects()).toEqual([
       "Order TRV is confirmed",
       "Order TRV was not paid in time",

@@ -38,7 +38,7 @@ export const writePlacedMail = (news: OrderNews): MailContent | null =>
     heading: "Your pieces are set aside",
     paragraphs: [
       `Thank you for your order. It is not paid yet: we hold your pieces until ${until}, Indian time.`,
-      "You have just paid? Then there is nothing to do. Our confirmation is on its way.",
+      "Just paid? Then there is nothing to do: our confirmation is on its way.",
     ],
     href: getOrderHref(news.order),
   }));
@@ -51,11 +51,11 @@ export function writeTakenMail(news: OrderNews): MailContent | null {
     subject: `Order ${order.orderId}: please pay by ${until}`,
     heading: "Your order by phone",
     paragraphs: [
-      `Thank you for your call. We hold your pieces until ${until}, Indian time. The button below opens a page on which you pay; you need not log in.`,
+      `Thank you for your call. We hold your pieces until ${until}, Indian time. Pay with the button below; you need not log in.`,
     ],
     href,
     footnote:
-      "Is something not as you said it? Answer this mail before you pay. Your orders are also there when you log in with this address; 'Forgot password' sets a password if you have none yet.",
+      "Is something not what you ordered? Answer this mail before you pay. You also see your orders when you log in with this address; 'Forgot Password' sets a password if you have none yet.",
   }));
 }
 
@@ -79,8 +79,8 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
     shipTo: getShipTo(news),
     next: {
       sentences: [
-        "As soon as it is paid we confirm your order and send you the invoice.",
-        "Changed your mind? Then do nothing: the order ends by itself, and nothing is charged.",
+        "As soon as you have paid, we confirm your order and send the invoice.",
+        "Changed your mind? Then do nothing: the order is cancelled, and nothing is charged.",
       ],
     },
   };
@@ -96,14 +96,14 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
     subject: `Order ${order.orderId} is confirmed`,
     preview: isFree
       ? "There was nothing to pay."
-      : `${formatPayable(news)} has arrived. Your invoice is ready.`,
+      : `We have received ${formatPayable(news)}. Your invoice is ready.`,
     heading: "Thank you, your order is confirmed",
     paragraphs: [
       isFree
         ? "There was nothing to pay, so we begin right away."
-        : `Your payment of ${formatPayable(news)} has arrived.`,
+        : `We have received your payment of ${formatPayable(news)}.`,
       ...(cameBack
-        ? ["It came after we had let the order go. Your pieces were still here, so all is as you wanted it."]
+        ? ["It came after your time to pay was over. Your pieces were still here, so your order stands."]
         : []),
     ],
     facts: [
@@ -132,7 +132,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
 function describeCancellationDeadline({ order, now }: OrderNews): string[] {
   if (findCancellationRefusal(order, now) !== null) return [];
   const until = formatDateTime(getCancellationDeadline(order));
-  return [`Changed your mind? On its page you can ask us to cancel the order until ${until}.`];
+  return [`Changed your mind? You can ask us to cancel the order on its page until ${until}.`];
 }
 
 /** The mail about a parcel that has left: its courier and number (D67), and what is in it where others follow. */
@@ -173,7 +173,7 @@ export function writeDispatchedMail(
     shipTo: getShipTo(news),
     next: {
       sentences: [
-        "Please look at the pieces as soon as the parcel is there, and keep its packaging until you have.",
+        "Please look at the pieces as soon as the parcel arrives, and keep the packaging until you have.",
         messages.report,
         writeCancellationRefusals(rules).dispatched,
       ],
@@ -254,7 +254,7 @@ export function writeDeliveredMail(news: OrderNews): MailContent | null {
       ...listOrderFacts(news).slice(0, 1),
       ...(deliveredAt ? [{ label: "Delivered", value: formatDateTime(deliveredAt) }] : []),
     ],
-    action: { label: "Tell others about it", href: links.feedback },
+    action: { label: "Tell us how you like it", href: links.feedback },
     goods: getPieces(news),
     next: { title: GOOD_TO_KNOW, sentences: [report, ...(warranty ? [warranty] : [])] },
   };
@@ -268,16 +268,16 @@ export const writeReviewRequestMail = (
 ): MailContent => ({
   ...buildOrderMail(news),
   subject: reviewMessages.title,
-  preview: "A few words of yours help others choose, and us to make it better.",
+  preview: "A few words help others choose, and help us make better pieces.",
   heading: reviewMessages.title,
   paragraphs: [
-    "It has been with you for a while now. How does it feel, look and wear?",
-    "Your stars and a few words help others choose, and they help us to make it better. You need no login for it.",
+    "Your order arrived a while ago. How do the pieces feel, look and wear?",
+    "A rating and a few words help others choose, and help us make better pieces. You need no login.",
   ],
   action: { label: "Write a review", href: reviewHref },
   otherWay: { label: "No more of these mails", href: reviewHref },
   goods: getPieces({ ...news, lines: news.lines.filter(({ productId }) => toReview.has(productId)) }),
-  why: `You get this mail because your order ${news.order.orderId} has arrived. It is the only one that asks.`,
+  why: `You get this mail because your order ${news.order.orderId} has arrived. We ask only once.`,
 });
 
 const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
@@ -302,19 +302,19 @@ function writeExpiredMail(news: OrderNews): MailContent | null {
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} was not paid in time`,
-    preview: "We have let it go. Nothing was charged.",
-    heading: "We have let your order go",
+    preview: "Nothing was charged.",
+    heading: "Your order was not paid in time",
     paragraphs: [
       describeNextStep(order),
       order.cancellation?.status === "Pending"
-        ? "With this, your request to cancel it is settled too."
-        : "Your pieces are back on the shelf. If you still want them, we are glad to set them aside again.",
+        ? "That settles your request to cancel it, too."
+        : "Do you still want the pieces? Please order them again.",
     ],
     facts: listOrderFacts(news),
     action: { label: "Back to the shop", href: links.products() },
     goods: getPieces(news),
     footnote:
-      "Money that arrives for it after all is not lost: either the order comes back or the money goes back, and we write to you.",
+      "Did you pay all the same? Your money is safe: either we restore the order or we send the money back, and we write to you.",
   };
 }
 
@@ -323,14 +323,12 @@ const writeLetGoMail = (news: OrderNews): MailContent => ({
   ...buildOrderMail(news),
   subject: `Order ${news.order.orderId} is cancelled`,
   preview: "Nothing was charged.",
-  heading: "We have let your order go",
-  paragraphs: [
-    "It was not paid, and nothing was charged. Its pieces are back on the shelf, and the link to pay works no more.",
-  ],
+  heading: "Your order is cancelled",
+  paragraphs: ["It was not paid, and nothing was charged. The link to pay no longer works."],
   facts: listOrderFacts(news),
   action: { label: "Back to the shop", href: links.products() },
   goods: getPieces(news),
-  footnote: "You did not expect this? Answer this mail.",
+  footnote: "Not what you expected? Answer this mail.",
 });
 
 const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
@@ -342,13 +340,13 @@ const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
   facts: listOrderFacts(news),
   action: buildOrderLink(news),
   goods: getPieces(news),
-  footnote: "You would like to know more, or choose another piece? Answer this mail.",
+  footnote: "Do you want to know more, or to choose another piece? Answer this mail.",
 });
 
 /* As the mails about an order: null when it is not true (any more). */
 
 /** Below what was declined. */
-const ANSWER_US = "You see it differently? Answer this mail and we talk about it.";
+const ANSWER_US = "Do you see it differently? Answer this mail, and we will talk about it.";
 
 const buildOrderLink = ({ order }: OrderNews) => ({
   label: "See your order",
@@ -377,9 +375,9 @@ export function writeCancellationReceivedMail(news: OrderNews): MailContent | nu
     action: buildOrderLink(news),
     next: {
       sentences: [
-        "We write to you as soon as it is decided.",
+        "We will write to you as soon as we have decided.",
         ...(wasPaid(order.paymentStatus)
-          ? ["If we can stop the parcel, what you paid goes back the way it came."]
+          ? ["If we can stop the parcel, you get your money back the way you paid."]
           : []),
       ],
     },
@@ -430,8 +428,8 @@ function writeDeclinedMail(news: OrderNews): MailContent {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
-    heading: "Your order goes on",
-    paragraphs: ["We have looked at your request to cancel this order, and could not grant it."],
+    heading: "Your order stays as it is",
+    paragraphs: ["We have looked at your request, and we cannot cancel this order."],
     ...quoteOwner(news),
     facts: [
       ...listOrderFacts(news).slice(0, 1),
@@ -464,19 +462,19 @@ export function writeCorrectedMail(
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
   return {
     ...buildOrderMail(news),
-    subject: `Order ${order.orderId}: ${by === "owner" ? "we have corrected where it goes" : "where it goes was changed"}`,
+    subject: `Order ${order.orderId}: ${by === "owner" ? "we have corrected the address" : "the address was changed"}`,
     preview: "Please look at the address and the phone number once more.",
-    heading: "Where your order goes is corrected",
-    paragraphs: ["Your parcel now goes to the address below, and its courier calls the number there."],
+    heading: "Your delivery address has changed",
+    paragraphs: ["Your parcel now goes to the address below, and the courier calls the number there."],
     facts: listOrderFacts(news).slice(0, 1),
     action: buildOrderLink(news),
     goods: getPieces(news),
     shipTo: getShipTo(news),
     ...(order.invoiceNumber && {
-      next: { sentences: [`Invoice ${order.invoiceNumber} stays as it is: it was made out before.`] },
+      next: { sentences: [`Invoice ${order.invoiceNumber} stays as it is: it was issued before.`] },
     }),
     footnote:
-      "You did not ask for this, or something is still wrong? Answer this mail before the parcel leaves.",
+      "Did you not ask for this, or is something still wrong? Answer this mail before the parcel leaves.",
   };
 }
 
@@ -539,7 +537,7 @@ export function writeRefundedMail(
       ...(order.invoiceNumber ? [{ label: "Invoice", value: order.invoiceNumber }] : []),
     ],
     action: buildOrderLink(news),
-    footnote: "Your bank may show it a little later than it arrives. Should it stay away, answer this mail.",
+    footnote: "Your bank may need a few days to show it. If it does not arrive, answer this mail.",
   };
 }
 
@@ -558,10 +556,10 @@ const headings: Record<WrittenStatus, string> = {
 };
 
 function listNextSteps(status: WrittenStatus, rules: Rules): string[] {
-  const { reply, sendBack, asNew, refund } = writeReturnMessages(rules);
+  const { reply, asNew, refund } = writeReturnMessages(rules);
   const steps: Record<WrittenStatus, string[]> = {
     Requested: [reply, "Please keep the pieces unused and in their packaging until then."],
-    Accepted: [sendBack, asNew],
+    Accepted: [asNew],
     Refused: [],
     Received: [refund],
   };
@@ -613,7 +611,7 @@ const buildOrderMail = ({
   return {
     to: order.contact.firstName,
     why: `You get this mail because of your order ${order.orderId}.`,
-    otherWay: { label: "See how far it is, without logging in", href: trackingHref },
+    otherWay: { label: "Track your order, without logging in", href: trackingHref },
     ...(grown !== null && { treeRing: { orderId: order.orderId, grown } }),
   };
 };
@@ -634,25 +632,31 @@ function getGoods({ order, sold, lines, seller }: OrderNews): Goods {
     sgst: sold.sgstRate,
   });
   return {
-    items: lines.map(({ title, imageUrl, quantity, unitPrice }) => ({
-      title: toPrintable(title) || orderFallbacks.productName,
-      quantity: String(quantity),
-      price: formatRupeesGrouped(unitPrice),
-      total: formatRupeesGrouped(unitPrice * quantity),
-      ...(imageUrl && { picture: resolveImage(narrowHref(imageUrl)) }),
+    items: lines.map((line) => ({
+      ...buildPiece(line),
+      amounts: {
+        price: formatRupeesGrouped(line.unitPrice),
+        total: formatRupeesGrouped(line.unitPrice * line.quantity),
+      },
     })),
     totals: [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],
   };
 }
 
 /** The pieces alone, all or these, where it is not about their price any more. */
-export function getPieces(news: OrderNews, pieces?: readonly Pieces[]): Goods {
-  const lines = news.lines.flatMap((line) => {
+export const getPieces = ({ lines }: Pick<OrderNews, "lines">, pieces?: readonly Pieces[]): Goods => ({
+  items: lines.flatMap((line) => {
     const quantity = pieces ? countPieces(pieces, line.productId) : line.quantity - (line.cancelled ?? 0);
-    return quantity > 0 ? [{ ...line, quantity }] : [];
-  });
-  return { ...getGoods({ ...news, lines }), totals: [] };
-}
+    return quantity > 0 ? [buildPiece({ ...line, quantity })] : [];
+  }),
+  totals: [],
+});
+
+const buildPiece = ({ title, imageUrl, quantity }: OrderNews["lines"][number]) => ({
+  title: toPrintable(title) || orderFallbacks.productName,
+  quantity: String(quantity),
+  ...(imageUrl && { picture: resolveImage(narrowHref(imageUrl)) }),
+});
 
 export const getShipTo = ({ order }: OrderNews): string[] => listShipToLines(order);
 

@@ -64,7 +64,7 @@ async function makeTrouble(): Promise<void> {
 }
 
 const urgent = [
-  "Answer by 21 Nov 2026 at 2:30 pm: TRV is to be cancelled",
+  "Answer by 21 Nov 2026 at 2:30 pm: a request to cancel TRV",
   "Trouble with the payment of TRV",
 ];
 

@@ -18,7 +18,7 @@ import { describeGift } from "#shop/orders/gift.ts";
 import { type ExpiryPattern, formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
 
 const WHY =
-  "You get this mail because news of the shop comes to this address (MAIL_TO). OWNER_MAILS says which.";
+  "You get this mail because news of the shop goes to this address (MAIL_TO); OWNER_MAILS says which.";
 
 const command = (words: string): string => `npm run shop -- ${words}`;
 
@@ -36,7 +36,7 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
     preview: `It is paid, and leaves by ${leaves}.`,
     heading: "An order is paid",
     paragraphs: [
-      `Customers were promised that it leaves the workshop by ${leaves}.`,
+      `The customer was promised that it leaves the workshop by ${leaves}.`,
       ...(order.gift ? [describeGift(order.gift)] : []),
     ],
     facts: [...listOrderFacts(news), ...listCustomer(news), { label: "Leaves by", value: leaves }],
@@ -49,7 +49,7 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
       sentences: [
         `When the parcel is with its courier: the link above asks for courier and number. It works once, for ${DISPATCH_LINK_DAYS} days, for whoever has this mail.`,
         `Or where the shop runs: ${command(`orders dispatch ${order.orderId} --courier Delhivery --number …`)}`,
-        `You cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
+        `If you cannot send it: ${command(`orders cancel ${order.orderId} --reason …`)}`,
       ],
     },
     why: WHY,
@@ -66,10 +66,12 @@ export function writeCancellationRequestedMail(news: OrderNews): MailContent | n
     new Date(requestedAt.getTime() + getRules(order.promised).answerWithinHours * HOUR),
   );
   return {
-    subject: `Answer by ${answerBy}: ${order.orderId} is to be cancelled`,
+    subject: `Answer by ${answerBy}: a request to cancel ${order.orderId}`,
     preview: `${order.contact.firstName} asks to cancel an order of ${formatPayable(news)}.`,
     heading: "A customer asks to cancel",
-    paragraphs: [`Until you have decided nothing is to be sent. An answer was promised by ${answerBy}.`],
+    paragraphs: [
+      `Do not send it before you have decided. The customer was promised an answer by ${answerBy}.`,
+    ],
     facts: [
       ...listOrderFacts(news),
       ...listCustomer(news),
@@ -120,10 +122,10 @@ export function writeReturnRequestedMail(news: OrderNews): MailContent | null {
   const request = order.returnRequest;
   if (request?.status !== "Requested") return null;
   return {
-    subject: `${order.orderId}: pieces are to come back`,
+    subject: `A customer wants to return pieces of ${order.orderId}`,
     preview: `${order.contact.firstName} asks to return ${listReturned(news)}.`,
     heading: "A customer asks for a return",
-    paragraphs: [writeReturnMessages(getRules(order.promised)).reply],
+    paragraphs: [`The customer was told: “${writeReturnMessages(getRules(order.promised)).reply}”`],
     facts: [
       ...listOrderFacts(news),
       ...listCustomer(news),
@@ -137,8 +139,8 @@ export function writeReturnRequestedMail(news: OrderNews): MailContent | null {
     next: {
       title: "What to do",
       sentences: [
-        `Let it come back: ${command(`returns accept ${order.orderId}`)}`,
-        `Do not take it, and say why: ${command(`returns refuse ${order.orderId} --words …`)}`,
+        `Accept it: ${command(`returns accept ${order.orderId}`)}`,
+        `Refuse it, and say why: ${command(`returns refuse ${order.orderId} --words …`)}`,
       ],
     },
     why: WHY,
@@ -165,7 +167,7 @@ export const writePaymentTroubleMail = ({ orderId, kind, what, remedy }: Payment
       : `Trouble with the payment of ${orderId}`,
   preview: what,
   heading: kind === "dispute" ? "A payment is disputed" : "A payment needs you",
-  paragraphs: [`${orderId}: ${what}.`],
+  paragraphs: [`${orderId}: ${what.replace(/\.$/, "")}.`],
   next: {
     title: "What to do",
     sentences: [`${remedy}.`, `All that is open: ${command("payments reconcile")}`],
@@ -181,7 +183,7 @@ export const writeStockLowMail = (low: { productId: string; title: string; left:
   paragraphs: [
     low.left === 0
       ? `${low.title} is sold out, or all that is left is in open orders.`
-      : `Of ${low.title} ${formatCount(low.left, "piece")} can still be had.`,
+      : `${formatCount(low.left, "piece")} of ${low.title} ${low.left === 1 ? "is" : "are"} left.`,
   ],
   next: {
     title: "What to do",
@@ -256,5 +258,5 @@ export const writeGoodsHeldMail = ({ productId, title, pattern, lapsed }: HeldGo
     "If it goes on: 'npm run shop -- orders list --status Pending' shows the orders that wait to be paid, 'orders show' whose they are, and 'orders set-status … Cancelled' frees their pieces at once. Somebody who wants to buy and cannot pay may need your help: write to them.",
   ],
   facts: [],
-  why: "You get this mail because warnings about the shop come to this address (MAIL_TO).",
+  why: "You get this mail because warnings about the shop go to this address (MAIL_TO).",
 });

@@ -134,14 +134,19 @@ const FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
 
 /** The rings and the name, as over every page. No picture: it is there where pictures are held back. */
 const renderWordmark = ({ tradeName, website }: Sender): Html =>
-  html`<a href="${website}" class="ink" style="${WORDMARK}">${RINGS}${tradeName}</a>`;
+  html`<a href="${website}" class="ink" style="${WORDMARK}"
+    ><img
+      src="${website}${MARK_PICTURE}"
+      width="${MARK_SIDE}"
+      height="${MARK_SIDE}"
+      alt=""
+      style="width:${MARK_SIDE}px;height:${MARK_SIDE}px;margin:-8px 4px -8px -9px;border:0;border-radius:50%;vertical-align:middle"
+    />${tradeName}</a
+  >`;
 
-/** Outlook for Windows would draw squares. */
-const RINGS = html`${new Html("<!--[if !mso]><!-->")}<span
-    class="ink"
-    style="display:inline-block;width:6px;height:6px;margin-right:12px;border:9px double;color:${colours.walnut};border-radius:50%;vertical-align:-5px"
-  ></span
-  >${new Html("<!--<![endif]-->")}`;
+/** The shop's mark on paper, which is seen on a dark ground too; mail programs show no SVG. */
+const MARK_PICTURE = "/apple-touch-icon.png";
+const MARK_SIDE = 52;
 
 const renderNotice = (text: string): Html =>
   html`<p
@@ -178,7 +183,7 @@ const renderRing = (href: string, grown: number): Html =>
       </td>
       <td>
         <h2 class="soft" style="margin:0 0 4px;${EYEBROW}">Your tree ring</h2>
-        ${renderSmall("Drawn from your order number, each step one more ring. No other order has the same.")}
+        ${renderSmall("Drawn from your order number, one more ring with each step. No other order has the same.")}
       </td>
     </tr>
   </table>`;
@@ -298,7 +303,7 @@ function renderGoods({ items, totals }: Goods, sender: Sender): Html {
 
 const PICTURE_SIDE = 64;
 
-const renderItem = ({ title, quantity, price, total, picture }: Goods["items"][number], sender: Sender) =>
+const renderItem = (item: Goods["items"][number], sender: Sender) =>
   html`<tr>
     <td
       class="rule"
@@ -306,14 +311,14 @@ const renderItem = ({ title, quantity, price, total, picture }: Goods["items"][n
       valign="top"
       style="padding:12px 16px 12px 0;border-top:1px solid ${colours.sand}"
     >
-      ${renderPicture(picture, sender)}
+      ${renderPicture(item.picture, sender)}
     </td>
     <td
       class="rule ink"
       valign="top"
       style="padding:12px 16px 12px 0;border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4"
     >
-      ${title}<br /><span class="soft" style="${SMALL};${FIGURES}">${quantity} × ${price}</span>
+      ${item.title}<br /><span class="soft" style="${SMALL};${FIGURES}">${formatQuantity(item)}</span>
     </td>
     <td
       class="rule ink"
@@ -321,9 +326,12 @@ const renderItem = ({ title, quantity, price, total, picture }: Goods["items"][n
       valign="top"
       style="padding:12px 0;border-top:1px solid ${colours.sand};${TEXT};font-size:15px;line-height:1.4;${FIGURES}"
     >
-      ${total}
+      ${item.amounts?.total}
     </td>
   </tr>`;
+
+const formatQuantity = ({ quantity, amounts }: Goods["items"][number]): string =>
+  amounts ? `${quantity} × ${amounts.price}` : `Quantity ${quantity}`;
 
 /** Its title stands beside it, so it needs no words of its own; without it an empty square keeps the place. */
 function renderPicture(picture: string | undefined, sender: Sender): Html {
@@ -440,7 +448,9 @@ const formatFact = ({ label, value, href }: MailFact, sender: Sender): string =>
 
 const formatGoods = ({ items, totals }: Goods, sender: Sender): string =>
   [
-    ...items.map(({ title, quantity, price, total }) => `${title}\n  ${quantity} × ${price} = ${total}`),
+    ...items.map(
+      (item) => `${item.title}\n  ${formatQuantity(item)}${item.amounts ? ` = ${item.amounts.total}` : ""}`,
+    ),
     totals.map((each) => formatFact(each, sender)).join("\n"),
   ]
     .filter(Boolean)

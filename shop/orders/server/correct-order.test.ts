@@ -113,7 +113,7 @@ test("its customer changes where it goes until it leaves, and the company until 
   expect(toOwner?.subject).toBe(`${orderId} goes to another address`);
   expect(toOwner?.text).toContain("380015");
   const toCustomer = await findNewestMail(context.config, bought.customer.email);
-  expect(toCustomer?.subject).toBe(`Order ${orderId}: where it goes was changed`);
+  expect(toCustomer?.subject).toBe(`Order ${orderId}: the address was changed`);
 
   await payWith(testShop, provider.url, bought);
   await context.settle();
@@ -121,7 +121,7 @@ test("its customer changes where it goes until it leaves, and the company until 
   expect(given).toMatchObject({
     recipient: { companyInvoice: company, shippingAddress: { state: "Gujarat" } },
   });
-  const refused = { status: 409, message: expect.stringContaining("The invoice is given already") };
+  const refused = { status: 409, message: expect.stringContaining("The invoice has been issued") };
   expect(await change({})).toEqual(refused);
   const inGujarat = { state: "Gujarat", zipCode: "380001" };
   expect(await change({ ...inGujarat, companyInvoice: { ...company, name: "Another LLP" } })).toEqual(

@@ -113,7 +113,7 @@ function CancellationDialog(props: CancellationDialogProps) {
 const Questions = ({ promise }: { promise: string }) => (
   <>
     <p>
-      How refunds work is told in our <a href={links.refundPolicy}>refund policy</a>.
+      Our <a href={links.refundPolicy}>refund policy</a> says how refunds work.
     </p>
     <ReasonChoice reasons={cancellationReasons} />
     <TextArea label="Additional comments" name="comments" rows={3} />

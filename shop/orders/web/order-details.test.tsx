@@ -106,7 +106,6 @@ test("how far it has come stands first, what can be undone last", () => {
   );
   const progress = screen.getByRole("region", { name: "Progress of this order" });
   expect(progress.textContent).toContain("Pay now");
-  expect(progress.querySelector("img")?.getAttribute("src")).toBe("/bowl.jpg");
   const all = [...document.querySelectorAll("section, dl, table, button")];
   expect(all[0]).toBe(progress);
   expect(all.at(-1)?.textContent).toBe("Cancel Order");

@@ -53,13 +53,11 @@ function ItemRow(item: OrderItem) {
           </span>
         </span>
       </th>
-      <td role="cell" data-label="Quantity">
-        {quantity}
-      </td>
-      <td role="cell" translate="no" data-label="Price">
+      <td role="cell">{quantity}</td>
+      <td role="cell" translate="no">
         {formatRupees(unit)}
       </td>
-      <td role="cell" translate="no" data-label="Total">
+      <td role="cell" translate="no">
         {formatRupees(unit * quantity)}
       </td>
     </tr>

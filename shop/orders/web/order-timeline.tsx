@@ -8,7 +8,6 @@ import { toShownStatus } from "../status.ts";
 import { countGrownRings } from "../tree-ring.ts";
 import styles from "./order-timeline.module.css";
 import { TreeRing } from "./tree-ring.tsx";
-import { narrowHref } from "#shop/media/pictures.ts";
 
 interface OrderTimelineProps {
   order: Order;
@@ -16,17 +15,14 @@ interface OrderTimelineProps {
   children?: ReactNode;
 }
 
-/** How far the order has come, beside what is in it; when it is expected, and what happens next. */
+/** How far the order has come, beside its tree ring; when it is expected, and what happens next. */
 export function OrderTimeline({ order, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
   const grown = countGrownRings(order);
   return (
     <section aria-label="Progress of this order" className={styles.progress}>
-      <div className={styles.beside}>
+      <div className={styles.panel}>
         <Steps order={order} />
-        <OrderPictures {...order} />
-      </div>
-      <div className={styles.now}>
         {grown !== null && <TreeRing orderId={order.orderId} grown={grown} />}
         <div className={styles.words}>
           <p className={styles.next}>
@@ -69,7 +65,7 @@ function Steps({ order }: { order: Order }) {
 /** The shape of it on its way. */
 export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
   <div className={styles.progress}>
-    <div className={styles.beside}>
+    <div className={styles.panel}>
       <ol className={styles.steps}>
         {["Placed", "Paid", "Dispatched", "Delivered"].map((name) => (
           <li key={name} className={styles.step}>
@@ -78,13 +74,10 @@ export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
           </li>
         ))}
       </ol>
-      <div className={styles.pieces}>
-        <Skeleton shape="block" />
-      </div>
-    </div>
-    <div className={styles.now}>
       <TreeRing orderId={orderId} grown={null} />
-      <p className={styles.next}>{orderMessages.detailsLoading}</p>
+      <div className={styles.words}>
+        <p className={styles.next}>{orderMessages.detailsLoading}</p>
+      </div>
     </div>
   </div>
 );
@@ -101,21 +94,3 @@ function NextLink({ order }: { order: Order }) {
     </a>
   ) : null;
 }
-
-/** The most pictures beside the steps; the table below has them all. */
-const MOST_PICTURES = 3;
-
-/** A picture of each piece in the order. */
-const OrderPictures = ({ items }: Pick<Order, "items">) => {
-  const images = items.flatMap(({ productId }) => productId.images.slice(0, 1));
-  return (
-    images.length > 0 && (
-      <div className={styles.pieces}>
-        {images.slice(0, MOST_PICTURES).map(({ url }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the lines of an order never move
-          <img key={index} src={narrowHref(url)} alt="" width={96} height={96} />
-        ))}
-      </div>
-    )
-  );
-};

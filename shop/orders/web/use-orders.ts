@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#client/api.ts";
+import { ApiError } from "#contract/errors.ts";
 import { useLive } from "#client/live.ts";
 import { ORDER_UPDATED } from "../order-updated.ts";
 import { listOrdersOfUser, showOrder } from "../endpoints.ts";
@@ -14,12 +15,20 @@ export function useOrders(accountId: string) {
   return useQuery(createOrdersQuery(accountId));
 }
 
-/** One order in full, fetched again whenever it changes. */
+/** One order in full, null where there is none; fetched again whenever it changes. */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({
     queryKey: getOrderKey(orderId),
-    queryFn: async ({ signal }) => (await call(showOrder, { params: { orderId } }, signal)).order,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(showOrder, { params: { orderId } }, signal)).order;
+      } catch (cause) {
+        // That there is none is an answer, which stays while it is asked for again.
+        if (cause instanceof ApiError && cause.status === 404) return null;
+        throw cause;
+      }
+    },
   });
 }
 

@@ -255,7 +255,7 @@ const renderAgainPage = (orderId: string, shown: ShownForm): PlainPage => ({
 const renderDispatchedPage = ({ orderId, tracking, dispatchedAt }: Order, failure?: string): PlainPage => ({
   title: `${orderId} is on its way`,
   main: html`<div class="head">
-      ${failure === undefined ? "" : renderFailure(failure)}${renderOrderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : `, since ${formatDateTime(dispatchedAt)}`}. Its customer has a mail.`)}
+      ${failure === undefined ? "" : renderFailure(failure)}${renderOrderHeading("Dispatched", orderId, `It is marked as dispatched${dispatchedAt === undefined ? "" : ` since ${formatDateTime(dispatchedAt)}`}. The customer has been told by e-mail.`)}
     </div>
     ${tracking === undefined ? "" : renderParcel("The parcel", tracking)}
     <p class="soft">
@@ -271,10 +271,7 @@ const renderNoDispatchPage = (title: string, why: string): PlainPage => ({
     <p class="soft">Where the shop runs, <code>npm run shop -- today</code> lists what waits.</p>`,
 });
 
-const noDispatchLinkPage = renderNoDispatchPage(
-  "This link does not work",
-  "Perhaps a part of it got lost on the way.",
-);
+const noDispatchLinkPage = renderNoDispatchPage("This link does not work", "Perhaps part of it is missing.");
 
 const renderForm = ({ form, couriers, errors = {}, failure }: ShownForm): Html =>
   html`<form class="part dispatch" method="post" action="${DISPATCH_PATH}" novalidate>

@@ -100,8 +100,8 @@ function renderRing(order: Order): Html | null {
 const noTrackingPage: PlainPage = {
   title: "This link does not work",
   main: html`<div class="head">
-    ${renderHeading(ABOVE, "This link does not work", `Perhaps a part of it got lost on the way, or its time is over: a tracking link works until ${TRACKING_DAYS} days after the last news of its order.`)}
-    <p>All your orders are there when you log in.</p>
+    ${renderHeading(ABOVE, "This link does not work", `Perhaps part of it is missing, or it is too old: a tracking link works until ${TRACKING_DAYS} days after the last news of its order.`)}
+    <p>You find all your orders when you log in.</p>
     <p class="ways">
       ${renderWay(links.logIn(links.orders), "Log in", "primary")}${renderWay(links.contact, "Write to us", "quiet")}
     </p>

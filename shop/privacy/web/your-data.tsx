@@ -15,12 +15,11 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className={styles.data}>
       <p>
-        Everything we know of you, in one file: your details, addresses, orders, bag, testimonials and
-        newsletter.
+        Everything we know about you, in one file: your details, addresses, orders, bag, reviews, testimonials
+        and newsletter.
       </p>
       <Download />
-      <p>{privacyMessages.goes}</p>
-      <p>{privacyMessages.stays}</p>
+      <p>{privacyMessages.short}</p>
       <div>
         <Button variant="secondary" onClick={() => setAsking(true)}>
           Delete my account
@@ -74,7 +73,11 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
   });
   return (
     <form {...form.props} className={styles.data}>
-      <p>This cannot be undone. Please enter your password to confirm.</p>
+      <p>{privacyMessages.goes}</p>
+      <p>{privacyMessages.stays}</p>
+      <p>
+        <strong>This cannot be undone.</strong> Please enter your password to confirm.
+      </p>
       <TextField
         label="Password"
         name="password"

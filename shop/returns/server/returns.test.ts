@@ -82,10 +82,10 @@ test("asked for, accepted, received, paid back: each step once, with its mail, p
   expect((await say("list", { status: "Refunded" }))?.rows).toHaveLength(1);
   expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
   expect(listMails()).toEqual([
+    "A customer wants to return pieces of TRV",
     "Order TRV: Please send it back",
     "Order TRV: We have your return request",
     "Order TRV: Your pieces are back with us",
-    "TRV: pieces are to come back",
     "₹2,899.32 is on its way back to you",
   ]);
 });
@@ -120,5 +120,8 @@ test("where all the money went back otherwise nothing can be asked for, and what
   const other = await deliver();
   await refundOrder(other.context, other.orderId, { amountPaise: null, isRestocked: true, reason: "lost" });
   const { status, body } = await other.ask(1);
-  expect([status, body["message"]]).toEqual([409, expect.stringContaining("No money is left to give back")]);
+  expect([status, body["message"]]).toEqual([
+    409,
+    expect.stringContaining("There is no money left to refund"),
+  ]);
 });

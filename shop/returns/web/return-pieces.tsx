@@ -88,11 +88,11 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
         }}
       >
         <p>
-          What can be returned, and how, is in our <a href={links.refundPolicy}>refund policy</a>.
+          Our <a href={links.refundPolicy}>refund policy</a> says what can be returned, and how.
         </p>
         <PiecesChoice items={order.items} error={error} />
         <ReasonChoice reasons={returnReasons} />
-        <TextArea label="What is the matter with it?" name="comments" rows={3} />
+        <TextArea label="What is wrong with it?" name="comments" rows={3} />
       </form>
     </Dialog>
   );

@@ -70,7 +70,7 @@ test("what is wrong is said, and what was typed stays", async () => {
 test("the mails can be ended and allowed again by the same link", async () => {
   expect((await send({ stop: "yes" })).html).toContain("No more of these mails");
   expect(await listOpen()).toEqual([]);
-  expect((await send({ allow: "yes" })).html).toContain("They can come again");
+  expect((await send({ allow: "yes" })).html).toContain("You can get these mails again");
   expect(await listOpen()).toEqual(["bowl", "tray"]);
 });
 

@@ -200,7 +200,7 @@ function renderPiece(item: OrderItem, { link, before, isOver, failure }: PieceFo
       )}
     </fieldset>
     <div class="field">
-      <label for="${id}">In your words</label
+      <label for="${id}">Your review</label
       ><textarea class="box" id="${id}" name="message" rows="5" required maxlength="${MESSAGE_MAX}">
 ${before?.message ?? ""}</textarea>
     </div>
@@ -211,7 +211,7 @@ ${before?.message ?? ""}</textarea>
 const renderStopped = (link: string): PlainPage => ({
   title: "No more of these mails",
   main: html`<div class="head">
-      ${renderHeading(ABOVE, "No more of these mails", "We do not ask again how you like what you buy. You can still say it on an order’s page.")}
+      ${renderHeading(ABOVE, "No more of these mails", "We will not ask again how you like what you bought. You can still write a review on an order’s page.")}
     </div>
     <form class="part" method="post" action="${REVIEW_PATH}">
       ${renderLinkField(link)}
@@ -220,9 +220,9 @@ const renderStopped = (link: string): PlainPage => ({
 });
 
 const allowedPage: PlainPage = {
-  title: "They can come again",
+  title: "You can get these mails again",
   main: html`<div class="head">
-      ${renderHeading(ABOVE, "They can come again", "One mail, ten days after a parcel has arrived.")}
+      ${renderHeading(ABOVE, "You can get these mails again", "One mail, ten days after a parcel has arrived.")}
     </div>
     <p class="ways">${renderWay(links.home, "To the shop", "secondary")}</p>`,
 };
@@ -233,7 +233,7 @@ const noLinkPage: PlainPage = {
     ${renderHeading(
       ABOVE,
       "This link does not work",
-      html`Perhaps a part of it got lost on the way. You can review a piece on its order’s page:
+      html`Perhaps part of it is missing. You can review a piece on its order’s page:
         <a href="${links.orders}" rel="noreferrer">your orders</a>.`,
     )}
   </div>`,

@@ -93,7 +93,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
     <form {...form.props} id={id} className={styles.form}>
       <StarChoice name="rating" legend="Your rating" {...(before && { first: before.rating })} />
       <TextArea
-        label="In your words"
+        label="Your review"
         hint="How does it feel, look, wear? Others read your first name."
         name="message"
         rows={5}

@@ -79,7 +79,7 @@ export const renderOtpPage = (session: SessionRow): string =>
     html`${renderHead(session, "p")}
       <main>
         <h1>One-time password</h1>
-        <p>Your bank asks for a one-time password. In test mode any 4 to 10 digits pass.</p>
+        <p>Your bank asks for a one-time password. In test mode any 4 to 10 digits will do.</p>
         <form method="post" action="/pay/${session.id}/otp" autocomplete="off">
           <label>One-time password <input name="otp" inputmode="numeric" required maxlength="12" /></label>
           <button>Pay ${formatRupees(session.amount)}</button>
