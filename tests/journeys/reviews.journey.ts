@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import sharp from "sharp";
-import { generateCode } from "#platform/ids.ts";
+import { outbox } from "#platform/database/tables.ts";
+import { generateCode, generateUuid } from "#platform/ids.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { registerAndLogIn } from "../support/buyer.ts";
+import { waitForMail } from "../support/mailbox.ts";
 import { writeHistory } from "../support/past-orders.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 
@@ -12,8 +14,8 @@ import { expect, phone, type Shop, test } from "../support/shop.ts";
 test.describe.configure({ timeout: 120_000 });
 
 /** A customer whose piece has arrived, on the page of the order. */
-async function receive(page: Page, shop: Shop, productId: string): Promise<void> {
-  const { accountId } = await registerAndLogIn(page);
+async function receive(page: Page, shop: Shop, productId: string) {
+  const { accountId, email } = await registerAndLogIn(page);
   const orderId = `TRV-${generateCode(6)}`;
   const createdAt = new Date(Date.now() - 864e6);
   await writeHistory(shop, accountId, [
@@ -22,11 +24,12 @@ async function receive(page: Page, shop: Shop, productId: string): Promise<void>
       createdAt,
       status: "Delivered",
       lines: [{ title: "A piece", unitPrice: 89_900, quantity: 1, productId }],
-      more: { deliveredAt: createdAt },
+      more: { deliveredAt: createdAt, contact: { firstName: "Meera", lastName: "Shah", email } },
     },
   ]);
   await page.goto(`/order-details/${orderId}`);
   await expect(page.getByRole("button", { name: "Write a review" })).toBeVisible();
+  return { orderId, accountId, email };
 }
 
 async function expectNoViolations(page: Page, where: string): Promise<void> {
@@ -51,7 +54,8 @@ const takePhoto = async () => ({
 async function write(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: "Write a review" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "How do you like it?" });
-  await dialog.getByRole("radio", { name: "4 stars" }).check({ force: true });
+  await dialog.getByRole("radio", { name: "5 stars" }).press("ArrowLeft");
+  await expect(dialog.getByRole("radio", { name: "4 stars" })).toBeChecked();
   await dialog.getByRole("textbox", { name: /Your review/ }).fill(words);
   await dialog.getByLabel("Add photos").setInputFiles(await takePhoto());
   await expect(dialog.getByRole("img", { name: "The chosen one, 1 of 1" })).toBeVisible();
@@ -105,3 +109,49 @@ for (const [where, productId, viewport] of [
       );
     },
   );
+
+/** As if the parcel had arrived ten days ago. */
+const bringMailForward = (shop: Shop, ids: { orderId: string; accountId: string }): Promise<void> =>
+  shop.withDatabase(async (db) => {
+    const now = new Date();
+    await db.insert(outbox).values({
+      id: generateUuid(now.getTime()),
+      topic: "order.delivered",
+      subscriber: "notifications.review-request",
+      payload: ids,
+      createdAt: now,
+      runAt: now,
+    });
+  });
+
+test(
+  "the one mail that asks leads to a page without login or scripts; there a phone's keyboard writes the review and ends these mails",
+  { tag: "@history" },
+  async ({ page, context, shop }) => {
+    await page.setViewportSize(phone);
+    const { email, ...ids } = await receive(page, shop, "acacia-napkin-holder");
+    await bringMailForward(shop, ids);
+    const { text } = await waitForMail(shop, email, /^How do you like it\?$/);
+    await page.evaluate(() => localStorage.clear());
+    await context.clearCookies();
+
+    await page.goto(/http\S*(\/review#\S+)/.exec(text)?.[1] ?? "");
+    const form = page.locator("form", { has: page.getByRole("heading", { name: "A piece" }) });
+    await form.getByRole("radio", { name: "1 star", exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Tab");
+    await expect(form.getByRole("textbox", { name: "Your review" })).toBeFocused();
+    await page.keyboard.type("It stands firm, but the paper slips.");
+    await expectNoViolations(page, "body");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status")).toHaveText("Thank you. We read every review before it is shown.");
+    await expect(form.getByRole("radio", { name: "2 stars" })).toBeChecked();
+    const { output } = await shop.operator("reviews", "list");
+    expect(output).toContain("It stands firm, but the paper slips.");
+
+    await page.getByRole("button", { name: "No more of these mails" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "No more of these mails" })).toBeVisible();
+    await expectNoViolations(page, "body");
+  },
+);
