@@ -57,8 +57,8 @@ function fetchCode(route: Route): void {
   loadModule(route).catch(() => fetched.delete(route.load));
 }
 
-/** Browsers other than Chromium's say nothing of their connection. */
-function isSparing(): boolean {
+/** Whether the visitor's connection should carry what was asked for and no more; browsers other than Chromium's say nothing of it. */
+export function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || (connection?.effectiveType?.includes("2g") ?? false);
 }

@@ -20,7 +20,7 @@ const positions = new Map<string, number>();
  */
 export function watchScroll(router: Router): void {
   history.scrollRestoration = "manual";
-  runWhenIdle(layOutRest);
+  runWhenIdle(finishPage);
   for (const [key, top] of readSavedPositions()) positions.set(key, top);
   back = positions.has(router.state.location.key);
   let here = router.state.location;
@@ -47,7 +47,7 @@ export function useScrollRestoration(): void {
     if (keepsPosition) return;
     // The new page shows its first screen first.
     delete document.documentElement.dataset["whole"];
-    runWhenIdle(layOutRest);
+    runWhenIdle(finishPage);
     // A frame later a drawer that led here has closed; its closing would stop the movement.
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
@@ -84,21 +84,12 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/**
- * Lays out what lies below the first screen, a part in each idle frame: captures, searches and other tools find all of the page
- * (D111). In one go it blocks a slow phone for a quarter of a second.
- */
-function layOutRest(): void {
-  const parts = [...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed();
-  const step = () => {
-    let part = parts.pop();
-    while (part && getComputedStyle(part).contentVisibility !== "auto") part = parts.pop();
-    if (!part) return layOutAll();
-    part.style.contentVisibility = "visible";
-    requestAnimationFrame(() => runWhenIdle(step));
-  };
-  step();
-}
+/** What lies below the first screen: without its code it comes as one scrolls. */
+const finishPage = (): void =>
+  void import("./whole-page.ts").then(
+    ({ showRest }) => showRest(layOutAll),
+    () => {},
+  );
 
 function layOutAll(): void {
   document.documentElement.dataset["whole"] = "";

@@ -8,28 +8,62 @@ import { expect, test } from "../support/shop.ts";
 const HIGHEST_BAND = 600;
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", { tag: "@front" }, () => {
-    test.use({ javaScriptEnabled, reducedMotion: "reduce" });
+  for (const [width, hasTouch] of [
+    [390, true],
+    [1280, false],
+  ] as const)
+    test.describe(`${javaScriptEnabled ? "with" : "without"} scripts, ${width} px`, { tag: "@front" }, () => {
+      test.use({
+        javaScriptEnabled,
+        hasTouch,
+        viewport: { width, height: 844 },
+        contextOptions: { reducedMotion: "reduce" },
+      });
 
-    for (const address of ["/", "/products", "/product-info/acacia-everyday-bowl"])
-      for (const width of [390, 1280])
-        test(`${address} at ${width} px has no blank band, and every section its words (D111)`, async ({
+      for (const address of ["/", "/products", "/product-info/acacia-everyday-bowl", "/our-story"])
+        test(`${address} has no blank band, all its pictures and words, and ends with its footer (D111)`, async ({
           page,
         }) => {
-          await page.setViewportSize({ width, height: 844 });
           await page.goto(address, { waitUntil: "networkidle" });
-          await expect.poll(() => measureHighestBand(page)).toBeLessThan(HIGHEST_BAND);
+          await expect.poll(() => listMissingPictures(page)).toEqual([]);
+          if (javaScriptEnabled) await expect(page.locator("html[data-whole]")).toBeAttached();
+          const whole = await capture(page);
+          expect(measureHighestBand(whole)).toBeLessThan(HIGHEST_BAND);
+          expect(getLastRow(whole)).toEqual(await readFooterColour(page));
           for (const part of await page.locator("main section, main li, footer").all()) {
             if (!(await part.isVisible()) || !(await part.textContent())?.trim()) continue;
             await expect.poll(() => part.innerText()).not.toBe("");
           }
         });
-  });
+    });
 
-/** The height of the tallest part of the page that has one colour from edge to edge. */
-async function measureHighestBand(page: Page): Promise<number> {
-  const capture = await page.screenshot({ fullPage: true });
-  const { data, info } = await sharp(capture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+/** Pictures that a visitor would come to see, and that are not there. */
+const listMissingPictures = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.checkVisibility() && !(image.complete && image.naturalWidth > 0))
+      .map((image) => image.currentSrc || image.src),
+  );
+
+type Capture = Awaited<ReturnType<typeof capture>>;
+
+/** Takes it as any tool would, without scrolling there before. */
+async function capture(page: Page) {
+  const whole = await page.screenshot({ fullPage: true });
+  return sharp(whole).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+}
+
+const getLastRow = ({ data, info: { width, height, channels } }: Capture): number[] => [
+  ...data.subarray((height - 1) * width * channels).subarray(0, 3),
+];
+
+const readFooterColour = (page: Page): Promise<number[]> =>
+  page
+    .locator("footer")
+    .evaluate((footer) => (getComputedStyle(footer).backgroundColor.match(/\d+/g) ?? []).map(Number));
+
+/** The height of the tallest part of a capture that has one colour from edge to edge. */
+function measureHighestBand({ data, info }: Capture): number {
   const rowLength = info.width * info.channels;
   let highest = 0;
   let height = 0;
@@ -41,5 +75,6 @@ async function measureHighestBand(page: Page): Promise<number> {
   return highest;
 }
 
+/** Whether each pixel is like the one before it. */
 const isOneColour = (row: Buffer, channels: number): boolean =>
-  row.every((value, at) => value === row[at % channels]);
+  row.subarray(channels).equals(row.subarray(0, -channels));

@@ -1,0 +1,62 @@
+import { isSparing } from "./prefetch.ts";
+import { runWhenIdle } from "./visibility.ts";
+
+/* Loaded once a page is idle: a capture of it, a search in it and other tools then find all of it (D111). */
+
+/** How many photographs are fetched at once: what a visitor presses meanwhile has the line to itself. */
+const AT_ONCE = 4;
+
+/** Lays out what lies below the first screen, then calls `done` and fetches its photographs, and those that come later. */
+export function showRest(done: () => void): void {
+  layOutParts([...document.querySelectorAll<HTMLElement>("section, li, footer")].toReversed(), () => {
+    done();
+    if (isSparing()) return;
+    fetchPhotographs();
+    later ??= watchLater();
+  });
+}
+
+/** A part in each idle frame: in one go it blocks a slow phone for a quarter of a second. */
+function layOutParts(parts: HTMLElement[], done: () => void): void {
+  let part = parts.pop();
+  while (part && getComputedStyle(part).contentVisibility !== "auto") part = parts.pop();
+  if (!part) return done();
+  part.style.contentVisibility = "visible";
+  requestAnimationFrame(() => runWhenIdle(() => layOutParts(parts, done)));
+}
+
+/** Photographs on their way, each of which fetches the next one when it is there. */
+let underWay = 0;
+
+function fetchPhotographs(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>("img[loading=lazy]")) {
+    if (underWay === AT_ONCE) return;
+    if (!image.checkVisibility()) continue;
+    underWay++;
+    image.fetchPriority = "low";
+    image.loading = "eager";
+    void image
+      .decode()
+      .catch(() => {})
+      .then(() => {
+        underWay--;
+        fetchPhotographs();
+      });
+  }
+}
+
+let later: MutationObserver | null = null;
+
+function watchLater(): MutationObserver {
+  let isDue = false;
+  const watch = new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    runWhenIdle(() => {
+      isDue = false;
+      fetchPhotographs();
+    });
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  return watch;
+}
