@@ -100,6 +100,10 @@ async function reloadInstead(instead: string | undefined): Promise<void> {
     if (instead === undefined || instead === location.pathname) throw new Error("Nothing stands in.");
     await goIfReachable(instead);
   } catch {
-    toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);
+    toastMissing();
   }
 }
+
+/** Says that the code of a part did not come, and what to do. */
+export const toastMissing = (): void =>
+  toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable);

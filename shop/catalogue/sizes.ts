@@ -39,7 +39,7 @@ export const listMeasures = ({
 ];
 
 /** Length and breadth for a drawing, metric first: `45.7 cm · 18 in`. */
-export const getFootprint = ({ L, B }: Size): { length: string; breadth: string } => ({
+export const formatFootprint = ({ L, B }: Size): { length: string; breadth: string } => ({
   length: formatBothUnits(L),
   breadth: formatBothUnits(B),
 });

@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
 import products from "../../catalogue/products.json" with { type: "json" };
 import type { ProductCard } from "#shop/catalogue/card.ts";
-import {
-  countPieces,
-  getCloth,
-  getFootprint,
-  layTable,
-  listAlternatives,
-  occasions,
-  partySizes,
-} from "./lay-table.ts";
+import { getFootprint } from "#shop/catalogue/footprint.ts";
+import { getCloth, layTable, listAlternatives, occasions, partySizes } from "./lay-table.ts";
 
 /* The shop's own goods, as the import reads them. */
 const goods: ProductCard[] = products.map(({ slug, ...product }) => ({
@@ -68,16 +61,6 @@ test("a shop without anything for a table lays none, and one without plates lays
   expect(layTable([], 4, "dinner")).toEqual([]);
   const withoutPlates = goods.filter(({ subcategory }) => subcategory !== "Platter");
   expect(layTable(withoutPlates, 4, "dinner").length).toBeGreaterThan(4);
-});
-
-test("a set lies with its pieces beside each other, and what has no size does not lie", () => {
-  expect([countPieces("Saanjh Teak Bowls, Set of 2"), countPieces("Bowl Pair"), countPieces("Bowl")]).toEqual(
-    [2, 2, 1],
-  );
-  const size = [{ L: 4, B: 4, H: 2 }];
-  expect(getFootprint({ title: "Bowls, Set of 3", size })?.length).toBeGreaterThan(20);
-  expect(getFootprint({ title: "Bowl", size })).toEqual({ length: 10.2, breadth: 10.2 });
-  expect(getFootprint({ title: "Bowl", size: [] })).toBeNull();
 });
 
 test("a piece is changed for its like alone, never for one that is sold out", () => {

@@ -1,6 +1,6 @@
 import type { ProductCard } from "#shop/catalogue/card.ts";
+import { countPieces, getFootprint } from "#shop/catalogue/footprint.ts";
 import { isRound } from "#shop/catalogue/shape.ts";
-import { toCentimetres } from "#shop/catalogue/sizes.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 
 export const occasions = ["chai", "breakfast", "dinner", "festive"] as const;
@@ -70,26 +70,6 @@ export function listAlternatives(goods: readonly ProductCard[], product: Product
     (other) => !isSoldOut(other) && getRole(other) === role && getFootprint(other) !== null,
   );
 }
-
-/** Length and breadth on the table in centimetres, as it lies; a set with its pieces beside each other. Null where no one knows. */
-export function getFootprint(product: Pick<ProductCard, "size" | "title">): Footprint | null {
-  const size = product.size.find(({ L, B }) => L > 0 && B > 0);
-  if (!size) return null;
-  const [length, breadth] = [toCentimetres(size.L), toCentimetres(size.B)];
-  const pieces = countPieces(product.title);
-  return pieces === 1
-    ? { length, breadth }
-    : { length: length * (pieces === 2 ? 1.9 : 2.1), breadth: breadth * (pieces === 2 ? 1.45 : 2) };
-}
-
-export interface Footprint {
-  length: number;
-  breadth: number;
-}
-
-/** `Set of 3`, `Pair`. */
-export const countPieces = (title: string): number =>
-  /\bpair\b/i.test(title) ? 2 : Number(/\bset of (\d+)\b/i.exec(title)?.[1] ?? 1);
 
 type Role =
   | "plate"

@@ -31,6 +31,22 @@ test(
   },
 );
 
+test(
+  "on a desk the pieces stand beside the picture by name, for the eye and the pointer alone",
+  {
+    tag: "@front",
+  },
+  async ({ page }) => {
+    const { look } = await findLook(page);
+    const list = look.locator("[aria-hidden] a");
+    await expect(list).toHaveCount(10);
+    await expect(list.filter({ hasText: "Roz Acacia Everyday Bowl" })).toBeVisible();
+    await expect(list.first()).toHaveAttribute("tabindex", "-1");
+    await page.setViewportSize(phone);
+    await expect(list.first()).toBeHidden();
+  },
+);
+
 test("by keyboard the points are links, one after another (§2.4)", { tag: "@front" }, async ({ page }) => {
   const { look, point, card } = await findLook(page);
   const links = look.getByRole("link");

@@ -145,6 +145,14 @@ test.describe("lay the table on a phone", { tag: "@front" }, () => {
     const to = (await bowl.boundingBox())!;
     expect(to.y - from.y).toBeGreaterThan(40);
     await expect(page).toHaveURL(/pieces=/);
+    await bowl.focus();
+    await page.keyboard.press("Shift+ArrowDown");
+    const lower = (await bowl.boundingBox())!;
+    expect(lower.y).toBeGreaterThan(to.y + 5);
+    await page.keyboard.press("Shift+ArrowRight");
+    const further = (await bowl.boundingBox())!;
+    expect(further.x).toBeGreaterThan(lower.x + 5);
+    expect(further.y).toBeCloseTo(lower.y, 0);
     await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);
   });
 });

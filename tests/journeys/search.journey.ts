@@ -22,10 +22,19 @@ for (const viewport of [phone, { width: 1280, height: 800 }]) {
       await input.fill("BOARD");
       await expect(categories.getByRole("link")).toHaveText(["Chopping Board", "Cheese Board"]);
 
+      await input.fill("zzz");
+      const otherwise = drawer.getByRole("region", { name: "Something else" });
+      await expect(otherwise.getByRole("link", { name: "see every piece" })).toHaveAttribute(
+        "href",
+        "/products",
+      );
+      await expect(otherwise.getByRole("listitem")).toHaveCount(3);
+
       await input.fill("choping");
       await expect(drawer.getByText("No results found")).toBeVisible();
       const products = drawer.getByRole("region", { name: "Products" });
       await expect(products.getByRole("link")).toHaveCount(6);
+      await expect(otherwise).toBeHidden();
       const [found, sentence] = [
         await products.boundingBox(),
         await drawer.getByText("No results found").boundingBox(),

@@ -55,6 +55,9 @@ test.describe("true size", { tag: "@front" }, () => {
     const tray = await measure(page, "svg rect");
     expect(tray.width).toBeCloseTo(TRAY_MM.length * pixelsPerMm, -1);
     expect(tray.height).toBeCloseTo(TRAY_MM.breadth * pixelsPerMm, -1);
+    const photograph = dialog(page).locator("svg image");
+    await expect(photograph).toHaveAttribute("href", /\.1200\.piece$/);
+    expect((await measure(page, "svg image")).width).toBeCloseTo(tray.width, 0);
     await dialog(page).getByRole("radio", { name: "Thali" }).focus();
     await page.keyboard.press("Space");
     await expect(dialog(page)).toContainText("with a thali of 30 cm on it");
@@ -122,6 +125,7 @@ for (const viewport of [phone, { width: 1280, height: 900 }])
       const [salad, everyday] = [await widthOf(/Salad Bowl/), await widthOf(/Everyday Bowl/)];
       // 12 and 8 in.
       expect(salad / everyday).toBeCloseTo(1.5, 1);
+      await expect(dialog(page).locator("a image")).toHaveCount(5);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       await dialog(page)
         .getByRole("link", { name: /Everyday Bowl/ })

@@ -45,6 +45,7 @@ function ListingPage() {
         heading={heading}
         description={description}
         picture={content && (content.tile ?? content.scene)}
+        hasBand={query.collection !== undefined}
       />
       <Wrap className={styles.listing}>
         <FilterBar pathname={pathname} query={query} />

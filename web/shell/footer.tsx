@@ -99,6 +99,7 @@ interface Way {
 const listProductWays = (menu: Navigation["menu"]): Way[] => [
   { label: "All products", href: links.productsInFooter },
   ...menu.map(({ name }) => ({ label: name, href: links.products({ category: name }) })),
+  { label: "Lay the table", href: links.layTheTable },
 ];
 
 const careWays: Way[] = [

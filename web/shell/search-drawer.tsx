@@ -2,6 +2,7 @@ import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { links } from "#contract/links.ts";
 import { goTo } from "#client/links.tsx";
+import { optionalPart } from "#client/optional-part.tsx";
 import { isGiftSearch, searchCollections } from "#shop/catalogue/search.ts";
 import { searchKinds, searchList, searchMessages } from "#shop/catalogue/subcategories.ts";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
@@ -14,6 +15,10 @@ import { useCollections } from "./collections.ts";
 import { findKindPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
 import styles from "./search-drawer.module.css";
 import { Icon } from "#ui/icon.tsx";
+
+const SomePieces = optionalPart(
+  async () => (await import("#shop/catalogue/web/first-pieces-list.tsx")).SomePieces,
+);
 
 /** The six kinds of the shop, narrowed down by typing (§2.2), and below them the collections and products that were meant. */
 export function SearchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -56,6 +61,7 @@ function Search() {
       {(isEmpty || isGiftSearch(text)) && <Gifts />}
       <FoundProducts products={products} />
       {kinds.length === 0 && <NoKinds />}
+      {products?.length === 0 && kinds.length + collections.length === 0 && <Otherwise />}
       {isEmpty && <ViewedLines />}
     </form>
   );
@@ -116,6 +122,16 @@ const NoKinds = () => (
     <p role="status" className={styles.nothing}>
       {searchMessages.nothing}
     </p>
+  </section>
+);
+
+/** What to look at where the words meant nothing of the shop. */
+const Otherwise = () => (
+  <section aria-label="Something else" className={styles.otherwise}>
+    <p>
+      Try a wood, a kind or a name: teak, tray, Savera. Or <a href={links.products()}>see every piece</a>.
+    </p>
+    <SomePieces />
   </section>
 );
 

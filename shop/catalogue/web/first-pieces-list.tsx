@@ -1,3 +1,4 @@
+import { useAnswer } from "#client/answer.ts";
 import { call } from "#client/api.ts";
 import { type ProductCard, toCard } from "../card.ts";
 import { listProducts } from "../endpoints.ts";
@@ -9,6 +10,14 @@ import styles from "./first-pieces.module.css";
 export async function loadFirstPieces(count: number, signal: AbortSignal): Promise<ProductCard[]> {
   const listing = await call(listProducts, { query: { page: "1", limit: String(count) } }, signal);
   return getProducts(listing).slice(0, count).map(toCard);
+}
+
+/** Three pieces where none is asked for: they come by themselves, or not at all. */
+export function SomePieces() {
+  const outcome = useAnswer("first", (signal) => loadFirstPieces(3, signal));
+  return (
+    outcome.state === "loaded" && <FirstPiecesList title="Three pieces to look at" products={outcome.value} />
+  );
 }
 
 /** Some pieces to begin with, below each other. */

@@ -59,6 +59,20 @@ export function LookPicture({ look }: { look: LookContent }) {
   );
 }
 
+/** The pieces by name beside a wide picture, for the eye alone: the points say the same, where they are. */
+export const LookList = ({ look: { points } }: { look: LookContent }) => (
+  <ul className={styles.list} aria-hidden="true">
+    {points.map((point) => (
+      <li key={point.productId}>
+        <a href={links.product(point.productId)} tabIndex={-1}>
+          {point.title}
+        </a>
+        <Price paise={getPrice(point)} plus={PLUS_GST} />
+      </li>
+    ))}
+  </ul>
+);
+
 /** The style sheet has the same width. */
 const NARROW = "(max-width: 599px)";
 

@@ -19,26 +19,26 @@ interface LookProps {
 export function Look({ title, text, still, turned = false }: LookProps) {
   const outcome = useAnswer(title, async (signal) => {
     await new Promise<void>(runWhenIdle);
-    const { loadLook, LookPicture } = await import("./look-picture.tsx");
+    const { loadLook, LookPicture, LookList } = await import("./look-picture.tsx");
     const look = await loadLook(title, signal);
-    return look && <LookPicture look={look} />;
+    return look && { list: <LookList look={look} />, picture: <LookPicture look={look} /> };
   });
+  const loaded = outcome.state === "loaded" ? outcome.value : undefined;
   return (
     <Section aria-label={title} className={styles.section}>
       <div className={styles.look} data-turned={turned || undefined}>
         <div className={styles.words}>
           <h2>{title}</h2>
           <p>{text}</p>
-          {turned && outcome.state === "loaded" && (
+          {loaded?.list}
+          {turned && loaded && (
             <ButtonLink href={links.layTheTable} variant="secondary">
               Lay your own table
             </ButtonLink>
           )}
         </div>
         <div className={styles.scene}>
-          {outcome.state === "loaded" ? (
-            outcome.value
-          ) : (
+          {loaded?.picture ?? (
             <div className={styles.picture}>
               {/* There in the browser too, where it stays empty: hydration expects the element. */}
               <noscript>{still && <Still {...still} />}</noscript>

@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
-import { PIECE_WIDTH, listWidths } from "../picture-sizes.ts";
+import { listWidths, pieceWidths } from "../picture-sizes.ts";
 import { VARIANT_FORMATS } from "../pictures.ts";
 import { type ImageVariant, getImageResizer } from "./image-resizer.ts";
 import { getMediaType } from "./media-types.ts";
@@ -71,10 +71,9 @@ async function findVariant(context: Context, address: string): Promise<ImageVari
   const width = Number(widthText);
   const format = VARIANT_FORMATS.find((known) => known === formatText);
   const picture = format && (await findShownPicture(context, key));
-  const widths = picture ? listWidths(picture.width) : [];
-  return picture && (format === "piece" ? width === PIECE_WIDTH : widths.includes(width))
-    ? { picture, width, format }
-    : null;
+  if (!picture) return null;
+  const widths = format === "piece" ? Object.values(pieceWidths) : listWidths(picture.width);
+  return widths.includes(width) ? { picture, width, format } : null;
 }
 
 /** All of a file, or the part that a player asks for. */

@@ -50,6 +50,7 @@ const DRAWN = [
   "stroke-width",
   "stroke-opacity",
   "stroke-dasharray",
+  "stop-color",
   "opacity",
 ];
 

@@ -1,16 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useRef, useState } from "react";
-import { getPictureHref } from "#contract/picture.ts";
+import { type KeyboardEvent, type PointerEvent, type Ref, useRef } from "react";
 import type { ProductCard } from "#shop/catalogue/card.ts";
+import { countPieces, type Footprint, getFootprint } from "#shop/catalogue/footprint.ts";
 import { isRound } from "#shop/catalogue/shape.ts";
-import { PIECE_WIDTH } from "#shop/media/picture-sizes.ts";
-import {
-  type Footprint,
-  type LaidPiece,
-  type PartySize,
-  countPieces,
-  getCloth,
-  getFootprint,
-} from "../lay-table.ts";
+import { useIsolatedPiece } from "#shop/catalogue/web/isolated-piece.ts";
+import { type LaidPiece, type PartySize, getCloth } from "../lay-table.ts";
 import styles from "./table-drawing.module.css";
 
 /** Where a piece is moved to or by, in centimetres, or that it is taken away. */
@@ -56,6 +49,17 @@ export function TableDrawing({
             <path d="M0 .3H1.2M0 .9H1.2" className={styles.thread} />
             <path d="M.3 0V1.2M.9 0V1.2" className={styles.thread} />
           </pattern>
+          <radialGradient id="steel" cx="38%" cy="34%" r="70%">
+            <stop offset="0" className={styles.shine} />
+            <stop offset=".55" className={styles.steel} />
+            <stop offset="1" className={styles.shade} />
+          </radialGradient>
+          <linearGradient id="cotton">
+            <stop offset="0" className={styles.cotton} />
+            <stop offset=".48" className={styles.cotton} />
+            <stop offset=".5" className={styles.crease} />
+            <stop offset=".6" className={styles.cotton} />
+          </linearGradient>
         </defs>
         <g ref={table} transform={upright ? `translate(${depth} 0) rotate(90)` : undefined}>
           <rect width={width} height={depth} className={styles.ground} />
@@ -72,6 +76,8 @@ export function TableDrawing({
                 <Piece
                   // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the address
                   key={`${index} ${piece.productId}`}
+                  index={index}
+                  upright={upright}
                   piece={piece}
                   product={product}
                   footprint={footprint}
@@ -89,13 +95,17 @@ export function TableDrawing({
   );
 }
 
-/** A napkin, and a tumbler of steel: they show the size, and that somebody sits here. */
+/** A folded napkin with a spoon on it, and a tumbler of steel: they show the size, and that somebody sits here. */
 const Seat = ({ x, far, depth }: { x: number; far: boolean; depth: number }) => (
   <g transform={far ? `translate(${x} 0) rotate(180)` : `translate(${x} ${depth})`} className={styles.seat}>
-    <rect x="-28" y="-32" width="9" height="22" rx=".6" className={styles.napkin} />
-    <path d="M-25 -32V-10" className={styles.fold} />
-    <circle cx="20" cy="-41" r="3.7" className={styles.tumbler} />
-    <circle cx="20" cy="-41" r="2.9" className={styles.water} />
+    <rect x="-28.6" y="-31.4" width="10" height="23" rx=".6" className={styles.shadow} />
+    <rect x="-29" y="-32" width="10" height="23" rx=".6" fill="url(#cotton)" />
+    <path d="M-29 -29.6H-19M-29 -28.8H-19M-29 -12.2H-19M-29 -11.4H-19" className={styles.border} />
+    <path d="M-24.3 -24.5L-24.5 -11.5H-23.5L-23.7 -24.5z" fill="url(#steel)" />
+    <ellipse cx="-24" cy="-26.8" rx="1.9" ry="2.8" fill="url(#steel)" className={styles.rim} />
+    <circle cx="20.7" cy="-40.2" r="3.9" className={styles.shadow} />
+    <circle cx="20" cy="-41" r="3.7" fill="url(#steel)" className={styles.rim} />
+    <circle cx="20" cy="-41" r="3.1" className={styles.water} />
   </g>
 );
 
@@ -103,21 +113,28 @@ interface PieceProps {
   piece: LaidPiece;
   product: ProductCard;
   footprint: Footprint;
+  /** Of the pieces before it: round ones lie with their grain in different ways. */
+  index: number;
+  /** The table's right is the window's lower edge. */
+  upright: boolean;
   isChosen: boolean;
   onChoose: () => void;
   onMove: (by: Move) => void;
   drag: ReturnType<ReturnType<typeof useDrag>>;
 }
 
-function Piece({ piece, product, footprint, isChosen, onChoose, onMove, drag }: PieceProps) {
+function Piece(props: PieceProps) {
+  const { piece, product, footprint, index, upright, isChosen, onChoose, onMove, drag } = props;
   const { length, breadth } = footprint;
-  const href = useIsolatedPiece(product, footprint);
+  const isSet = countPieces(product.title) > 1;
+  const photograph = useIsolatedPiece(product.images[1]?.picture, isSet ? undefined : length / breadth);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 10 : 2;
     const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
       event.key
     ];
-    if (by) onMove({ x: by[0] ?? 0, y: by[1] ?? 0 });
+    const [right = 0, down = 0] = by ?? [];
+    if (by) onMove(upright ? { x: down, y: -right } : { x: right, y: down });
     else if (event.key === "Delete" || event.key === "Backspace") onMove({ remove: true });
     else if (event.key === "Enter" || event.key === " ") onChoose();
     else return;
@@ -144,21 +161,25 @@ function Piece({ piece, product, footprint, isChosen, onChoose, onMove, drag }: 
         rx={product.size[0] && isRound(product.size[0], product) ? breadth / 2 + 1.5 : 2}
         className={styles.mark}
       />
-      {href === null ? (
+      {photograph === null ? (
         <Shape product={product} footprint={footprint} />
       ) : (
         <image
-          href={href}
+          href={photograph.href}
+          transform={length === breadth && !isSet ? `rotate(${index * GRAIN_TURN})` : undefined}
           x={-length / 2}
           y={-breadth / 2}
           width={length}
           height={breadth}
-          preserveAspectRatio={countPieces(product.title) > 1 ? "xMidYMid meet" : "none"}
+          preserveAspectRatio={isSet ? "xMidYMid meet" : "none"}
         />
       )}
     </g>
   );
 }
+
+/** How much further a round piece is turned than the one before, in degrees: no two plates have the same grain. */
+const GRAIN_TURN = 67;
 
 /** A plain piece of its wood, until the photograph is there or where it shows no piece from above. */
 const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "product" | "footprint">) =>
@@ -174,27 +195,6 @@ const Shape = ({ product, footprint: { length, breadth } }: Pick<PieceProps, "pr
       className={styles.shape}
     />
   );
-
-/** How far the proportions of a photograph may be from those of the piece: more, and it is seen from the side. */
-const MOST_ASKEW = 1.3;
-
-/** The address of the piece's photograph from above without its ground, once it is loaded; null where there is none. */
-function useIsolatedPiece(product: ProductCard, { length, breadth }: Footprint): string | null {
-  const picture = product.images[1]?.picture;
-  const wanted = picture && getPictureHref(picture, PIECE_WIDTH, "piece");
-  const isSet = countPieces(product.title) > 1;
-  const [loaded, setLoaded] = useState<string | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    const image = new Image();
-    image.addEventListener("load", () => {
-      const askew = image.naturalWidth / image.naturalHeight / (length / breadth);
-      if (image.naturalWidth > 1 && (isSet || Math.max(askew, 1 / askew) < MOST_ASKEW)) setLoaded(wanted);
-    });
-    image.src = wanted;
-  }, [wanted, length, breadth, isSet]);
-  return loaded !== null && loaded === wanted ? loaded : null;
-}
 
 /** Drags pieces with mouse, pen or finger; positions are those of the table, however it lies. */
 function useDrag(table: { current: SVGGElement | null }, onMove: TableDrawingProps["onMove"]) {

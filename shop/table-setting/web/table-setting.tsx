@@ -5,6 +5,7 @@ import { formatCount } from "#contract/text.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getPrice, PLUS_GST } from "#shop/catalogue/price.ts";
+import { getFootprint } from "#shop/catalogue/footprint.ts";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
@@ -15,7 +16,6 @@ import {
   type LaidPiece,
   type Occasion,
   getCloth,
-  getFootprint,
   layTable,
   listAlternatives,
   occasions,
@@ -286,7 +286,10 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
         <ul className={styles.list}>
           {goods.map(({ product, quantity }) => (
             <li key={product._id}>
-              {quantity} × <a href={links.product(product._id)}>{product.title}</a>
+              <span>
+                {quantity} × <a href={links.product(product._id)}>{product.title}</a>
+              </span>
+              <span translate="no">{formatRupees(getPrice(product) * quantity)}</span>
             </li>
           ))}
         </ul>

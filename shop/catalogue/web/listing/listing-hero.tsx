@@ -8,11 +8,13 @@ interface ListingHeroProps {
   description: string;
   /** Null while it is on its way; its space is reserved. */
   picture: { picture: PictureRef; alt: string } | null;
+  /** A collection is its picture, on a phone too; elsewhere the goods come first there. */
+  hasBand: boolean;
 }
 
 /** How a listing begins: what kind of things these are, and one of them (§2.5). */
-export const ListingHero = ({ heading, description, picture }: ListingHeroProps) => (
-  <header className={styles.hero}>
+export const ListingHero = ({ heading, description, picture, hasBand }: ListingHeroProps) => (
+  <header className={styles.hero} data-band={hasBand || undefined}>
     <Wrap className={styles.inside}>
       <div className={styles.words}>
         <h1>{heading}</h1>
@@ -23,8 +25,8 @@ export const ListingHero = ({ heading, description, picture }: ListingHeroProps)
           <Picture
             picture={picture.picture}
             alt={picture.alt}
-            sizes="70vw"
-            shownFrom={768}
+            sizes={hasBand ? "(min-width: 768px) 70vw, 82vw" : "70vw"}
+            {...(!hasBand && { shownFrom: 768 })}
             priority
             className={styles.photograph}
           />

@@ -4,8 +4,10 @@ import { formatCount } from "#contract/text.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import type { ProductCard } from "../../card.ts";
 import type { Size } from "../../product.ts";
-import { getStand, type Stand } from "../../shape.ts";
+import { countPieces, getFootprint } from "../../footprint.ts";
+import { getStand } from "../../shape.ts";
 import { formatSize, toCentimetres } from "../../sizes.ts";
+import { useIsolatedPiece } from "../isolated-piece.ts";
 import styles from "./one-scale.module.css";
 
 interface OneScaleProps {
@@ -14,7 +16,7 @@ interface OneScaleProps {
   onClose: () => void;
 }
 
-/** The pieces of a list on one shelf, drawn to one scale beside a steel tumbler; each leads to its page. */
+/** The pieces of a list on one shelf, to one scale beside a steel tumbler; each leads to its page. */
 export function OneScale({ products, open, onClose }: OneScaleProps) {
   const pixelsPerCm = usePixelsPerCm();
   const pieces = products.flatMap((product) => {
@@ -42,7 +44,7 @@ export function OneScale({ products, open, onClose }: OneScaleProps) {
           <li key={product._id} className={styles.place}>
             <a href={links.product(product._id)} className={styles.piece} onClick={onClose}>
               <span className={styles.stand} data-wood={product.materials[0]?.toLowerCase().split(" ")[0]}>
-                <Drawing stand={getStand(size, product)} size={size} pixelsPerCm={pixelsPerCm} />
+                <Drawing product={product} size={size} pixelsPerCm={pixelsPerCm} />
               </span>
               <span className={styles.label}>{product.title}</span>
               <span className="visually-hidden">, {formatSize(size)}</span>
@@ -68,9 +70,33 @@ const Tumbler = ({ pixelsPerCm }: { pixelsPerCm: number }) => {
   );
 };
 
-function Drawing({ stand, size, pixelsPerCm }: { stand: Stand; size: Size; pixelsPerCm: number }) {
+interface DrawingProps {
+  product: ProductCard;
+  size: Size;
+  pixelsPerCm: number;
+}
+
+/**
+ * A piece as it stands there: bowls as they were photographed first, flat pieces by their photograph from above, leaning
+ * against the wall. Boxes, and pieces without such photographs, are drawn.
+ */
+function Drawing({ product, size, pixelsPerCm }: DrawingProps) {
   const [length, breadth, tall] = [size.L, size.B, size.H].map(toCentimetres) as [number, number, number];
-  const height = stand === "bowl" || stand === "box" ? tall : breadth;
+  const stand = getStand(size, product);
+  const isFlat = stand === "disc" || stand === "board";
+  const photograph = useIsolatedPiece(
+    stand === "box" ? null : product.images[isFlat ? 1 : 0]?.picture,
+    isFlat && countPieces(product.title) === 1 ? length / breadth : undefined,
+  );
+  if (photograph) {
+    const width = getFootprint(product)?.length ?? length;
+    return (
+      <Canvas width={width} height={width / photograph.ratio} pixelsPerCm={pixelsPerCm}>
+        <image href={photograph.href} width={width} height={width / photograph.ratio} />
+      </Canvas>
+    );
+  }
+  const height = isFlat ? breadth : tall;
   return (
     <Canvas width={length} height={height} pixelsPerCm={pixelsPerCm}>
       {stand === "bowl" && <Bowl width={length} height={height} />}
@@ -153,7 +179,7 @@ function usePixelsPerCm(): number {
       return () => window.removeEventListener("resize", changed);
     },
     () => {
-      const available = Math.min(window.innerWidth - 32, 1080) - 48;
+      const available = Math.max(240, Math.min(window.innerWidth - 32, 1080) - 48);
       return available / (available < 600 ? 90 : 180);
     },
   );

@@ -1,6 +1,6 @@
 import type { Size } from "../../product.ts";
 import { isRound, type Shaped } from "../../shape.ts";
-import { DINNER_PLATE_CM, getFootprint, toCentimetres } from "../../sizes.ts";
+import { DINNER_PLATE_CM, formatFootprint, toCentimetres } from "../../sizes.ts";
 import styles from "./size-drawing.module.css";
 
 interface ScalePlanProps {
@@ -11,7 +11,7 @@ interface ScalePlanProps {
 /** A piece from above beside a dinner plate, to scale. Its caption says all of it in a sentence. */
 export function ScalePlan({ size, product }: ScalePlanProps) {
   const { height, piece, plate } = scaleDrawing(size, product);
-  const { length, breadth } = getFootprint(size);
+  const { length, breadth } = formatFootprint(size);
   const [right, ground] = [piece.x + piece.width, piece.y + piece.height];
   const below = ground + 2.5;
   const beside = piece.x - 2.5;

@@ -1,8 +1,6 @@
 import Share2 from "lucide/dist/esm/icons/share-2.mjs";
-import { partMessages } from "#client/answer.ts";
-import { isReloadDue } from "#client/built-files.ts";
+import { toastMissing } from "#client/on-demand.tsx";
 import { Button } from "#ui/button.tsx";
-import { toastError } from "#ui/toast.ts";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./share.module.css";
 
@@ -47,7 +45,4 @@ const places: { name: string; href: (address: string, title: string) => string }
 ];
 
 const shareLater = (title: string): Promise<void> =>
-  import("./share-page.ts").then(
-    ({ sharePage }) => sharePage(title),
-    () => toastError(isReloadDue() ? partMessages.outdated : partMessages.unreachable),
-  );
+  import("./share-page.ts").then(({ sharePage }) => sharePage(title), toastMissing);

@@ -40,6 +40,6 @@ test("without a length and a breadth there is nothing to draw", () => {
     { L: 0, B: 12, H: 1 },
     { L: 12, B: Number.NaN, H: 1 },
   ];
-  const { container } = render(<SizeDrawing product={{ ...tray, size: sizes }} />);
+  const { container } = render(<SizeDrawing product={{ ...tray, size: sizes, images: [] }} />);
   expect(container.innerHTML).toBe("");
 });

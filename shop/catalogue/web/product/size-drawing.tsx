@@ -23,7 +23,11 @@ const Plan = memo((props: ComponentProps<typeof ScalePlan>) => (
 export const SIZE_ID = "size";
 
 /** How large it is: in figures, from above beside a dinner plate, to scale, and at true size on the screen. */
-export function SizeDrawing({ product }: { product: Pick<Product, "title" | "subcategory" | "size"> }) {
+export function SizeDrawing({
+  product,
+}: {
+  product: Pick<Product, "title" | "subcategory" | "size" | "images">;
+}) {
   const [isOpen, setOpen] = useState(false);
   const waiting = TrueSize.useWaiting();
   const drawn = product.size.filter(({ L, B }) => L > 0 && B > 0);

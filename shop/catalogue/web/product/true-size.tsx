@@ -3,17 +3,19 @@ import { readStored, writeStored } from "#client/storage.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import type { Product } from "../../product.ts";
+import { countPieces } from "../../footprint.ts";
 import { isRound } from "../../shape.ts";
 import { formatSize, toCentimetres } from "../../sizes.ts";
+import { useIsolatedPiece } from "../isolated-piece.ts";
 import styles from "./true-size.module.css";
 
 interface TrueSizeProps {
-  product: Pick<Product, "title" | "subcategory" | "size">;
+  product: Pick<Product, "title" | "subcategory" | "size" | "images">;
   open: boolean;
   onClose: () => void;
 }
 
-/** A piece's outline as large as the piece, on a screen whose scale was set once with a bank card. */
+/** A piece as large as it is, by its photograph from above or its outline, on a screen whose scale was set once with a bank card. */
 export function TrueSize({ product, open, onClose }: TrueSizeProps) {
   const [scale, setScale] = useState(readScale);
   const [isSetting, setSetting] = useState(scale === null);
@@ -125,12 +127,19 @@ function Piece({ product, pixelsPerMm, windowWidth, onReset }: PieceProps) {
   const [at, setAt] = useState(0);
   const sizes = product.size.filter(({ L, B }) => L > 0 && B > 0);
   const size = sizes[at] ?? sizes[0];
+  const isOne = countPieces(product.title) === 1;
+  const photograph = useIsolatedPiece(
+    isOne ? product.images[1]?.picture : null,
+    size && size.L / size.B,
+    "alone",
+  );
   if (!size) return null;
   const { words, across } = companions[companion];
   const [length, breadth] = [toCentimetres(size.L) * 10, toCentimetres(size.B) * 10];
   const isBeside = (length + GAP * 3 + across) * pixelsPerMm < windowWidth - DIALOG_MARGIN;
-  const width = GAP * 2 + (isBeside ? length + GAP + across : Math.max(length, across));
-  const height = GAP * 2 + Math.max(breadth, across);
+  const inwards = isBeside ? 0 : INWARDS;
+  const width = GAP * 2 + (isBeside ? length + GAP + across : Math.max(length, inwards + across));
+  const height = GAP * 2 + Math.max(breadth, inwards + across);
   const isTooLarge = width * pixelsPerMm > windowWidth - DIALOG_MARGIN;
   return (
     <div className={styles.piece}>
@@ -161,7 +170,7 @@ function Piece({ product, pixelsPerMm, windowWidth, onReset }: PieceProps) {
           viewBox={`0 0 ${width} ${height}`}
           aria-hidden="true"
         >
-          <g transform={`translate(${GAP} ${GAP})`}>
+          <g transform={`translate(${GAP} ${GAP})`} data-pictured={photograph !== null || undefined}>
             {isRound(size, product) ? (
               <ellipse
                 className={styles.outline}
@@ -178,11 +187,14 @@ function Piece({ product, pixelsPerMm, windowWidth, onReset }: PieceProps) {
                 rx={Math.min(length, breadth) / 20}
               />
             )}
+            {photograph && (
+              <image href={photograph.href} width={length} height={breadth} preserveAspectRatio="none" />
+            )}
             <path className={styles.ruler} d={drawRuler(length)} />
             <Round
               what={companion}
-              x={(isBeside ? length + GAP : 0) + across / 2}
-              y={isBeside ? Math.max(breadth, across) - across / 2 : across / 2}
+              x={(isBeside ? length + GAP : inwards) + across / 2}
+              y={isBeside ? Math.max(breadth, across) - across / 2 : inwards + across / 2}
             />
           </g>
         </svg>
@@ -200,6 +212,10 @@ function Round({ what, x, y }: { what: Companion; x: number; y: number }) {
   const radius = companions[what].across / 2;
   return (
     <g transform={`translate(${x} ${y})`} className={styles[what]}>
+      <radialGradient id="roti">
+        <stop offset=".7" className={styles.dough} />
+        <stop offset="1" className={styles.crust} />
+      </radialGradient>
       <circle r={radius} />
       {what === "roti" ? (
         SPOTS.map(([turn, out, r]) => (
@@ -220,14 +236,20 @@ function Round({ what, x, y }: { what: Companion; x: number; y: number }) {
 
 /** The marks a tava leaves on a roti: angle, distance from the middle, radius in millimetres. */
 const SPOTS = [
-  [0.3, 0.55, 9],
-  [1.2, 0.3, 6],
-  [2.1, 0.66, 8],
-  [2.9, 0.42, 11],
-  [3.8, 0.7, 6],
-  [4.5, 0.35, 9],
-  [5.3, 0.62, 10],
-  [6, 0.16, 5],
+  [0.3, 0.55, 5],
+  [0.9, 0.78, 3],
+  [1.2, 0.3, 4],
+  [1.7, 0.6, 2],
+  [2.1, 0.66, 5],
+  [2.6, 0.2, 2],
+  [2.9, 0.42, 6],
+  [3.4, 0.82, 2],
+  [3.8, 0.7, 4],
+  [4.2, 0.5, 2],
+  [4.5, 0.35, 5],
+  [5.3, 0.62, 6],
+  [5.7, 0.84, 3],
+  [6, 0.16, 3],
 ] as const;
 
 /** A mark for each centimetre, a longer one for every fifth. */
@@ -265,6 +287,9 @@ function Chips({ legend, options, chosen, onChoose }: ChipsProps) {
     </fieldset>
   );
 }
+
+/** How far what lies on the piece is from its corner, in millimetres. */
+const INWARDS = 18;
 
 /** Around the outline, and between it and what lies beside it, in millimetres. */
 const GAP = 12;

@@ -1,0 +1,22 @@
+import type { Product } from "./product.ts";
+import { toCentimetres } from "./sizes.ts";
+
+export interface Footprint {
+  length: number;
+  breadth: number;
+}
+
+/** Length and breadth of what lies there, in centimetres; a set with its pieces beside each other. Null where no one knows. */
+export function getFootprint(product: Pick<Product, "size" | "title">): Footprint | null {
+  const size = product.size.find(({ L, B }) => L > 0 && B > 0);
+  if (!size) return null;
+  const [length, breadth] = [toCentimetres(size.L), toCentimetres(size.B)];
+  const pieces = countPieces(product.title);
+  return pieces === 1
+    ? { length, breadth }
+    : { length: length * (pieces === 2 ? 1.9 : 2.1), breadth: breadth * (pieces === 2 ? 1.45 : 2) };
+}
+
+/** `Set of 3`, `Pair`. */
+export const countPieces = (title: string): number =>
+  /\bpair\b/i.test(title) ? 2 : Number(/\bset of (\d+)\b/i.exec(title)?.[1] ?? 1);

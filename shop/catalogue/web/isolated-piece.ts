@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { getPictureHref, type PictureRef } from "#contract/picture.ts";
+import { pieceWidths } from "#shop/media/picture-sizes.ts";
+
+/** A photograph's piece without its ground. */
+export interface IsolatedPiece {
+  href: string;
+  /** Its width by its height. */
+  ratio: number;
+}
+
+/** How far the proportions of a photograph may be from those of the piece: more, and it is seen from elsewhere. */
+const MOST_ASKEW = 1.3;
+
+/**
+ * A piece without its ground, once it is loaded; null where the photograph shows none, or with `expected` none of these
+ * proportions.
+ */
+export function useIsolatedPiece(
+  picture: PictureRef | null | undefined,
+  expected?: number,
+  as: keyof typeof pieceWidths = "among",
+): IsolatedPiece | null {
+  const href = picture?.widths && getPictureHref(picture, pieceWidths[as], "piece");
+  const [loaded, setLoaded] = useState<IsolatedPiece | null>(null);
+  useEffect(() => {
+    if (!href) return;
+    const image = new Image();
+    image.addEventListener("load", () => {
+      const ratio = image.naturalWidth / image.naturalHeight;
+      const askew = expected === undefined ? 1 : ratio / expected;
+      if (image.naturalWidth > 1 && Math.max(askew, 1 / askew) < MOST_ASKEW) setLoaded({ href, ratio });
+    });
+    image.src = href;
+  }, [href, expected]);
+  return loaded?.href === href ? loaded : null;
+}
