@@ -72,6 +72,10 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 export const formatCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.map(formatCsvCell).join(",")).join("\n");
 
+/** The text of a cell that `formatCsv` has kept from being taken for a formula. */
+export const readCsvText = (cell: string): string =>
+  cell.startsWith("'") && isTakenForFormula(cell.slice(1)) ? cell.slice(1) : cell;
+
 function formatCsvCell(cell: string | number): string {
   if (typeof cell === "number") return cell.toFixed(2);
   const text = isTakenForFormula(cell) ? `'${cell}` : cell;

@@ -44,6 +44,14 @@ export const toWireTotals = ({ subtotal, cgst, sgst, total, coupon, payable }: T
 export const calculateInclusivePrice = (unitPrice: Paise, rates: TaxRates): Paise =>
   calculateTotals([{ unitPrice, quantity: 1 }], rates).total;
 
+/** The price before tax that comes nearest to this one with it. */
+export function takeOffTax(inclusive: Paise, rates: TaxRates): Paise {
+  const whole = calculateInclusivePrice(1_000_000, rates) / 1_000_000;
+  const near = Math.round(inclusive / whole);
+  const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates) - inclusive);
+  return [near - 1, near + 1].reduce((best, one) => (distance(one) < distance(best) ? one : best), near);
+}
+
 /** '₹588.82 including GST' (D4). */
 export const formatInclusivePrice = (unitPrice: Paise, rates: TaxRates): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates))} including GST`;

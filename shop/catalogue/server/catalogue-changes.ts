@@ -53,6 +53,9 @@ const trackedColumns = {
   materials: product.materials,
   sizes: product.sizes,
   seo: product.seo,
+  weight: product.weight,
+  packed: product.packed,
+  leadDays: product.leadDays,
   price: product.price,
   originalPrice: product.originalPrice,
   discount: product.discount,
@@ -83,6 +86,8 @@ interface CatalogueThings {
 export async function trackProducts(tx: Tx, ids: readonly string[], { counts = false } = {}) {
   const before = await readTracked(tx, ids, counts);
   return {
+    /** Pieces in the workshop as they were; null is made to order. */
+    getCount: (id: string): number | null => before.get(id)?.count?.onHand ?? null,
     async findChanges(): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       return ids.flatMap((id) => {
@@ -249,6 +254,9 @@ const labels: Record<keyof Columns, string> = {
   materials: "materials",
   sizes: "sizes",
   seo: "codes and name",
+  weight: "weight",
+  packed: "box",
+  leadDays: "lead days",
   price: "price",
   originalPrice: "earlier price",
   discount: "discount",
@@ -263,16 +271,33 @@ const listLines = ({ products, menus }: CatalogueThings): string[] => [
 ];
 
 /** `Teak Tray: price ₹1499.00 → ₹1299.00` */
-function describeProductChange({ title, from, to, stock }: ProductChange): string {
+const describeProductChange = (change: ProductChange): string =>
+  `${change.title}: ${listFieldChanges(change)
+    .map(([label, from, to]) => `${label} ${from} → ${to}`)
+    .join(", ")}`;
+
+/** Each field of the change with its values before and after, in words. */
+export function listFieldChanges({
+  from,
+  to,
+  stock,
+}: ProductChange): [label: string, from: string, to: string][] {
   const names = (Object.keys(to) as (keyof Columns)[]).filter(
     (name) => name !== "discount" || !("price" in to),
   );
-  const fields = names.map(
-    (name) => `${labels[name]} ${formatField(name, from[name])} → ${formatField(name, to[name])}`,
-  );
-  const count = stock && `pieces ${stock.from ?? "made to order"} → ${stock.to ?? "made to order"}`;
-  return `${title}: ${[...fields, count].filter(Boolean).join(", ")}`;
+  return [
+    ...names.map((name): [string, string, string] => [
+      labels[name],
+      formatField(name, from[name]),
+      formatField(name, to[name]),
+    ]),
+    ...(stock
+      ? [["pieces", formatPieces(stock.from), formatPieces(stock.to)] satisfies [string, string, string]]
+      : []),
+  ];
 }
+
+const formatPieces = (count: number | null): string => (count === null ? "made to order" : String(count));
 
 function describeMenu(name: keyof Menus, menus: CatalogueThings["menus"]): string {
   if (name === "hotProducts") return "the Hot Products tiles";

@@ -5,7 +5,7 @@ import { type KnownValues, MOST_VALUES } from "#platform/operator/operator-socke
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { collectionCommands } from "./collections.ts";
 import { hotProductCommands } from "./hot-products.ts";
-import { check, importAll } from "./import/import-commands.ts";
+import { check, exportAll, importAll } from "./import/import-commands.ts";
 import { listProducts } from "./products/list-command.ts";
 import { lowStock } from "./products/low-stock.ts";
 import { hide, show, changePrice, countStock } from "./products/product-commands.ts";
@@ -46,6 +46,7 @@ export const catalogueCommands: Command[] = [
   listProducts,
   check,
   importAll,
+  exportAll,
   countStock,
   lowStock,
   changePrice,

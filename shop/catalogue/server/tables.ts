@@ -43,6 +43,8 @@ export const product = pgTable(
     /** Days in which a piece is made that is not there. */
     leadDays: integer("lead_days"),
     inOwnerList: boolean("listed").notNull().default(true),
+    /** Added by a spreadsheet: the catalogue folder does not have it. */
+    fromSpreadsheet: boolean("from_spreadsheet").notNull().default(false),
     /** Taken out of the shop by hand, until it is put back by hand. */
     hiddenByHand: boolean("put_away").notNull().default(false),
     hidden: boolean("hidden")

@@ -13,6 +13,7 @@ export {
   countReserved,
   importStock,
   lockCounts,
+  setBackorder,
   setStock,
   takeBackCount,
   withdrawStock,

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
 import { lockStock } from "./stock-ledger.ts";
@@ -16,6 +16,16 @@ export async function setStock(tx: Tx, productId: string, onHand: number | null)
   await resetStockBase(tx, [productId]);
   if (before.onHand === null && onHand !== null) await countReserved(tx, [productId]);
   return true;
+}
+
+/** Says whether a product may be ordered beyond what is there; false where that is no news. */
+export async function setBackorder(tx: Tx, productId: string, backorder: boolean): Promise<boolean> {
+  const changed = await tx
+    .update(stock)
+    .set({ backorder, changedAt: NOW })
+    .where(and(eq(stock.productId, productId), ne(stock.backorder, backorder)))
+    .returning({ productId: stock.productId });
+  return changed.length > 0;
 }
 
 /** The counts of these products, held against every order until the transaction ends; `base` changes with each recount. */

@@ -31,8 +31,8 @@ afterEach(async () => {
 afterAll(() => context.close());
 
 const counts = async () => {
-  const { warnings: _warnings, pictures: _pictures, ...rest } = await importCatalogue(context, folder);
-  return rest;
+  const { added, changed, hidden, unchanged } = await importCatalogue(context, folder);
+  return { added, changed, hidden, unchanged };
 };
 const stored = () => context.db.select().from(product).orderBy(product.id);
 const toRow = async (id: string) => (await context.db.select().from(product).where(eq(product.id, id)))[0];

@@ -18,11 +18,12 @@ import { listSamples } from "#shop/seller/server/index.ts";
 import { CatalogueErrors, type Goods, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
 import type { HomeContentFiles, ImportedHomeContent } from "../owner-folder/home-content-files.ts";
-import { compareMenus, recordCatalogueChange } from "../catalogue-changes.ts";
+import { compareMenus, type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
 import { beginCatalogueRevision, type CatalogueVersion, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion } from "../tables.ts";
 import { mergeHomeContent, mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
+import { changeProducts } from "./change-products.ts";
 import {
   toProductRow,
   type ProductRow,
@@ -73,32 +74,51 @@ export async function importCatalogue(
 }
 
 /**
- * Takes a list of products from a spreadsheet into the shop, by the same rules; everything else of the home content stays.
- * Pictures are those of the shop's own folder. @throws CatalogueErrors naming row and column of every error.
+ * Takes a spreadsheet into the shop: of a product that is there it changes the columns that the list has, as if by hand; a
+ * new one is added. No product leaves. Pictures are those of the shop's own folder.
+ * @throws CatalogueErrors naming row and column of every error
  */
 export async function importCsvList(
   context: Context,
   file: string,
-  options: ImportOptions = {},
+  { onProgress = () => {}, isWithGst = false }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { list, warnings, ...looked } = await checkCsvList(context, file, options.onProgress);
-  const rows = list.products.map(toProductRow);
-  await storeImported(context, context.config.catalogueDir, looked.pictures, options);
-  const fingerprint = calculateFingerprint({
-    list: list.file,
-    rows,
-    pictures: looked.pictures,
-    keeps: options.keepOthers,
+  const { list, columns, warnings, known, pictures } = await checkCsvList(context, file, {
+    onProgress,
+    isWithGst,
   });
-  return writeImport(
-    context,
-    { file: list.file, rows, fingerprint, warnings, ...looked },
-    options,
-    async () => ({
-      change: {},
-      unchanged: [],
-    }),
-  );
+  const rows = list.products.map(toProductRow);
+  await storeImported(context, context.config.catalogueDir, pictures, { onProgress });
+  return context.transact(async (tx) => {
+    const { revision } = await lockCatalogue(tx, context.now());
+    const before = await readStoredProducts(tx);
+    await writePictures(tx, pictures, known);
+    const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
+    const added = rows.filter((row) => !isThere(row));
+    const { changes: additions, ...counts } = await writeProducts(
+      tx,
+      added.map((row) => ({ ...row, fromSpreadsheet: before.get(row.id)?.fromSpreadsheet ?? true })),
+      before,
+      { gone: [], revision: revision + 1, onProgress },
+    );
+    const there = rows.filter(isThere);
+    const { changed, changes: changesOfOthers } = await changeProducts(tx, there, {
+      columns,
+      revision: revision + 1,
+    });
+    const changes = [...additions, ...changesOfOthers];
+    if (added.length > 0 || changed > 0) await beginCatalogueRevision(context, tx);
+    await recordCatalogueChange(context, tx, { products: changes });
+    return {
+      added: counts.added,
+      changed: changed + counts.changed,
+      hidden: 0,
+      unchanged: there.length - changed,
+      pictures: pictures.length,
+      warnings,
+      changes,
+    };
+  });
 }
 
 /**
@@ -111,6 +131,7 @@ async function storeImported(
   originals: readonly Original[],
   { onProgress }: ImportOptions,
 ): Promise<void> {
+  if (context.isRehearsal) return;
   const { missing } = await storeOriginals(context, folder, originals, { ...(onProgress && { onProgress }) });
   const message = "was changed while it was being imported. Import again.";
   if (missing.length > 0)
@@ -156,12 +177,16 @@ interface ImportReport extends ImportCounts {
   pictures: number;
   /** Warnings for the owner that did not stop the import. */
   warnings: FileError[];
+  /** What it changed of each product. */
+  changes: ProductChange[];
 }
 
 export interface ImportOptions {
   onProgress?: ReportProgress;
-  /** Products that are not in the list stay in the shop. */
+  /** Products that are not in the folder's list stay in the shop. */
   keepOthers?: boolean;
+  /** The prices of another program's list are with GST. */
+  isWithGst?: boolean;
   /** Hears which products are about to leave the shop, before anything is written; may throw to stop it. */
   onLeaving?: (ids: readonly string[]) => void;
 }
@@ -190,12 +215,15 @@ function writeImport(
     const found = { pictures: pictures.length };
     if (version.fingerprint === fingerprint) {
       const counts = { added: 0, changed: 0, hidden: 0, unchanged: rows.length };
-      return { ...counts, ...found, warnings: [...warnings, ...mergeManualChanges(file, rows, before)] };
+      const byHand = mergeManualChanges(file, rows, before);
+      return { ...counts, ...found, warnings: [...warnings, ...byHand], changes: [] };
     }
     const named = new Set(rows.map(({ id }) => id));
     const gone = keepOthers
       ? []
-      : [...before.values()].filter((old) => old.inOwnerList && !named.has(old.id)).map(({ id }) => id);
+      : [...before.values()]
+          .filter((old) => old.inOwnerList && !old.fromSpreadsheet && !named.has(old.id))
+          .map(({ id }) => id);
     if (gone.length > 0) onLeaving(gone);
 
     const { change, unchanged } = await computeHomeContent(tx, version);
@@ -214,7 +242,7 @@ function writeImport(
       ...mergeManualChanges(file, rows, before),
       ...unchanged,
     ];
-    return { ...counts, ...found, warnings: [...warnings, ...byHand] };
+    return { ...counts, ...found, warnings: [...warnings, ...byHand], changes };
   });
 }
 

@@ -1,7 +1,24 @@
 import path from "node:path";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
-import { defineCommand, CommandRefused, type CommandResult, YesNeeded } from "#platform/operator/command.ts";
-import type { FileError } from "#platform/storage/owner-file.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  type CommandInput,
+  CommandRefused,
+  type CommandResult,
+  defineCommand,
+  type ReportProgress,
+  YesNeeded,
+} from "#platform/operator/command.ts";
+import { rehearse } from "#platform/operator/rehearse.ts";
+import { BYTE_ORDER_MARK, formatCsv } from "#platform/storage/csv.ts";
+import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { listFieldChanges } from "../catalogue-changes.ts";
+import { exportNames, formatExportRow, UnwritableValue, type Written } from "../owner-folder/spreadsheet.ts";
+import { product } from "../tables.ts";
+import { readWrittenProducts } from "./written-products.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkOwnerFiles, isCsv } from "../owner-folder/check-owner-files.ts";
@@ -25,7 +42,7 @@ export const check = defineCommand({
   examples: ["products check", "products check ./catalogue", "products check goods.csv"],
   run: async (context, { args, folder: here }) =>
     formatWarnings(
-      "The catalogue is in order.",
+      `${chooseFolder(args["folder"], here, context.config)} is in order.`,
       await refuseWithErrors(checkOwnerFiles(context, chooseFolder(args["folder"], here, context.config))),
     ),
 });
@@ -42,27 +59,35 @@ export const importAll = defineCommand({
       kind: "file",
     },
   ],
-  options: { "keep-others": { summary: "products that are not in the list stay in the shop", flag: true } },
+  options: {
+    "keep-others": { summary: "products that are not in the folder any more stay in the shop", flag: true },
+    "with-gst": { summary: "prices in a list of Shopify or WooCommerce are with GST", flag: true },
+  },
   examples: [
     "products import",
-    "products import new-prices.csv --keep-others",
-    "products import goods.csv --yes",
+    "products import goods.csv --dry-run",
+    "products import products_export.csv --with-gst",
   ],
-  async run(context, { args, options, folder: here, confirmed }, progress) {
-    const place = chooseFolder(args["list"], here, context.config);
-    const how: ImportOptions = {
-      ...(progress && { onProgress: progress }),
-      keepOthers: options["keep-others"] !== undefined,
-      onLeaving: confirmed ? () => {} : askAboutLeaving,
-    };
-    if (!isCsv(place) && place !== context.config.catalogueDir) {
-      throw new CommandRefused(
-        `The shop takes its pictures from ${context.config.catalogueDir}. Put your files there, or start it with another CATALOGUE_DIR; here you may name a .csv file.`,
-      );
-    }
-    const { warnings, ...counts } = await refuseWithErrors(
-      isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),
+  async preview(context, input) {
+    const { warnings, changes, ...counts } = await rehearse(context, (rehearsal) => takeIn(rehearsal, input));
+    const rows = changes.flatMap((change) =>
+      listFieldChanges(change).map(([field, from, to]) => [change.id, field, from, to]),
     );
+    return {
+      facts: counts,
+      columns: ["Product", "What", "Now", "Then"],
+      rows: rows.slice(0, REMARKS_SHOWN),
+      message: [
+        ...(rows.length > REMARKS_SHOWN
+          ? [`And ${rows.length - REMARKS_SHOWN} more: --json prints them all.`]
+          : []),
+        ...warnings.slice(0, REMARKS_SHOWN).map(formatFileError),
+      ].join("\n"),
+      data: { ...counts, changes, warnings },
+    };
+  },
+  async run(context, input, progress) {
+    const { warnings, changes: _changes, ...counts } = await takeIn(context, input, progress);
     await refreshSnapshot(context);
     return {
       ...formatWarnings("The catalogue is in the shop.", warnings),
@@ -71,6 +96,84 @@ export const importAll = defineCommand({
     };
   },
 });
+
+async function takeIn(
+  context: Context,
+  { args, options, folder: here, confirmed }: CommandInput,
+  progress?: ReportProgress,
+) {
+  const place = chooseFolder(args["list"], here, context.config);
+  const how: ImportOptions = {
+    ...(progress && { onProgress: progress }),
+    keepOthers: options["keep-others"] !== undefined,
+    isWithGst: options["with-gst"] !== undefined,
+    onLeaving: confirmed ? () => {} : askAboutLeaving,
+  };
+  if (!isCsv(place) && place !== context.config.catalogueDir) {
+    throw new CommandRefused(
+      `The shop takes its pictures from ${context.config.catalogueDir}. Put your files there, or start it with another CATALOGUE_DIR; here you may name a .csv file.`,
+    );
+  }
+  return refuseWithErrors(
+    isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),
+  );
+}
+
+export const exportAll = defineCommand({
+  noun: "products",
+  verb: "export",
+  reads: true,
+  summary: "Writes the goods into a spreadsheet, as they are in the shop now, to be changed and imported.",
+  args: [{ name: "file", summary: "a new .csv file", kind: "file" }],
+  options: {},
+  examples: ["products export goods.csv"],
+  async run(context, { args, folder: here, confirmed }) {
+    const file = path.resolve(here, args["file"] ?? "");
+    if (!isCsv(file)) throw new CommandRefused("Name a file that ends in .csv: products export goods.csv");
+    if (!confirmed && existsSync(file)) throw new YesNeeded(`${file} is there already. Write over it?`);
+    const count = await writeExport(context, file);
+    return {
+      message:
+        `${formatCount(count, "product")} in ${file}. Change it, take out the columns that are to stay as they are ` +
+        "(stock, if you did not count), and then: products import … --dry-run",
+      data: { file, products: count },
+    };
+  },
+});
+
+/** Every product of the list, hidden ones too, the oldest first. */
+async function writeExport(context: Context, file: string): Promise<number> {
+  const rows = await context.db
+    .select({ id: product.id })
+    .from(product)
+    .where(eq(product.inOwnerList, true))
+    .orderBy(product.createdAt, product.id);
+  const written = await readWrittenProducts(
+    context.db,
+    rows.map(({ id }) => id),
+  );
+  const lines = rows.flatMap(({ id }) => {
+    const one = written.get(id);
+    return one ? [formatRow(one)] : [];
+  });
+  await writeFile(file, `${BYTE_ORDER_MARK}${formatCsv([exportNames, ...lines])}\n`).catch(
+    (cause: unknown) => {
+      const { code = "" } = cause as NodeJS.ErrnoException;
+      throw new CommandRefused(`${file} cannot be written (${code}).`);
+    },
+  );
+  return rows.length;
+}
+
+function formatRow(written: Written): string[] {
+  try {
+    return formatExportRow(written);
+  } catch (cause) {
+    if (cause instanceof UnwritableValue)
+      throw new CommandRefused(`${String(written["slug"])}: ${cause.message} Write it otherwise first.`);
+    throw cause;
+  }
+}
 
 function askAboutLeaving(ids: readonly string[]): void {
   const some = ids.slice(0, 5).join(", ");

@@ -41,6 +41,7 @@ const readProductRows = (tx: Tx) =>
       id: product.id,
       fingerprint: product.fingerprint,
       inOwnerList: product.inOwnerList,
+      fromSpreadsheet: product.fromSpreadsheet,
       hiddenByHand: product.hiddenByHand,
       price: product.price,
       collection: product.collection,

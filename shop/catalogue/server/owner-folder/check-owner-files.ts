@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Context } from "#platform/context.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
@@ -7,8 +6,10 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
-import type { ProductList } from "./product-file.ts";
-import { readCsvList } from "./spreadsheet.ts";
+import { getTaxRates } from "#shop/seller/server/index.ts";
+import { takeOffTax } from "#shop/pricing/totals.ts";
+import { readWrittenProducts } from "../import/written-products.ts";
+import { type ChangeList, readChangeList } from "./spreadsheet.ts";
 
 /** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueErrors */
 export async function checkOwnerFiles(context: Context, place: string): Promise<FileError[]> {
@@ -25,11 +26,20 @@ export async function checkFolder(context: Context, folder: string, onProgress?:
   return { goods, warnings, ...measured };
 }
 
-export async function checkCsvList(context: Context, file: string, onProgress?: ReportProgress) {
+export async function checkCsvList(
+  context: Context,
+  file: string,
+  { onProgress, isWithGst = false }: { onProgress?: ReportProgress | undefined; isWithGst?: boolean } = {},
+) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
-  const list: ProductList | null = await readCsvList(file, path.basename(file), errors);
-  if (!list) throw new CatalogueErrors(errors);
+  const rates = getTaxRates(context);
+  const read = await readChangeList(file, errors, (slugs) => readWrittenProducts(context.db, slugs), {
+    now: context.now(),
+    withoutTax: isWithGst ? (price) => takeOffTax(price, rates) : null,
+  });
+  if (!read) throw new CatalogueErrors(errors);
+  const { list, columns, remarks } = read;
   const { catalogueDir } = context.config;
   const names = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
   checkProducts(
@@ -38,10 +48,46 @@ export async function checkCsvList(context: Context, file: string, onProgress?: 
     errors,
     warnings,
   );
-  const pictures = await findProductPictures(catalogueDir, list, errors);
+  const pictures = await findChangedPictures(context, read, errors);
   const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
   if (errors.length > 0) throw new CatalogueErrors(errors);
-  return { list, warnings, ...measured };
+  // A few rows do not show what the whole list would: whether a name is used by one product alone.
+  const said = warnings.filter(({ field }) => !namesOfMenus.includes(field) || columns.includes(field));
+  return { list, columns, warnings: [...remarks, ...said], ...measured };
+}
+
+const namesOfMenus = ["category", "subcategory", "materials"];
+
+/** The pictures that the list names: those of a product that keeps its own ones are not looked for. */
+async function findChangedPictures(
+  { config, db }: Context,
+  { list, columns, pictures: sources }: ChangeList,
+  errors: FileError[],
+): Promise<string[]> {
+  const known = await readWrittenProducts(
+    db,
+    list.products.map(({ slug }) => slug),
+  );
+  const isNamed = ({ slug }: { slug: string }) => columns.includes("images") || !known.has(slug);
+  const named = list.products
+    .map((product, at) => ({ product, place: list.places[at] ?? "" }))
+    .filter(({ product }) => isNamed(product));
+  const before = errors.length;
+  const found = await findProductPictures(
+    config.catalogueDir,
+    {
+      ...list,
+      products: named.map(({ product }) => product),
+      places: named.map(({ place }) => place),
+    },
+    errors,
+  );
+  for (const [at, error] of errors.entries()) {
+    const source =
+      at < before ? undefined : sources.get(/^"([^"]+)" is not in/.exec(error.message)?.[1] ?? "");
+    if (source) errors[at] = { ...error, message: `${error.message} Save there, under this name: ${source}` };
+  }
+  return found;
 }
 
 async function measureAll(

@@ -63,7 +63,7 @@ describe("a spreadsheet", () => {
     const wrong = take([head, `${row("new-tray")},0.85,40 x 30`], { keep: true });
     await expect(wrong).rejects.toThrow("column weight: is not a whole number of grams.");
     await expect(wrong).rejects.toThrow("column packed: is not written like 40 x 30 x 8, in centimetres");
-    await take([HEAD, row("new-tray")], { keep: true });
+    await take([head, `${row("new-tray")},,`], { keep: true });
     const [emptied] = await context.db.select().from(product).where(eq(product.id, "new-tray"));
     expect(emptied).toMatchObject({ weight: null, packed: null });
   });
@@ -107,14 +107,42 @@ describe("a spreadsheet", () => {
     expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
   });
 
-  test("that leaves products out asks before they leave, and nothing happens without a yes", async () => {
+  test("takes no product out of the shop, and the folder leaves what the spreadsheet has added", async () => {
     await open();
-    await expect(take([HEAD, row("teak-tray")])).rejects.toThrow(
-      "2 products are not in the list and will leave the shop: everyday-bowl, last-bowls. Go on?",
+    await take([HEAD, row("new-tray")]);
+    expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
+    expect(await importCatalogue(context, folder)).toMatchObject({ hidden: 0 });
+    expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
+  });
+
+  test("changes only the columns that it has, and an empty cell takes out what was there", async () => {
+    await open();
+    await take([HEAD, row("new-tray", { more: "7", shelf: "B 3" })]);
+    const before = await findProduct(context, "new-tray");
+    await take(["slug,price,stock,shelf", "new-tray,1200,,"]);
+    const after = await findProduct(context, "new-tray");
+    expect(after).toMatchObject({ price: 1200, description: before?.description, sku: "TRV-1" });
+    expect(after?.stock).toBeUndefined();
+    expect((await findStoragePlaces(context.db, ["new-tray"])).get("new-tray")).toBeNull();
+  });
+
+  test("has prices as if set by hand: the folder's next import keeps them, and the badge follows", async () => {
+    await open();
+    await take(["slug,price,originalPrice", "teak-tray,1999,2499"]);
+    expect(await findProduct(context, "teak-tray")).toMatchObject({ price: 1999, discount: 20 });
+    const { warnings } = await importCatalogue(context, folder);
+    expect(warnings.map(formatFileError)).toContain(
+      "products.json, teak-tray, price: stays at ₹1999.00, as set by hand; the list says ₹2499.00.",
     );
-    expect((await findProduct(context, "teak-tray"))?.price).toBe(2499);
-    await take([HEAD, row("teak-tray")], { confirmed: true });
-    expect(await idsInShop()).toEqual(["teak-tray"]);
+    await refreshSnapshot(context);
+    expect(await findProduct(context, "teak-tray")).toMatchObject({ price: 1999 });
+  });
+
+  test("that names a product which is not there says what adding it needs", async () => {
+    await open();
+    await expect(take(["slug,price", "teka-tray,1999"])).rejects.toThrow(
+      "row 2, column title: is missing: the product is new in the shop, and needs this column too.",
+    );
   });
 
   test("may be written with semicolons and a mark at its beginning, as some programs do", async () => {
@@ -175,11 +203,7 @@ describe("every error of a spreadsheet is named with its row and column, and not
     [
       "columns",
       ["slug,slug,title,prize", "a,a,b,c"],
-      [
-        "row 1, category: this column is missing.",
-        "row 1, slug: this column appears twice.",
-        "row 1, prize: is no column of a product.",
-      ],
+      ["row 1, slug: this column appears twice.", "row 1, prize: is no column of a product."],
     ],
     [
       "several faults, in one round",

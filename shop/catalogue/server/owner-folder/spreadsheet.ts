@@ -1,7 +1,24 @@
+import path from "node:path";
 import * as v from "valibot";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import { readCsvRows } from "#platform/storage/csv.ts";
+import { readCsvRows, readCsvText } from "#platform/storage/csv.ts";
+import { calculateReduction } from "../../price.ts";
+import { type ForeignOptions, type Sheet, type SheetRow, translateForeignSheet } from "./foreign-lists.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
+
+/** What a list of products says of one: as products.json would have it, in rupees, by the names of its fields. */
+export type Written = Readonly<Record<string, unknown>>;
+
+/** A list as it was read, each product completed by what is in the shop. */
+export interface ChangeList {
+  list: ProductList;
+  /** The columns that it changes of a product in the shop. */
+  columns: readonly string[];
+  /** Remarks about what has no place here, in another program's list. */
+  remarks: FileError[];
+  /** Where the pictures of such a list lie, by the names that they need here. */
+  pictures: ReadonlyMap<string, string>;
+}
 
 /**
  * Reads a list of products from a spreadsheet, a row each, as far as it is in order; null when its columns are not.
@@ -12,49 +29,134 @@ export async function readCsvList(
   name: string,
   errors: FileError[],
 ): Promise<ProductList | null> {
-  const list: ProductList = { file: name, products: [], places: [], broken: [] };
-  let names: readonly string[] = [];
-  let areNamesRight = false;
-  const isRead = await readCsvRows({ file, name, of: "products" }, errors, (cells, index) => {
-    if (index === 0) {
-      names = cells.map((cell) => cell.trim());
-      const before = errors.length;
-      checkNames(names, name, errors);
-      areNamesRight = errors.length === before;
-    } else if (areNamesRight) takeRow({ list, names, errors }, cells, index);
-  });
-  return isRead && areNamesRight ? list : null;
+  const sheet = await readSheet(file, name, errors);
+  return sheet && takeRows(sheet, errors, { needed: neededColumns });
 }
 
-interface Reading {
+/**
+ * Reads a list that changes what is in the shop: only the columns that it has. `findPresent` gives the products of these
+ * slugs as they are now; what is new needs all of the columns. Lists of Shopify and WooCommerce are taken too.
+ */
+export async function readChangeList(
+  file: string,
+  errors: FileError[],
+  findPresent: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
+  options: ForeignOptions,
+): Promise<ChangeList | null> {
+  const name = path.basename(file);
+  const read = await readSheet(file, name, errors);
+  if (!read) return null;
+  const { remarks, pictures, forNewOnly, ...sheet } = translateForeignSheet(read, options);
+  const at = sheet.names.indexOf("slug");
+  const slugs = sheet.rows.flatMap(({ cells }) => cells[at]?.trim() || []);
+  const present = await findPresent([...new Set(slugs)]);
+  const list = takeRows(sheet, errors, { needed: ["slug"], present, forNewOnly, now: options.now });
+  const columns = sheet.names.filter((name) => !forNewOnly.includes(name));
+  return list && { list, columns, remarks, pictures };
+}
+
+async function readSheet(file: string, name: string, errors: FileError[]): Promise<Sheet | null> {
+  const sheet: Sheet = { name, names: [], rows: [] };
+  const isRead = await readCsvRows({ file, name, of: "products" }, errors, (cells, index) => {
+    if (index === 0) sheet.names = cells.map((cell) => cell.trim());
+    else if (cells.some((cell) => cell.trim() !== ""))
+      sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
+  });
+  // A list that breaks off has its other errors named all the same.
+  if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
+  return isRead ? sheet : null;
+}
+
+/** The products of a sheet, as far as they are in order; null when its columns are not. */
+function takeRows(
+  { name, names, rows }: Sheet,
+  errors: FileError[],
+  { needed, ...how }: { needed: readonly string[] } & Completing,
+): ProductList | null {
+  const list: ProductList = { file: name, products: [], places: [], broken: [] };
+  const before = errors.length;
+  checkNames(names, needed, name, errors);
+  if (errors.length > before) return null;
+  for (const row of rows) takeRow({ list, names, errors, ...how }, row);
+  return list;
+}
+
+/** What a row is completed by, in a list of changes. */
+interface Completing {
+  present?: ReadonlyMap<string, Written>;
+  forNewOnly?: readonly string[];
+  now?: Date;
+}
+
+interface Reading extends Completing {
   list: ProductList;
   names: readonly string[];
   errors: FileError[];
 }
 
 /** Adds the product of a row to the list, or what is wrong with it to the errors. */
-function takeRow({ list, names, errors }: Reading, cells: readonly string[], index: number): void {
-  if (cells.every((cell) => cell.trim() === "")) return;
+function takeRow(
+  { list, names, errors, present, forNewOnly = [], now }: Reading,
+  { place, cells }: SheetRow,
+): void {
   const { file } = list;
-  const place = `row ${index + 1}`;
   if (cells.slice(names.length).some((cell) => cell.trim() !== "")) {
     errors.push({ file, where: place, field: "", message: "has more cells than there are columns." });
     return;
   }
-  const written = toProductInFile(names, cells);
+  const said = toProductInFile(names, cells);
+  const known = present?.get(String(said["slug"]));
+  const written = known
+    ? completeRow(
+        known,
+        said,
+        names.filter((each) => !forNewOnly.includes(each)),
+      )
+    : {
+        ...(now && { createdAt: now.toISOString(), ...(!names.includes("discount") && settlePrices(said)) }),
+        ...said,
+      };
   const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
   if (result.success) {
     list.products.push(result.output);
     list.places.push(`${place} (${result.output.slug})`);
   } else {
-    errors.push(...listRowErrors(result.issues, file, place));
+    errors.push(...listRowErrors(result.issues, file, place, present && !known ? names : null));
     list.broken.push({ place, written });
   }
 }
 
-function checkNames(names: readonly string[], file: string, errors: FileError[]): void {
+/** What is in the shop, with these columns of the row over it: an empty cell takes out what was there. */
+function completeRow(known: Written, row: Written, names: readonly string[]): Written {
+  const said = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+  const seo = { ...(known["seo"] as Written), ...(row["seo"] as Written | undefined) };
+  const saidSeo = Object.keys((row["seo"] ?? {}) as Written);
+  const emptied = names.filter((name) => name !== "" && !(name in said) && !saidSeo.includes(name));
+  const kept = (all: Written) =>
+    Object.fromEntries(Object.entries(all).filter(([key]) => !emptied.includes(key)));
+  const isPriced =
+    !names.includes("discount") &&
+    ["price", "originalPrice"].some((name) => names.includes(name) && Number(said[name]) !== known[name]);
+  const whole = { ...kept(known), ...said, seo: kept(seo) };
+  return isPriced ? { ...whole, ...settlePrices(whole) } : whole;
+}
+
+/** An earlier price below the new one is none; the badge follows the two. */
+function settlePrices(whole: Written): Written {
+  const price = Number(whole["price"]);
+  const original = Math.max(price, Number(whole["originalPrice"] ?? price));
+  if (!Number.isFinite(original) || original === 0) return {};
+  return { originalPrice: original, discount: Math.round(calculateReduction(price, original)) };
+}
+
+function checkNames(
+  names: readonly string[],
+  needed: readonly string[],
+  file: string,
+  errors: FileError[],
+): void {
   const error = (field: string, message: string) => errors.push({ file, where: "row 1", field, message });
-  for (const field of neededColumns) if (!names.includes(field)) error(field, "this column is missing.");
+  for (const field of needed) if (!names.includes(field)) error(field, "this column is missing.");
   for (const [index, field] of names.entries()) {
     if (names.indexOf(field) < index && field !== "") error(field, "this column appears twice.");
     else if (field !== "" && !(field in columns) && !seoColumns.includes(field))
@@ -79,12 +181,20 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
   };
 }
 
-function listRowErrors(issues: readonly v.BaseIssue<unknown>[], file: string, where: string): FileError[] {
+/** `names` where the product is new: a column that is not there is named as what it needs. */
+function listRowErrors(
+  issues: readonly v.BaseIssue<unknown>[],
+  file: string,
+  where: string,
+  names: readonly string[] | null,
+): FileError[] {
   const errors = issues.map((issue) => {
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
-    const message =
-      field === "size"
+    const isColumnMissing = names !== null && !names.includes(field) && field !== "";
+    const message = isColumnMissing
+      ? "is missing: the product is new in the shop, and needs this column too."
+      : field === "size"
         ? "is not written like 18 x 12 x 2.5, in inches: length, breadth, height."
         : field === "packed"
           ? "is not written like 40 x 30 x 8, in centimetres: length, breadth, height."
@@ -167,3 +277,51 @@ const neededColumns = [
   "images",
   "createdAt",
 ];
+
+/** What a cell cannot hold: two of its values would be read as three. */
+export class UnwritableValue extends Error {
+  constructor(field: string) {
+    super(`${field} holds the sign ${BETWEEN}, which stands between several values of a cell.`);
+  }
+}
+
+/** The badge follows the two prices. */
+const notWritten = ["toConfirm", "discount"];
+
+const writtenColumns = Object.keys(columns).filter((name) => !notWritten.includes(name));
+
+/** The line with the names of all columns. */
+export const exportNames: readonly string[] = [...writtenColumns, ...seoColumns];
+
+/** A product as a row under `exportNames`; read again it says the same. @throws UnwritableValue */
+export const formatExportRow = (written: Written): string[] =>
+  exportNames.map((name) => {
+    const seo = (written["seo"] ?? {}) as Written;
+    return formatField(name, seoColumns.includes(name) ? seo[name] : written[name]);
+  });
+
+function formatField(name: string, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value))
+    return join(
+      name,
+      value.map((one) => (name === "size" ? formatSize(one as Box) : String(one))),
+    );
+  if (name === "packed") return formatSize(value as Box);
+  if (typeof value === "object") return join(name, Object.values(value).map(String));
+  return String(value as string | number);
+}
+
+interface Box {
+  L: number;
+  B: number;
+  H: number;
+}
+
+const formatSize = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
+
+function join(name: string, values: readonly string[]): string {
+  if (values.some((one) => one.includes(BETWEEN))) throw new UnwritableValue(name);
+  return values.join(` ${BETWEEN} `);
+}

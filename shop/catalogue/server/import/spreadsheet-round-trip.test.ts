@@ -1,0 +1,192 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import { hashRows } from "../../../../tests/support/row-hash.ts";
+import { catalogueCommands } from "../commands.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { importCatalogue } from "./import-catalogue.ts";
+
+let context: TestContext;
+let folder: string;
+
+beforeAll(async () => {
+  context = await createTestContext();
+});
+beforeEach(async () => {
+  folder = await writeCatalogueFolder();
+  Object.assign(context.config, { catalogueDir: folder });
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+});
+afterEach(async () => {
+  await context.wipe();
+  await rm(folder, { recursive: true });
+});
+afterAll(() => context.close());
+
+const command = (verb: string) => {
+  const found = catalogueCommands.find((one) => one.noun === "products" && one.verb === verb);
+  if (!found) throw new Error(`no products ${verb}`);
+  return found;
+};
+
+const inputOf = (file: string, options: Record<string, string> = {}) => ({
+  args: { file, list: file },
+  options,
+  folder,
+});
+
+const importList = (file = "goods.csv", options: Record<string, string> = {}) =>
+  command("import").run(context, inputOf(file, options));
+
+async function preview(file = "goods.csv", options: Record<string, string> = {}) {
+  const { preview: look } = command("import");
+  if (typeof look !== "function") throw new Error("products import has no preview");
+  return look(context, inputOf(file, options));
+}
+
+const read = async (id: string) =>
+  (
+    await context.database.pool.query<Record<string, unknown>>(
+      `select title, description, price::int / 100 as price, original_price::int / 100 as "originalPrice", discount, materials,
+              category, subcategory, sizes as size, seo->>'sku' as sku, on_hand as stock
+         from product join stock on product_id = id where id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+const hash = () => hashRows(context, "product", "stock", "catalogue_edition", "operator_change");
+
+describe("a list that was exported", () => {
+  test("imported again changes nothing at all", async () => {
+    const before = await hash();
+    await command("export").run(context, inputOf("goods.csv"));
+    expect(await preview()).toMatchObject({ facts: { added: 0, changed: 0, unchanged: 3 }, rows: [] });
+    expect(await importList()).toMatchObject({ facts: { added: 0, changed: 0, unchanged: 3 } });
+    expect(await hash()).toBe(before);
+  });
+
+  test("and changed shows row by row what would change, changes it, and says so of nothing else", async () => {
+    await command("export").run(context, inputOf("goods.csv"));
+    const file = path.join(folder, "goods.csv");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replace(",2499,2499,", ",2299,2499,"));
+    const before = await hash();
+    expect(await preview()).toMatchObject({
+      facts: { changed: 1, unchanged: 2 },
+      rows: [["teak-tray", "price", "₹2499.00", "₹2299.00"]],
+    });
+    expect(await hash()).toBe(before);
+    await importList();
+    expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
+  });
+
+  test("is not written over another file without a yes", async () => {
+    await command("export").run(context, inputOf("goods.csv"));
+    await expect(command("export").run(context, inputOf("goods.csv"))).rejects.toThrow("Write over it?");
+    await expect(command("export").run(context, inputOf("goods.txt"))).rejects.toThrow("ends in .csv");
+  });
+
+  test("holds no formula, and reads such a text as it was", async () => {
+    const title = "=HYPERLINK(1)";
+    await context.database.pool.query("update product set title = $1 where id = 'teak-tray'", [title]);
+    await command("export").run(context, inputOf("goods.csv"));
+    expect(await readFile(path.join(folder, "goods.csv"), "utf8")).toContain(",'=HYPERLINK(1)");
+    expect(await preview()).toMatchObject({ rows: [] });
+  });
+});
+
+const SHOPIFY =
+  "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams," +
+  "Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Status,materials";
+
+describe("a list of Shopify", () => {
+  const write = (...rows: string[]) =>
+    writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
+
+  test("is taken: texts without their formatting, the first variant, what is published", async () => {
+    await write(
+      `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,
+      `neem-bowl,,,,,,,,,L,NB-2,500,shopify,2,1770,,,,,,`,
+      `secret,Secret,,,,Bowl,,false,,,,,,,100,,,https://cdn.shopify.com/bowl-1.jpg,,draft,Neem`,
+    );
+    const said = await importList("shopify.csv", { "with-gst": "on" });
+    expect(await read("neem-bowl")).toMatchObject({
+      title: "Neem Bowl",
+      description: "Turned by hand & oiled.\nWash it.",
+      price: 1000,
+      originalPrice: 1200,
+      stock: 4,
+      sku: "NB-1",
+      subcategory: "Bowl",
+      materials: ["Neem wood"],
+    });
+    expect(await read("secret")).toBeUndefined();
+    const remarks = (said.rows ?? []).map((cells) => cells.join(" "));
+    expect(remarks).toEqual([
+      expect.stringContaining("has 2 variants there: only one is taken"),
+      expect.stringContaining("taken without its formatting"),
+      expect.stringContaining("row 4 (secret)  is not published there, and left out."),
+      expect.stringContaining("hsn"),
+    ]);
+  });
+
+  test("names each picture that is to be saved, and fetches none", async () => {
+    await write(
+      "neem-bowl,Neem Bowl,Text,Me,,Bowl,,true,,,,,,,100,,,https://cdn.shopify.com/s/files/neem%20bowl.jpg?v=1,,active,Neem",
+    );
+    await expect(importList("shopify.csv")).rejects.toThrow(
+      '"neem-bowl.jpg" is not in the folder products/. Save there, under this name: https://cdn.shopify.com/s/files/neem%20bowl.jpg?v=1',
+    );
+  });
+
+  test("changes a product that is here, and keeps its pictures, woods and place", async () => {
+    await write(
+      ",,,,,,,,,,,,,,,,,,,,",
+      "teak-tray,Another Title,Text,Me,,Kind,,true,,,,,,,1999,,,https://x.example/gone.jpg,,active,Oak",
+    );
+    await importList("shopify.csv");
+    expect(await read("teak-tray")).toMatchObject({
+      title: "Another Title",
+      price: 1999,
+      materials: ["Teak wood"],
+      subcategory: "Tray",
+    });
+  });
+
+  test("of its newer headings is known as well", async () => {
+    await writeFile(
+      path.join(folder, "shopify.csv"),
+      "Title,URL handle,Description,Type,Published on online store,Status,SKU,Price,Compare-at price,Product image URL\n" +
+        "Another,teak-tray,New text,Tray,TRUE,Active,S,2100,,https://x.example/a.jpg\n",
+    );
+    await importList("shopify.csv");
+    expect(await read("teak-tray")).toMatchObject({ title: "Another", price: 2100 });
+  });
+});
+
+test("a list of WooCommerce is taken: sale price, units, attributes, a product with variations as one piece", async () => {
+  await writeFile(
+    path.join(folder, "woo.csv"),
+    "ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Stock,Weight (kg),Length (cm),Width (cm),Height (cm)," +
+      "Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s)\n" +
+      '1,simple,N-1,Neem Bowl,1,visible,Short,"Long\\ntext",3,0.35,25.4,25.4,10.16,900,1000,"Kitchen > Bowls, Gifts",https://x.example/bowl-1.jpg,,Material,"Neem wood, Brass"\n' +
+      "2,variable,V,Set of Bowls,1,visible,,Text,,,,,,,,Kitchen > Bowls,https://x.example/bowl-2.jpg,,Material,Neem wood\n" +
+      "3,variation,V-S,Set of Bowls - S,1,visible,,,,,,,,,500,,,id:2,Size,S\n" +
+      "4,variation,V-L,Set of Bowls - L,1,visible,,,,,,,,,700,,,id:2,Size,L\n",
+  );
+  await importList("woo.csv");
+  expect(await read("neem-bowl")).toMatchObject({
+    price: 900,
+    originalPrice: 1000,
+    discount: 10,
+    stock: 3,
+    category: "Kitchen",
+    subcategory: "Bowls",
+    materials: ["Neem wood", "Brass"],
+    size: [{ L: 10, B: 10, H: 4 }],
+  });
+  expect(await read("set-of-bowls")).toMatchObject({ price: 500 });
+});

@@ -1,0 +1,60 @@
+import { toRupees } from "#contract/money.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
+import { readStockLevels } from "#shop/inventory/server/index.ts";
+import { product } from "../tables.ts";
+import type { Written } from "../owner-folder/spreadsheet.ts";
+
+/** These products as their owner would write them: as they are in the shop now, what was changed by hand too. */
+export async function readWrittenProducts(
+  db: Db | Tx,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, Written>> {
+  const found = new Map<string, Written>();
+  for (const some of splitIntoChunks(slugs)) {
+    const levels = await readStockLevels(db, some);
+    const rows = await db.select().from(product).where(isAnyOf(product.id, some));
+    for (const row of rows) found.set(row.id, toWritten(row, levels.get(row.id)));
+  }
+  return found;
+}
+
+type Level = { onHand: number | null; backorder: boolean };
+
+/** The way back of `toProductRow`. What is not there is left out. */
+function toWritten(row: typeof product.$inferSelect, level: Level | undefined): Written {
+  const { named, ...seo } = row.seo;
+  const alt = row.images.map((image) => image.alt ?? "");
+  return omitAbsent({
+    slug: row.id,
+    title: row.title,
+    name: named,
+    category: row.category,
+    subcategory: row.subcategory,
+    collection: row.collection,
+    materials: row.materials,
+    size: row.sizes.length > 0 ? row.sizes : null,
+    price: toRupees(row.price),
+    originalPrice: toRupees(row.originalPrice),
+    discount: row.discount,
+    stock: level?.onHand,
+    leadDays: row.leadDays,
+    backorder: level?.backorder || null,
+    description: row.description,
+    care: row.care,
+    hsn: row.hsn,
+    shelf: row.shelf,
+    weight: row.weight,
+    packed: row.packed,
+    images: row.images.map(({ name }) => name),
+    alt: alt.every((one) => one !== "") ? alt : null,
+    variantImages: row.variantImages.length > 0 ? row.variantImages.map(({ name }) => name) : null,
+    createdAt: row.createdAt.toISOString(),
+    sales: row.sales,
+    featuredRank: row.featuredRank,
+    seo,
+  });
+}
+
+const omitAbsent = (all: Record<string, unknown>): Written =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
