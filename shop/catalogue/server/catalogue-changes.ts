@@ -306,12 +306,7 @@ function describeMenu(name: keyof Menus, menus: CatalogueThings["menus"]): strin
 }
 
 function summarise({ products, menus }: CatalogueThings): string {
-  const names = new Set(
-    products.flatMap(({ to, stock }) => [
-      ...(Object.keys(to) as (keyof Columns)[]).map((name) => labels[name]),
-      ...(stock ? ["pieces"] : []),
-    ]),
-  );
+  const names = new Set(products.flatMap((change) => listFieldChanges(change).map(([label]) => label)));
   return [
     ...(products.length > 0 ? [`${formatCount(products.length, "product")}: ${[...names].join(", ")}`] : []),
     ...Object.keys(menus?.from ?? {}).map((name) => describeMenu(name as keyof Menus, menus)),
@@ -320,12 +315,20 @@ function summarise({ products, menus }: CatalogueThings): string {
 
 const LONGEST_SHOWN = 40;
 
+/** A value with its parts one behind the other. */
+const toText = (value: unknown): string =>
+  typeof value === "object" && value !== null
+    ? Object.values(value)
+        .map(toText)
+        .join(Array.isArray(value) ? ", " : " ")
+    : String(value);
+
 function formatField(name: keyof Columns, value: unknown): string {
   if (name === "price" || name === "originalPrice") return formatRupees(Number(value));
   if (name === "hiddenByHand") return value ? "no" : "yes";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined) return "none";
   if (typeof value === "number") return String(value);
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = toText(value);
   return `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
 }

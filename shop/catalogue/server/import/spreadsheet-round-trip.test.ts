@@ -61,6 +61,11 @@ const hash = () => hashRows(context, "product", "stock", "catalogue_edition", "o
 
 describe("a list that was exported", () => {
   test("imported again changes nothing at all", async () => {
+    await writeFile(
+      path.join(folder, "more.csv"),
+      "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\n",
+    );
+    await importList("more.csv");
     const before = await hash();
     await command("export").run(context, inputOf("goods.csv"));
     expect(await preview()).toMatchObject({ facts: { added: 0, changed: 0, unchanged: 3 }, rows: [] });

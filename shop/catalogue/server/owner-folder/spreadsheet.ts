@@ -130,14 +130,14 @@ function takeRow(
 function completeRow(known: Written, row: Written, names: readonly string[]): Written {
   const said = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(known["seo"] as Written), ...(row["seo"] as Written | undefined) };
-  const saidSeo = Object.keys((row["seo"] ?? {}) as Written);
+  const saidSeo = Object.keys(row["seo"] ?? {});
   const emptied = names.filter((name) => name !== "" && !(name in said) && !saidSeo.includes(name));
-  const kept = (all: Written) =>
+  const omitEmptied = (all: Written) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !emptied.includes(key)));
   const isPriced =
     !names.includes("discount") &&
     ["price", "originalPrice"].some((name) => names.includes(name) && Number(said[name]) !== known[name]);
-  const whole = { ...kept(known), ...said, seo: kept(seo) };
+  const whole = { ...omitEmptied(known), ...said, seo: omitEmptied(seo) };
   return isPriced ? { ...whole, ...settlePrices(whole) } : whole;
 }
 
@@ -309,9 +309,21 @@ function formatField(name: string, value: unknown): string {
       value.map((one) => (name === "size" ? formatSize(one as Box) : String(one))),
     );
   if (name === "packed") return formatSize(value as Box);
-  if (typeof value === "object") return join(name, Object.values(value).map(String));
-  return String(value as string | number);
+  const parts = partsOf[name];
+  // A database does not keep the order in which the parts were written.
+  if (parts)
+    return join(
+      name,
+      parts.map((part) => String((value as Written)[part])),
+    );
+  return String(value);
 }
+
+/** What stands in the cell of a column with several parts, in this order. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  care: ["wash", "oil", "never"],
+  name: ["script", "meaning"],
+};
 
 interface Box {
   L: number;
