@@ -16,7 +16,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   contact: ["accounts"],
   "back-in-stock": ["accounts", "catalogue", "inventory"],
   testimonials: ["accounts"],
-  "table-setting": ["cart", "catalogue", "inventory", "media", "pricing"],
+  "table-setting": ["cart", "catalogue", "inventory", "pricing"],
   reviews: ["accounts", "catalogue", "media", "orders", "testimonials"],
   orders: [
     "accounts",

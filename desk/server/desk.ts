@@ -243,7 +243,7 @@ async function sendPage(desk: Desk, request: IncomingMessage, response: ServerRe
   if (isPicture && !desk.sessions.isKnown(request))
     return sendRefusal(response, 401, "signed out", "You are signed out.");
   const found = isPicture ? await fetchPicture(desk.settings.address, address) : desk.findPage(address);
-  if (found === null) return sendRefusal(response, 404, "refused", "There is nothing at this address.");
+  if (found === null) return sendRefusal(response, 404, "refused", "This desk has nothing at this address.");
   // Built files and pictures are named by their content.
   const kept = address.startsWith("/assets/") || isPicture;
   response

@@ -22,25 +22,25 @@ const MOST_AT_ONCE = 500;
 export async function followNews(
   { db, log }: Pick<Context, "db" | "log">,
   topics: NewsTopics,
-  tell: (news: OperatorNews | null) => void,
+  send: (news: OperatorNews | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const told = new Map<string, number>();
+  const sent = new Map<string, number>();
   const begun = Date.now();
   while (!signal.aborted) {
     const since = Math.max(begun, Date.now() - LOOK_BACK_MS);
     try {
       for (const { id, topic, payload } of await readSince({ db }, Object.keys(topics), since)) {
-        if (told.has(id)) continue;
-        told.set(id, since);
+        if (sent.has(id)) continue;
+        sent.set(id, since);
         const news = topics[topic];
-        if (news) tell({ news, ...pickOrder(payload) });
+        if (news) send({ news, ...pickOrder(payload) });
       }
-      tell(null);
+      send(null);
     } catch (err) {
       log.warn({ err }, "news for the operator could not be read");
     }
-    for (const [id, at] of told) if (at < since - LOOK_BACK_MS) told.delete(id);
+    for (const [id, at] of sent) if (at < since - LOOK_BACK_MS) sent.delete(id);
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }

@@ -152,8 +152,8 @@ async function handleGet(
     response.once("close", () => leaving.abort());
     response.writeHead(200, { "content-type": "application/x-ndjson" }).flushHeaders();
     const until = AbortSignal.any([closing, leaving.signal]);
-    const tell = (news: unknown) => void response.write(news === null ? "\n" : `${JSON.stringify(news)}\n`);
-    await followNews(context, topics, tell, until);
+    const send = (news: unknown) => void response.write(news === null ? "\n" : `${JSON.stringify(news)}\n`);
+    await followNews(context, topics, send, until);
   } else {
     const picture = (await readPicture?.(context, pathname)) ?? null;
     if (picture === null) return void response.writeHead(404);

@@ -85,10 +85,12 @@ export function getEntryName(list: readonly unknown[], index: number): string {
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
 }
 
+export const NOT_IN_BRACES = "is not written between { and }.";
+
 /** valibot reports a missing key as an issue of the object around it, in its own words. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
-  return issue.input === undefined ? "is missing." : "is not written between { and }.";
+  return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
 }
 
 // Schemas for the fields of the owner's files. Messages follow the name of the field: "price: is missing."
@@ -124,6 +126,16 @@ export const moment = v.pipe(
 );
 
 export const NO_LIST = "is not a list.";
+
+/** One of these words; the refusal names them all. */
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  v.picklist(words, `is none of ${words.join(", ")}.`);
+
+/** `"yes"` and `"no"`, or true and false. */
+export const yesOrNo = v.pipe(
+  v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
+  v.transform((given) => given === true || given === "yes"),
+);
 
 /** Statements of the field `toConfirm`: true only once the owner has looked at them. */
 export const unconfirmedStatements = v.exactOptional(v.array(v.string(), NO_LIST), []);

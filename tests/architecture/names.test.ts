@@ -41,7 +41,7 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["sentences", /^shop\/notifications\//],
   ["letter", /^(scripts\/write-colours|server\/cli\/program|tests\/screens\/)/],
   ["letters", /^tests\/screens\//],
-  ["LETTERS", /^(platform\/ids\.ts|ui\/logo\.tsx)$/],
+  ["LETTERS", /^(platform\/ids\.ts|contract\/logo-drawing\.ts)$/],
   ["SEARCH_FROM_LETTERS", /^shop\/catalogue\/search\.ts$/],
   ["SEARCH_UP_TO_LETTERS", /^shop\/catalogue\/search\.ts$/],
   ["toBareLetters", /^shop\/accounts\/credentials\.ts$/],

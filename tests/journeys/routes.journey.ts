@@ -32,7 +32,7 @@ const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
   ["Return and refund policy", "/refund-policy", "/refund-policy"],
   ["Terms and conditions", "/terms-condition", "/terms-condition", "/terms"],
   ["Shipping policy", "/shipping-policy", "/shipping-policy", "/shipping"],
-  ["How do you like it?", "/feedback-form", "/feedback-form", "/feedback"],
+  ["How did we do?", "/feedback-form", "/feedback-form", "/feedback"],
   ["Your orders", "/orders", "/orders"],
   ["Addresses", "/address", "/address", "/account/addresses"],
 ];

@@ -22,7 +22,7 @@ function FeedbackPage() {
     <>
       <BesidePicture
         scene="feedback"
-        title="How do you like it?"
+        title="How did we do?"
         lead="Your words help others choose, and help us make better pieces."
       >
         {known && user === null && (

@@ -56,7 +56,7 @@ export default function TodayScreen() {
 function describeDay({ toPack, toAnswer, lowStock, trouble }: Today): string {
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue).length;
   if (toPack.length + toAnswer.length + lowStock.length + trouble.length === 0)
-    return "Nothing waits for you.";
+    return "All is done: nothing waits for you.";
   return [
     `${formatCount(toPack.length, "order")} to pack`,
     `${formatCount(toAnswer.length, "customer")} to answer`,

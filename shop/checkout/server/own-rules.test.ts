@@ -46,10 +46,10 @@ test("an order keeps the rules of its day: what the owner changes later is for l
   await setRules(testShop.context, { cancelWithinHours: 12 });
   testShop.context.clock.advance(36 * HOUR);
   asha = await signInAgain(testShop, asha);
-  const asked = await testShop.api
+  const answer = await testShop.api
     .as(asha)
     .put(`/api/orders/${orderId}/cancel`, { reasons: [], comments: "" });
-  expect(asked.status).toBe(200);
+  expect(answer.status).toBe(200);
 
   const later = (await place(["spoon", 1])) as Record<string, string>;
   testShop.context.clock.advance(13 * HOUR);
@@ -64,7 +64,7 @@ test("an order keeps the rules of its day: what the owner changes later is for l
   });
 });
 
-test("an order stays within the owner's limits, and whoever meets one is told it", async () => {
+test("an order stays within the owner's limits, and a refusal names the limit", async () => {
   await setRules(testShop.context, { mostProducts: 2, mostPieces: 4, mostUnpaidOrders: 1 });
   expect(await post(["spoon", 5])).toMatchObject({
     status: 400,

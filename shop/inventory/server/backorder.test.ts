@@ -24,7 +24,7 @@ const take = (orderId: string, quantity: number) =>
 const commit = (orderId: string) => context.transact((tx) => commitStock(tx, orderId));
 const seen = async () => (await readSeenStock(context.db, ["bowl"])).get("bowl");
 
-test("more than there is can be ordered, and what is there is told until it is gone", async () => {
+test("more than there is can be ordered, and what is there is shown until it is gone", async () => {
   expect(await seen()).toEqual({ stock: undefined, ready: 2 });
   expect(await take(generateUuid(), 1)).toBeNull();
   expect(await seen()).toEqual({ stock: undefined, ready: 1 });

@@ -31,14 +31,14 @@ async function readFile(options: Record<string, string>) {
   };
 }
 
-const weigh = (weight: number | null, packed: { L: number; B: number; H: number } | null) =>
+const setWeight = (weight: number | null, packed: { L: number; B: number; H: number } | null) =>
   testShop.context.db.update(product).set({ weight, packed }).where(eq(product.id, "acacia-bowl"));
 
 test("each courier's file has its headings, and the parcel's address, weight, value and nothing to collect", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   await buy(testShop, "acacia-bowl");
-  await weigh(850, { L: 30, B: 30, H: 12.5 });
+  await setWeight(850, { L: 30, B: 30, H: 12.5 });
   const shiprocket = await readFile({ for: "shiprocket" });
   expect(shiprocket.rows).toBe(1);
   expect(Object.keys(shiprocket.parcel)).toHaveLength(54);
@@ -79,7 +79,7 @@ test("what a courier needs and no one has said is named all at once; a usual wei
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = testShop.context;
-  await weigh(null, null);
+  await setWeight(null, null);
   const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (!row) throw new Error("no order");
   const shippingAddress = { ...row.shippingAddress, zipCode: "" };
@@ -108,9 +108,9 @@ test("what a courier needs and no one has said is named all at once; a usual wei
 test("what is not to be sent is in no file, and a name is no formula", async () => {
   const { orderId } = bought.order;
   await expect(run({ for: "shiprocket", order: orderId })).rejects.toThrow("is not paid yet");
-  expect(await run({ for: "shiprocket" })).toMatchObject({ message: "No order waits to be packed." });
+  expect(await run({ for: "shiprocket" })).toMatchObject({ message: "No parcel waits to be booked." });
   await payBoughtOrder();
-  await weigh(850, { L: 30, B: 30, H: 12 });
+  await setWeight(850, { L: 30, B: 30, H: 12 });
   const contact = { firstName: "=HYPERLINK(1)", lastName: "x", email: "a@example.com" };
   await testShop.context.db.update(orders).set({ contact }).where(eq(orders.orderId, orderId));
   expect((await readFile({ for: "shiprocket" })).parcel["*Customer First Name"]).toBe("'=HYPERLINK(1)");

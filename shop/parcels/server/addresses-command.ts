@@ -49,7 +49,7 @@ export const addresses = defineCommand({
     const sender = { seller, pickup: options["pickup"]?.trim() || (seller?.tradeName ?? "") };
     const rows = buildBookingFile(format, bookings, sender);
     if (options["csv"]) return { message: BYTE_ORDER_MARK + formatCsv(rows) };
-    if (bookings.length === 0) return { message: "No order waits to be packed.", data: { rows: [] } };
+    if (bookings.length === 0) return { message: "No parcel waits to be booked.", data: { rows: [] } };
     return {
       title: `${formatCount(bookings.length, "parcel")} for ${bookingFormats[format].name}`,
       columns: ["Order", "To", "PIN", "Weight", "Size", "Value", "Collect"],

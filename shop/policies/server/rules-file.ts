@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import { type FileError, readOwnerFile, wholeNumber } from "#platform/storage/owner-file.ts";
+import {
+  type FileError,
+  NOT_IN_BRACES,
+  oneOf,
+  readOwnerFile,
+  wholeNumber,
+  yesOrNo,
+} from "#platform/storage/owner-file.ts";
 import { type OwnRules, type Rules, STANDARD_RULES } from "../rules.ts";
 import { weekdays } from "../workdays.ts";
 
@@ -60,16 +67,9 @@ const NO_WORKDAYS = `is not a list of weekdays. Write them like ["Monday", "Tues
 
 const workdays = v.exactOptional(
   v.pipe(
-    v.array(v.picklist(weekdays, `is none of ${weekdays.join(", ")}.`), NO_WORKDAYS),
+    v.array(oneOf(weekdays), NO_WORKDAYS),
     v.minLength(1, NO_WORKDAYS),
     v.transform((days) => weekdays.flatMap((day, at) => (days.includes(day) ? [at] : []))),
-  ),
-);
-
-const yesOrNo = v.exactOptional(
-  v.pipe(
-    v.union([v.boolean(), v.picklist(["yes", "no"])], `is neither "yes" nor "no".`),
-    v.transform((given) => given === true || given === "yes"),
   ),
 );
 
@@ -80,7 +80,7 @@ const entries = {
   reportDamageWithinHours: upTo(1, 720),
   replyWithinDays: businessDays,
   returnWithinDays: upTo(1, 365),
-  replacement: yesOrNo,
+  replacement: v.exactOptional(yesOrNo),
   refundWithinDays: businessDays,
   creditNoteMonths: upTo(1, 60),
   warrantyYears: upTo(0, 99),
@@ -97,5 +97,5 @@ const entries = {
 const rulesFile = v.strictObject(entries, ({ expected }) =>
   expected === "never"
     ? `is no rule of the shop. There are: ${Object.keys(entries).join(", ")}.`
-    : "is not written between { and }.",
+    : NOT_IN_BRACES,
 );

@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
     promise: "an order can be cancelled for 24 hours, no longer",
     broken: "the deadline is not looked at",
     file: "shop/orders/cancellation.ts",
-    from: "now.getTime() > getCancellationDeadline(order.createdAt).getTime() ?",
+    from: "now.getTime() > getCancellationDeadline(order).getTime() ?",
     to: "now.getTime() < 0 ?",
     proof: {
       test: "shop/orders/cancellation.test.ts",

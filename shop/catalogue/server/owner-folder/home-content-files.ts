@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { filledText, numberLike } from "#platform/storage/owner-file.ts";
+import { filledText, numberLike, oneOf } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import { offersFile, type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
@@ -37,7 +37,7 @@ const hotProduct = v.object({
 const service = v.object({
   title: filledText(),
   text: filledText(),
-  icon: v.picklist(serviceIcons, `is none of ${serviceIcons.join(", ")}.`),
+  icon: oneOf(serviceIcons),
 });
 
 const video = v.object({
@@ -67,7 +67,7 @@ export const videosFile = v.array(video, "is not a list of videos.");
 const collectionsFile = v.array(collection, "is not a list of collections.");
 
 const scene = v.object({
-  place: v.picklist(scenePlaces, `is none of ${scenePlaces.join(", ")}.`),
+  place: oneOf(scenePlaces),
   picture: filledText(),
   alt: filledText(),
 });

@@ -9,6 +9,7 @@ import {
   filledTexts,
   unconfirmedStatements,
   wholeNumber,
+  yesOrNo,
 } from "#platform/storage/owner-file.ts";
 
 const amount = (message: string) =>
@@ -112,13 +113,7 @@ const fields = v.object({
     wholeNumber(0, "is not a whole number from 0. Leave it out for a piece made to order."),
   ),
   leadDays: v.exactOptional(v.pipe(wholeNumber(1, NO_LEAD_DAYS), v.maxValue(MOST_LEAD_DAYS, NO_LEAD_DAYS))),
-  backorder: v.exactOptional(
-    v.pipe(
-      v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
-      v.transform((given) => given === true || given === "yes"),
-    ),
-    false,
-  ),
+  backorder: v.exactOptional(yesOrNo, false),
   seo: v.exactOptional(seo, {}),
   toConfirm: unconfirmedStatements,
 });

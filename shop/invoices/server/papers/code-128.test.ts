@@ -15,9 +15,9 @@ test("a known example has its check sign, and every sign its eleven modules", ()
 });
 
 test("every letter of ASCII has bars of its own, and other letters have none", () => {
-  const letters = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at));
-  const bars = letters.map((letter) => encodeCode128(letter)?.slice(6, 12).join(""));
-  expect(new Set(bars).size).toBe(letters.length);
+  const signs = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at));
+  const bars = signs.map((sign) => encodeCode128(sign)?.slice(6, 12).join(""));
+  expect(new Set(bars).size).toBe(signs.length);
   // Bars are an even number of modules in each sign: what scanners check.
   for (const each of bars) {
     const [a = 0, , b = 0, , c = 0] = (each ?? "").split("").map(Number);
