@@ -61,3 +61,4 @@ export {
   settleParcels,
 } from "./order-parcels.ts";
 export { describeWrongPieces, MONEY_GOES, parsePieces, readTypedPieces } from "./commands.ts";
+export { whereToPack } from "./search-orders.ts";

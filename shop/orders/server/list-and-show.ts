@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, defineLimit, formatMore, parseDay } from "#platform/operator/command.ts";
@@ -10,13 +10,14 @@ import {
   listRefundFacts,
   orderId,
 } from "./describe-for-operator.ts";
-import { orders, orderNote, type OrderRow } from "./tables.ts";
+import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts";
+import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
 import { findPayment } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
-import { buildPaymentUrl } from "./read-orders.ts";
+import { buildPaymentUrl, listOrderLines } from "./read-orders.ts";
 import { listParcelFacts, listParcels } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
 import { formatPieces } from "../returned-pieces.ts";
@@ -25,6 +26,7 @@ import { createNoSuchOrderError, whereOrder } from "./change-status.ts";
 import { listOrderRefunds } from "./refunds.ts";
 
 const limit = defineLimit(20);
+const groupNames = Object.keys(orderGroups);
 
 export const list = defineCommand({
   noun: "orders",
@@ -36,21 +38,25 @@ export const list = defineCommand({
     status: { summary: "only this status", choices: orderStatuses },
     since: { summary: "placed on this day or later, e.g. 2026-11-20", kind: "day" },
     customer: { summary: "a part of the customer's name or e-mail address" },
+    search: { summary: "the beginnings of its words: number, name, phone, city, product, courier's number" },
+    group: { summary: "by what is to be done with them", choices: groupNames },
+    before: { summary: "older ones than this order: what follows a list", kind: "order" },
     limit: limit.option,
   },
+  forPacker: ({ data }) => ({ data: (data as ListedOrder[]).map(pickForPacker) }),
   examples: [
     "orders list",
     "orders list --status Processing --limit 50",
     "orders list --since 2026-11-01 --json",
+    "orders list --search 'asha pune tray' --group to-pack",
   ],
   run: async (context, { options }) => {
     const most = limit.parse(options["limit"]);
-    const rows = await context.db
-      .select()
-      .from(orders)
-      .where(and(...listFilters(options)))
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(most + 1);
+    const rows = await searchOrders(context.db, {
+      words: toSearchWords(options["search"] ?? ""),
+      filters: await listFilters(context, options),
+      most: most + 1,
+    });
     const shown = rows.slice(0, most);
     return {
       columns: ["Order", "Placed", "Customer", "Total", "Payment", "Status", "Cancellation"],
@@ -64,9 +70,44 @@ export const list = defineCommand({
         order.cancellationStatus ?? "",
       ]),
       message: shown.length === 0 ? "No orders fit." : rows.length > most ? formatMore(most) : "",
-      data: shown.map(toPlainOrder),
+      data: await addLines(context, shown),
     };
   },
+});
+
+/** An order in a list: with what is in it. */
+interface ListedOrder extends ReturnType<typeof toPlainOrder> {
+  lines: Pick<OrderLineRow, "title" | "quantity" | "imageUrl">[];
+}
+
+async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<ListedOrder[]> {
+  const all = await listOrderLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const lines = Map.groupBy(all, ({ orderId }) => orderId);
+  return rows.map((order) => ({
+    ...toPlainOrder(order),
+    lines: (lines.get(order.id) ?? []).map(({ title, quantity, imageUrl }) => ({ title, quantity, imageUrl })),
+  }));
+}
+
+/** What a packer needs of an order, and no more of its customer than the label shows. */
+const pickForPacker = ({ contact, ...order }: ListedOrder) => ({
+  orderId: order.orderId,
+  createdAt: order.createdAt,
+  updatedAt: order.updatedAt,
+  status: order.status,
+  cancellationStatus: order.cancellationStatus,
+  dispatchedAt: order.dispatchedAt,
+  deliveredAt: order.deliveredAt,
+  partlySent: order.partlySent,
+  tracking: order.tracking,
+  notes: order.notes,
+  gift: order.gift,
+  contact: { firstName: contact.firstName, lastName: contact.lastName },
+  shippingAddress: order.shippingAddress,
+  lines: order.lines.map(({ title, quantity, imageUrl }) => ({ title, quantity, imageUrl })),
 });
 
 /** The newest orders whose number begins like this, with whose they are. */
@@ -83,9 +124,14 @@ export async function listOrderValues({ db }: Context, begin: string): Promise<K
   }));
 }
 
-function listFilters(options: Readonly<Record<string, string | undefined>>): SQL[] {
-  const { status, since, customer } = options;
+async function listFilters(
+  context: Context,
+  options: Readonly<Record<string, string | undefined>>,
+): Promise<SQL[]> {
+  const { status, since, customer, group, before } = options;
   const filters: (SQL | undefined)[] = [
+    group === undefined ? undefined : orderGroups[group as OrderGroup](),
+    before === undefined ? undefined : olderThan(await findOrder(context, before)),
     status === undefined ? undefined : eq(orders.status, status as OrderStatus),
     since === undefined ? undefined : gte(orders.createdAt, parseDay(since)),
   ];
@@ -105,6 +151,7 @@ export const show = defineCommand({
   args: [orderId],
   options: {},
   examples: ["orders show TRV-7K3M9Q"],
+  forPacker: ({ data }) => ({ data: pickForPacker(data as ListedOrder) }),
   run: async (context, { args }) => {
     const order = await findOrder(context, args["orderId"] ?? "");
     const found = (await listParcels(context.db, [order])).get(order.id);

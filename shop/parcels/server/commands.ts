@@ -3,6 +3,7 @@ import {
   defineCommand,
   type Command,
   CommandRefused,
+  type CommandResult,
   UsageError,
   parseRequiredText,
 } from "#platform/operator/command.ts";
@@ -44,6 +45,7 @@ export const pack = defineCommand({
   args: [],
   options: {},
   examples: ["orders pack", "orders pack --json"],
+  forPacker: (result) => result,
   run: async ({ db }) => {
     const parcels = await listParcelsToPack(db);
     const lines = parcels.flatMap((parcel) => parcel.lines);
@@ -143,6 +145,7 @@ const dispatch = defineCommand({
     "orders dispatch --from couriers.csv --skip-faulty",
     "orders dispatch --from docket-list.csv --courier Trackon --columns order=2 number=5",
   ],
+  forPacker: withoutData,
   run: async (context, { args, options, folder, confirmed: isConfirmed = false }, report) => {
     const file = findList(args["orderId"], options["from"], folder);
     const skipFaulty = options["skip-faulty"] !== undefined;
@@ -166,6 +169,11 @@ const dispatch = defineCommand({
     return { message: describeDispatched(dispatched, tracking), data: toPlainOrder(dispatched.order) };
   },
 });
+
+/** The words and the table of rows that were not done; the orders themselves have more than a label. */
+function withoutData({ data: _data, ...shown }: CommandResult): CommandResult {
+  return shown;
+}
 
 function describeDispatched({ order, position, isPart }: Dispatched, { courier, number }: Tracking): string {
   if (!isPart) return describeParcel(order);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, or } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { describeUnsentRefusal, listKept } from "#shop/orders/parcels.ts";
@@ -11,6 +11,7 @@ import {
   type OrderRow,
   orders,
   type ParcelRow,
+  whereToPack,
 } from "#shop/orders/server/index.ts";
 
 /** The content of a parcel that is to leave. */
@@ -29,14 +30,7 @@ export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   const rows = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.status, "Processing"),
-        or(isNull(orders.dispatchedAt), eq(orders.partlySent, true)),
-        or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable)),
-        or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
-      ),
-    )
+    .where(whereToPack())
     .orderBy(asc(orders.createdAt), asc(orders.id));
   const parcels = await listParcels(db, rows);
   return rows.map((order) => toParcelToPack(order, parcels.get(order.id)));

@@ -23,4 +23,5 @@ export type PaperJob = { date: Date; face?: ShopFace } & (
   | { kind: "slips"; content: readonly PackingSlip[] }
   | { kind: "cards"; content: readonly GiftCard[] }
   | { kind: "labels"; content: readonly AddressLabel[] }
+  | { kind: "parcels"; content: readonly { slip: PackingSlip; label: AddressLabel }[] }
 );

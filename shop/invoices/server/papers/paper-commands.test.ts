@@ -66,6 +66,24 @@ test("what a parcel needs: a slip without prices, a label, the invoice; nothing 
   });
 });
 
+test("slip and label of several orders stand after one another in one file; a packer prints no invoice", async () => {
+  const [one, other] = [await buy(testShop, "gift"), await buy(testShop, "bowl")].map(({ order }) => order.orderId);
+  const both = `${one}\n${other}`;
+  await run("print", {}, { orders: both, together: "on" });
+  expect(await readdir(folder)).toEqual(["parcels.pdf"]);
+  const pages = await readPdfTexts(await readFile(path.join(folder, "parcels.pdf")));
+  expect(pages.map((text) => [one, other].findIndex((id) => text.includes(id ?? "")))).toEqual([0, 0, 1, 1]);
+  expect(pages.map((text) => text.includes("Packing slip"))).toEqual([true, false, true, false]);
+
+  const print = paperCommands.find(({ verb }) => verb === "print");
+  const asPacker = (options: Record<string, string>) =>
+    print?.run(testShop.context, { args: { orderId: one }, options: { into: "packer", ...options }, folder, role: "packer" });
+  await asPacker({});
+  expect((await readdir(path.join(folder, "packer"))).toSorted()).toEqual([`${one}-label.pdf`, `${one}-slip.pdf`]);
+  await expect(asPacker({ invoice: "on" })).rejects.toThrow("Invoices are the owner's.");
+  await expect(run("print", { orderId: one ?? "" }, { orders: both })).rejects.toThrow("Say which");
+});
+
 test("a gift has a slip that tells to wrap it, without prices, and its card in nine scripts, without what cannot be printed (§2.15)", async () => {
   const scripts = "क्षि ক্ষি ਪ੍ਰੀ ક્ષિ କ୍ଷି கௌ క్షి ಕ್ಷಿ ക്രൊ".split(" ");
   const text = `${scripts.join(" ")} 🎂👨‍👩‍👧\nسالگرہ مبارک\nLove, © Asha & Ravi ❤️`;

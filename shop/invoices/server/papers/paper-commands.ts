@@ -18,6 +18,7 @@ import {
   YesNeeded,
   type Command,
   defineCommand,
+  onlyMessage,
 } from "#platform/operator/command.ts";
 import { findInvoices } from "./find-invoices.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
@@ -90,8 +91,7 @@ async function listParcelFiles(
   chosen: readonly ParcelToPack[],
   options: Readonly<Record<string, string | undefined>>,
 ): Promise<PaperFile[]> {
-  const isAll = ["slip", "card", "label", "invoice"].every((kind) => options[kind] === undefined);
-  const isWanted = (kind: string) => isAll || options[kind] !== undefined;
+  const isWanted = (kind: string) => isAllWanted(options) || options[kind] !== undefined;
   const date = context.now();
   const parcels = await findParcels(context, chosen);
   const [slips, labels] = [parcels.map(buildPackingSlip), parcels.map(buildAddressLabel)];
@@ -102,6 +102,10 @@ async function listParcelFiles(
   const invoices = isWanted("invoice")
     ? (await Promise.all(sold.map((order) => findInvoices(context, order)))).flatMap(([first]) => first ?? [])
     : [];
+  if (options["together"] !== undefined) {
+    const both = parcels.map((parcel) => ({ slip: buildPackingSlip(parcel), label: buildAddressLabel(parcel) }));
+    return [{ name: "parcels.pdf", job: { kind: "parcels", content: both, date } }];
+  }
   return [
     ...(isWanted("slip")
       ? [{ name: toName(slips, "packing-slips.pdf"), job: { kind: "slips" as const, content: slips, date } }]
@@ -123,6 +127,10 @@ async function listParcelFiles(
     })),
   ];
 }
+
+/** Every paper is written where none was named. */
+const isAllWanted = (options: Readonly<Record<string, string | undefined>>): boolean =>
+  ["slip", "card", "label", "invoice"].every((kind) => options[kind] === undefined);
 
 /** The parcels with the current addresses of their orders, since an address may be corrected. */
 async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
@@ -216,7 +224,7 @@ async function openFolder(target: string): Promise<void> {
   }
 }
 
-const into = { summary: "the folder for the files; without it the one you are in" };
+const into = { summary: "the folder for the files; without it the one you are in", kind: "folder" as const };
 
 const pdf = defineCommand({
   noun: "invoices",
@@ -255,11 +263,13 @@ const print = defineCommand({
     "Writes what a parcel needs as PDF files: packing slip (A5), card of a gift and address label (A6), invoice.",
   args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", optional: true }],
   options: {
+    orders: { summary: "several orders instead: TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true },
     "to-pack": { summary: "all that is paid and not sent instead, in one file of each kind", flag: true },
     slip: { summary: "only the packing slip", flag: true },
     label: { summary: "only the address label", flag: true },
     card: { summary: "only the card of a gift", flag: true },
     invoice: { summary: "only the invoice; before it is paid a summary", flag: true },
+    together: { summary: "slip and label of each parcel after one another, in one file", flag: true },
     line: { summary: "for a parcel with only these pieces, e.g. teak-tray:1", kind: "pieces", many: true },
     parcel: { summary: "for this one of several parcels, e.g. 2", kind: "number" },
     into,
@@ -269,23 +279,41 @@ const print = defineCommand({
     "orders print TRV-7K3M9Q --label",
     "orders print TRV-7K3M9Q --slip --line teak-tray:1",
     "orders print --to-pack --slip --label --into today",
+    "orders print --orders TRV-7K3M9Q TRV-9Q7K3M --together",
   ],
-  run: async (context, { args, options, folder, confirmed }, report) => {
-    const { orderId } = args;
-    if ((orderId === undefined) === (options["to-pack"] === undefined))
-      throw new CommandRefused("Say which: an order, or --to-pack for all that is paid and not sent.");
-    const which = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
-    if (orderId === undefined && (which.pieces ?? which.position) !== null)
-      throw new CommandRefused("--line and --parcel are about one order: name it instead of --to-pack.");
-    const chosen =
-      orderId === undefined
-        ? await listParcelsToPack(context.db)
-        : await findParcelsOf(context.db, await findOrder(context, orderId), which);
+  forPacker: onlyMessage,
+  run: async (context, { args, options, folder, confirmed, role }, report) => {
+    const chosen = await findChosen(context, args["orderId"], options);
     if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
-    const files = await listParcelFiles(context, chosen, options);
+    if (role === "packer" && options["invoice"] !== undefined)
+      throw new CommandRefused("Invoices are the owner's.");
+    const papers = role === "packer" && isAllWanted(options) ? PACKERS_PAPERS : options;
+    const files = await listParcelFiles(context, chosen, papers);
     if (files.length === 0) return { message: "There is no card to print.", data: { files: [] } };
     return writePapers(files, { folder, into: options["into"], confirmed, face: getFace(context) }, report);
   },
 });
+
+/** What lies in and on a parcel, without the invoice. */
+const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
+
+/** The parcels of the order, of several, or of all that wait. @throws CommandRefused */
+async function findChosen(
+  { db, ...context }: Context,
+  orderId: string | undefined,
+  options: Readonly<Record<string, string | undefined>>,
+): Promise<ParcelToPack[]> {
+  const { orders: several, "to-pack": toPack } = options;
+  if ([orderId, several, toPack].filter((named) => named !== undefined).length !== 1)
+    throw new CommandRefused("Say which: an order, --orders, or --to-pack for all that is paid and not sent.");
+  const which = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
+  if (orderId === undefined && (which.pieces ?? which.position) !== null)
+    throw new CommandRefused("--line and --parcel are about one order: name it alone.");
+  if (toPack !== undefined) return listParcelsToPack(db);
+  const found: ParcelToPack[] = [];
+  for (const named of orderId === undefined ? (several ?? "").split("\n") : [orderId])
+    found.push(...(await findParcelsOf(db, await findOrder({ db, ...context }, named), which)));
+  return found;
+}
 
 export const paperCommands: Command[] = [pdf, print];

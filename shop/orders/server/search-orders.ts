@@ -1,0 +1,109 @@
+import { and, desc, eq, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
+import { orderLine, orders, type OrderRow } from "./tables.ts";
+
+/** Not sent or only in part, not given back, and wanted by their customers. */
+export const whereToPack = (): SQL | undefined =>
+  and(
+    eq(orders.status, "Processing"),
+    or(isNull(orders.dispatchedAt), eq(orders.partlySent, true)),
+    or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable)),
+    or(isNull(orders.cancellationStatus), ne(orders.cancellationStatus, "Pending")),
+  );
+
+/** What the owner looks for among orders, by what is to be done with them. */
+export const orderGroups = {
+  "to-pack": whereToPack,
+  "on-their-way": () =>
+    and(eq(orders.status, "Processing"), isNotNull(orders.dispatchedAt), not(orders.partlySent)),
+  "to-answer": () =>
+    or(
+      eq(orders.cancellationStatus, "Pending"),
+      sql`${orders.returnRequest} is not null and ${orders.returnRequest} ->> 'status' in ('Requested', 'Accepted', 'Received')`,
+    ),
+  unpaid: () => eq(orders.status, "Pending"),
+  delivered: () => eq(orders.status, "Delivered"),
+  cancelled: () => eq(orders.status, "Cancelled"),
+} satisfies Record<string, () => SQL | undefined>;
+
+export type OrderGroup = keyof typeof orderGroups;
+
+interface OrderSearch {
+  /** Words of which each begins a word of the order. */
+  words: readonly string[];
+  filters: readonly SQL[];
+  most: number;
+}
+
+/** A word that fits more orders than this is found by looking at the newest, one by one: there are enough of them. */
+const FEW = 1_000;
+
+/** The newest orders that fit. */
+export async function searchOrders(db: Db, { words, filters, most }: OrderSearch): Promise<OrderRow[]> {
+  const few = await findFew(db, words);
+  return db
+    .select()
+    .from(orders)
+    .where(and(...filters, ...words.map(fits), few === null ? undefined : isAnyOf(orders.id, few)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(most);
+}
+
+/** The words of what was typed: signs between letters and digits part them, as in the index. */
+export const toSearchWords = (typed: string): string[] =>
+  typed.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
+
+const MOST_WORDS = 6;
+
+/** The keys of the orders that fit the rarest word; null where each fits many. */
+async function findFew(db: Db, words: readonly string[]): Promise<string[] | null> {
+  let fewest: string[] | null = null;
+  for (const word of words) {
+    const found = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(sql`${ORDER_WORDS} @@ ${toQuery(word)}`)
+      .union(
+        db
+          .select({ id: orderLine.orderId })
+          .from(orderLine)
+          .where(sql`${LINE_WORDS} @@ ${toQuery(word)}`),
+      )
+      .limit(FEW + 1);
+    if (found.length <= FEW && found.length < (fewest?.length ?? Infinity)) fewest = found.map(({ id }) => id);
+  }
+  return fewest;
+}
+
+/** In the order itself or in a line of it; not by the index, which has been asked. */
+const fits = (word: string): SQL => sql`(
+  coalesce(${ORDER_WORDS} @@ ${toQuery(word)}, false)
+  or exists (
+    select from ${orderLine}
+    where ${orderLine.orderId} = ${orders.id} and coalesce(${LINE_WORDS} @@ ${toQuery(word)}, false)
+  )
+)`;
+
+const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
+
+/* As the indexes of migration 0103 have them, sign by sign: else they are not used. */
+const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
+
+const ORDER_WORDS = sql.raw(
+  `to_tsvector('simple', translate(
+    "orders"."order_id" || ' ' || coalesce("orders"."contact" ->> 'firstName', '') || ' ' ||
+    coalesce("orders"."contact" ->> 'lastName', '') || ' ' || coalesce("orders"."contact" ->> 'email', '') || ' ' ||
+    coalesce("orders"."shipping_address" ->> 'phoneNumber', '') || ' ' ||
+    coalesce("orders"."shipping_address" ->> 'city', '') || ' ' ||
+    coalesce("orders"."shipping_address" ->> 'zipCode', '') || ' ' || coalesce("orders"."tracking" ->> 'number', ''),
+    ${PARTED}))`,
+);
+
+const LINE_WORDS = sql.raw(
+  `to_tsvector('simple', translate("order_line"."title" || ' ' || "order_line"."product_id", ${PARTED}))`,
+);
+
+/** Only orders older than this one: the next page of a list. */
+export const olderThan = ({ createdAt, id }: OrderRow): SQL | undefined =>
+  or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));
