@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Button } from "#ui/button.tsx";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
+import { toastSuccess } from "#ui/toast.ts";
 import type { DescribedCommand, OperatorProgress } from "../calls.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type Done, run, upload } from "./desk-calls.ts";
@@ -26,7 +27,9 @@ interface CommandFormProps {
 export function CommandForm({ command, known = {}, hidden = [], expected, label, onDone }: CommandFormProps) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
-  const doing = useDoing(command, expected, onDone);
+  // As it was when the form was opened: what somebody changes meanwhile is shown behind it, and counts as changed.
+  const [opened] = useState(expected);
+  const doing = useDoing(command, opened, onDone);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     void doing.start(values);
@@ -71,6 +74,57 @@ export function CommandForm({ command, known = {}, hidden = [], expected, label,
   );
 }
 
+interface CommandButtonProps {
+  command: DescribedCommand;
+  /** All that is said to it. */
+  values: Values;
+  variant?: ButtonVariant;
+  disabled?: boolean;
+  expected?: string | undefined;
+  onDone?: (done: Done) => void;
+  children: ReactNode;
+}
+
+/** One press for a command of which everything is known; its question comes first all the same. */
+export function CommandButton({
+  command,
+  values,
+  variant = "primary",
+  disabled = false,
+  ...rest
+}: CommandButtonProps) {
+  const doing = useDoing(command, rest.expected, (done) => {
+    if (done.outcome === "done" && done.result.message && !done.result.rows)
+      toastSuccess(done.result.message);
+    rest.onDone?.(done);
+  });
+  return (
+    <>
+      <Button
+        variant={variant}
+        disabled={disabled}
+        busy={doing.isBusy}
+        onClick={() => void doing.start(values)}
+      >
+        {rest.children}
+      </Button>
+      <ConfirmDialog
+        open={doing.question !== null}
+        question={doing.question ?? ""}
+        yes="Yes, do it"
+        no="No"
+        onYes={() => void doing.start(values, { confirmed: true })}
+        onNo={doing.withdraw}
+      />
+      {doing.done && (doing.done.outcome !== "done" || doing.done.result.rows) && (
+        <div role="status" className={styles.result}>
+          <ResultView done={doing.done} />
+        </div>
+      )}
+    </>
+  );
+}
+
 /** A list without words that must be said is shown before anybody presses anything. */
 function useRunAtOnce(
   command: DescribedCommand,
@@ -80,7 +134,9 @@ function useRunAtOnce(
   const hasRun = useRef(false);
   useEffect(() => {
     const isMissing = command.args.some(({ name, optional }) => !optional && !known[name]);
-    if (hasRun.current || !command.reads || isMissing) return;
+    // What writes files is not done unasked.
+    const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
+    if (hasRun.current || !command.reads || isMissing || writes) return;
     hasRun.current = true;
     submit();
   });

@@ -48,7 +48,7 @@ export async function view<Data>(command: View, signal?: AbortSignal): Promise<D
 export async function run(
   run: Omit<Run, "task">,
   onProgress: (line: RunLine) => void = () => {},
-): Promise<RunReply> {
+): Promise<Done> {
   const task = crypto.randomUUID();
   try {
     const answer = await ask("/api/run", asJson({ ...run, task }));

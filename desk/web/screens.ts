@@ -1,6 +1,7 @@
 import type { IconNode } from "lucide";
 import ClipboardList from "lucide/dist/esm/icons/clipboard-list.mjs";
 import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
+import Package from "lucide/dist/esm/icons/package.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
 import type { ComponentType } from "react";
 import { createFinder, type Params } from "#contract/match-path.ts";
@@ -34,6 +35,8 @@ const missing: Screen = {
 /** The screens of the desk, in the order of the menu: a screen is a line here and a file in screens/. */
 export const screens: readonly Screen[] = [
   { path: "/", name: "Today", icon: Sun, roles: OWNER, load: () => import("./screens/today.tsx") },
+  { path: "/orders", name: "Orders", icon: Package, roles: ALL, load: () => import("./screens/orders.tsx") },
+  { path: "/orders/:orderId", name: "Order", roles: ALL, load: () => import("./screens/order.tsx") },
   {
     path: "/commands",
     name: "Commands",

@@ -22,6 +22,10 @@ export function useView<Data>(command: View, { enabled = true }: { enabled?: boo
 export const useCommands = () =>
   useQuery<DescribedCommand[], DeskError>({ queryKey: ["commands"], queryFn: fetchCommands });
 
+/** One of them by its name; undefined until they are there, and where the role may not have it done. */
+export const useCommand = (noun: string, verb: string): DescribedCommand | undefined =>
+  useCommands().data?.find((each) => each.noun === noun && each.verb === verb);
+
 /** What the shop has of a kind that begins like this: for the field of an order, a product … */
 export const useValues = (kind: string, begin: string) =>
   useQuery<KnownValue[], DeskError>({

@@ -1,4 +1,4 @@
-import { type ComponentProps, type DragEvent, useId, useState } from "react";
+import { type ComponentProps, createContext, type DragEvent, use, useId, useState } from "react";
 import { Checkbox } from "#ui/choice.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
@@ -67,6 +67,7 @@ interface WordFieldProps {
 
 /** The field of one word, by its kind. */
 export function WordField({ word, value, onChange }: WordFieldProps) {
+  const lines = use(OrderLines);
   const { name, summary, required, choices, flag, many, kind } = word;
   const text = typeof value === "string" ? value : "";
   const label = toLabel(name);
@@ -89,6 +90,8 @@ export function WordField({ word, value, onChange }: WordFieldProps) {
         ))}
       </SelectField>
     );
+  if (kind === "pieces" && many && lines.length > 0)
+    return <PiecesField {...{ lines, label, hint: summary, onChange }} value={text} />;
   if (kind === "file")
     return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : []} />;
   if (many || LONG_TEXTS.has(name))
@@ -101,6 +104,53 @@ export function WordField({ word, value, onChange }: WordFieldProps) {
       />
     );
   return <LineField {...shared} word={word} onChange={onChange} />;
+}
+
+/** The lines of the order that the form is about: its pieces are counted instead of typed. */
+export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
+  [],
+);
+
+interface PiecesFieldProps {
+  lines: readonly { productId: string; title: string; quantity: number }[];
+  label: string;
+  hint: string;
+  /** `teak-tray:1`, one on each line. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function PiecesField({ lines, label, hint, value, onChange }: PiecesFieldProps) {
+  const counts = new Map(
+    value.split("\n").map((line) => [line.replace(/:\d+$/, ""), Number(/\d+$/.exec(line)?.[0] ?? 0)]),
+  );
+  const set = (productId: string, count: number) => {
+    counts.set(productId, count);
+    onChange(
+      [...counts].flatMap(([id, each]) => (id !== "" && each > 0 ? [`${id}:${each}`] : [])).join("\n"),
+    );
+  };
+  return (
+    <fieldset className={styles.pieces}>
+      <legend className={styles.label}>{label}</legend>
+      {lines.map(({ productId, title, quantity }) => (
+        <label key={productId} className={styles.piece}>
+          <span>{title}</span>
+          <select
+            value={counts.get(productId) ?? 0}
+            onChange={(event) => set(productId, Number(event.target.value))}
+          >
+            {Array.from({ length: quantity + 1 }, (_, count) => (
+              <option key={count} value={count}>
+                {count === 0 ? "none" : `${count} of ${quantity}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <p className={styles.hint}>{hint}</p>
+    </fieldset>
+  );
 }
 
 /** One line; of what the shop has (an order, a product), what fits is offered while one types. */

@@ -7,7 +7,7 @@ import { type TransitionState, getTransitionError } from "./order-transitions.ts
 import { orderPaymentTransitions, type OrderPaymentStatus, type OrderStatus } from "../status.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders } from "./tables.ts";
-import { CommandRefused } from "#platform/operator/command.ts";
+import { type CommandInput, CommandRefused } from "#platform/operator/command.ts";
 import { generateReadableId, isId } from "#platform/ids.ts";
 
 /** Other fields that change as an order moves. */
@@ -156,4 +156,13 @@ export async function withFreeOrderId<T>(place: () => Promise<T>): Promise<T> {
         throw error;
     }
   }
+}
+
+/** When an order was last changed: with a form that was opened before, nothing is done. */
+export async function findOrderRevision({ db }: Context, { args }: CommandInput): Promise<string | null> {
+  const [found] = await db
+    .select({ updatedAt: orders.updatedAt })
+    .from(orders)
+    .where(whereOrder(args["orderId"] ?? ""));
+  return found?.updatedAt.toISOString() ?? null;
 }

@@ -20,7 +20,7 @@ import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { type Refunded, refundOrder } from "./refunds.ts";
-import { requireOrder } from "./change-status.ts";
+import { findOrderRevision, requireOrder } from "./change-status.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
 import { orderNote, orders } from "./tables.ts";
 import { asc, eq } from "drizzle-orm";
@@ -38,6 +38,7 @@ export const correct = defineCommand({
   summary: "Corrects where an order goes, before its parcel has left; its customer gets a mail.",
   preview: "rehearse",
   args: [orderId],
+  revision: findOrderRevision,
   options: {
     street: { summary: "house and street", personal: true },
     city: { summary: "the city", personal: true },
@@ -77,6 +78,7 @@ export const refund = defineCommand({
   summary: "Gives money back for a parcel that was lost, broken or returned, in one part or several.",
   preview: "rehearse",
   args: [orderId],
+  revision: findOrderRevision,
   options: {
     amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
     line: {
@@ -155,6 +157,7 @@ const cancel = defineCommand({
   summary: "Cancels an order the shop cannot fulfil, or some pieces of it; what was paid for them goes back.",
   preview: "rehearse",
   args: [orderId],
+  revision: findOrderRevision,
   options: {
     line: {
       summary: "only these pieces, before they leave, e.g. teak-tray:1; the rest is sent",
@@ -261,6 +264,7 @@ const approve = defineCommand({
   summary: "Cancels the order as its customer wished, and gives the money back.",
   preview: "rehearse",
   args: [orderId],
+  revision: findOrderRevision,
   options: { amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" } },
   examples: ["cancellations approve TRV-7K3M9Q", "cancellations approve TRV-7K3M9Q --amount 1499.50"],
   run: async (context, { args, options, confirmed }) => {
@@ -283,6 +287,7 @@ const decline = defineCommand({
   summary: "Keeps the order, and tells its customer why.",
   preview: "rehearse",
   args: [orderId],
+  revision: findOrderRevision,
   options: { words: { summary: "what the customer reads" } },
   confirm: ({ args }) => `Keep ${args["orderId"]} and mail its customer why?`,
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
@@ -311,6 +316,7 @@ const setStatusCommand = defineCommand({
   summary: "Moves an order on; the customer's open pages show it at once.",
   preview: "rehearse",
   args: [orderId, { name: "status", summary: "its new status", choices: [...orderStatuses, DISPATCHED] }],
+  revision: findOrderRevision,
   options: {},
   examples: ["orders set-status TRV-7K3M9Q Delivered"],
   run: async (context, { args, confirmed }) => {

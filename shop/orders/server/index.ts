@@ -19,6 +19,7 @@ export { anonymiseOrders, hasOrderUnderWay, isAnonymised } from "./anonymise-ord
 export { getAnswerDeadline, listCancellationRequests, expireOrder } from "./cancellations.ts";
 export {
   changeStatus,
+  findOrderRevision,
   publishChange,
   toTransitionState,
   createNoSuchOrderError,

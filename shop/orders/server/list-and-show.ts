@@ -88,7 +88,11 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Lis
   const lines = Map.groupBy(all, ({ orderId }) => orderId);
   return rows.map((order) => ({
     ...toPlainOrder(order),
-    lines: (lines.get(order.id) ?? []).map(({ title, quantity, imageUrl }) => ({ title, quantity, imageUrl })),
+    lines: (lines.get(order.id) ?? []).map(({ title, quantity, imageUrl }) => ({
+      title,
+      quantity,
+      imageUrl,
+    })),
   }));
 }
 
@@ -151,7 +155,10 @@ export const show = defineCommand({
   args: [orderId],
   options: {},
   examples: ["orders show TRV-7K3M9Q"],
-  forPacker: ({ data }) => ({ data: pickForPacker(data as ListedOrder) }),
+  forPacker({ data }) {
+    const order = data as ListedOrder & { customerNotes: string | null };
+    return { data: pickForPacker({ ...order, notes: order.customerNotes }) };
+  },
   run: async (context, { args }) => {
     const order = await findOrder(context, args["orderId"] ?? "");
     const found = (await listParcels(context.db, [order])).get(order.id);
@@ -189,7 +196,16 @@ export const show = defineCommand({
         formatRupees(line.unitPrice * line.quantity),
       ]),
       message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
-      data: { ...toPlainOrder(order), lines, parcels, payment, notes, invoices: papers, refunds },
+      data: {
+        ...toPlainOrder(order),
+        lines,
+        parcels,
+        payment,
+        notes,
+        customerNotes: order.notes,
+        invoices: papers,
+        refunds,
+      },
     };
   },
 });

@@ -23,7 +23,11 @@ let unpaid: string;
 beforeEach(async () => {
   const { context } = testShop;
   const asha = await signInCustomer(context, { email: "asha.p@example.com" });
-  const ravi = await signInCustomer(context, { email: "ravi@kitchen.example", firstName: "Ravi", lastName: "D'Souza" });
+  const ravi = await signInCustomer(context, {
+    email: "ravi@kitchen.example",
+    firstName: "Ravi",
+    lastName: "D'Souza",
+  });
   const first = await buy(testShop, "acacia-bowl", { by: asha });
   await payWith(testShop, provider.url, first);
   context.clock.advance(1_000);
@@ -32,7 +36,11 @@ beforeEach(async () => {
   context.clock.advance(1_000);
   const third = await buy(testShop, "teak-tray", { by: asha });
   await context.settle();
-  [ashas, ravis, unpaid] = [first, second, third].map(({ order }) => order.orderId) as [string, string, string];
+  [ashas, ravis, unpaid] = [first, second, third].map(({ order }) => order.orderId) as [
+    string,
+    string,
+    string,
+  ];
 });
 
 const find = async (options: Record<string, string>) => {
@@ -75,7 +83,10 @@ describe("orders list --search", () => {
 test("orders list --group and --before give what is to be done, page by page", async () => {
   expect(await find({ group: "to-pack" })).toEqual([ravis, ashas]);
   expect(await find({ group: "unpaid" })).toEqual([unpaid]);
-  await recordCancellationRequest(testShop.context, await findAccount(ashas), ashas, { reasons: [], comments: "" });
+  await recordCancellationRequest(testShop.context, await findAccount(ashas), ashas, {
+    reasons: [],
+    comments: "",
+  });
   expect(await find({ group: "to-pack" })).toEqual([ravis]);
   expect(await find({ group: "to-answer" })).toEqual([ashas]);
   expect(await find({ limit: "1" })).toEqual([unpaid]);

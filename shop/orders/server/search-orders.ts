@@ -52,7 +52,10 @@ export async function searchOrders(db: Db, { words, filters, most }: OrderSearch
 
 /** The words of what was typed: signs between letters and digits part them, as in the index. */
 export const toSearchWords = (typed: string): string[] =>
-  typed.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, MOST_WORDS) ?? [];
+  typed
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+    ?.slice(0, MOST_WORDS) ?? [];
 
 const MOST_WORDS = 6;
 
@@ -71,7 +74,8 @@ async function findFew(db: Db, words: readonly string[]): Promise<string[] | nul
           .where(sql`${LINE_WORDS} @@ ${toQuery(word)}`),
       )
       .limit(FEW + 1);
-    if (found.length <= FEW && found.length < (fewest?.length ?? Infinity)) fewest = found.map(({ id }) => id);
+    if (found.length <= FEW && found.length < (fewest?.length ?? Infinity))
+      fewest = found.map(({ id }) => id);
   }
   return fewest;
 }

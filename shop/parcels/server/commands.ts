@@ -13,6 +13,7 @@ import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery
 import {
   type DeliveredParcel,
   deliverOrder,
+  findOrderRevision,
   describeParcel,
   type OrderRow,
   parsePieces,
@@ -116,6 +117,7 @@ const dispatch = defineCommand({
     "Says that a parcel has left, and with whom, or every parcel of a list; said again, it corrects that.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
+  revision: findOrderRevision,
   options: {
     from: {
       summary: "the courier's own list as CSV, or one with the columns order, courier, number, link",
@@ -200,6 +202,7 @@ const deliver = defineCommand({
   summary: "Says that the parcel has arrived, or every parcel of a list.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
+  revision: findOrderRevision,
   options: {
     parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
     from: { summary: "the courier's own list as CSV: of one with a status, what has arrived", kind: "file" },

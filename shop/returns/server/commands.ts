@@ -19,6 +19,7 @@ import {
   describeRefund,
   MONEY_GOES,
   type Refunded,
+  findOrderRevision,
   orderArgument as orderId,
 } from "#shop/orders/server/index.ts";
 import { changeReturn, refundReturn } from "./returns.ts";
@@ -83,6 +84,7 @@ const accept = defineCommand({
   verb: "accept",
   summary: "Lets a customer send the pieces back; they get a mail.",
   args: [orderId],
+  revision: findOrderRevision,
   options: { words: { summary: "what the customer reads besides, e.g. who fetches the parcel" } },
   examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
   run: async (context, { args, options }) => {
@@ -99,6 +101,7 @@ const refuseReturn = defineCommand({
   verb: "refuse",
   summary: "Does not take the pieces back; the customer reads why.",
   args: [orderId],
+  revision: findOrderRevision,
   options: { words: { summary: "what the customer reads" } },
   confirm: ({ args }) => `Refuse the return of ${args["orderId"]} and mail its customer why? That is final.`,
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
@@ -114,6 +117,7 @@ const received = defineCommand({
   verb: "received",
   summary: "Says that the pieces are back in the workshop.",
   args: [orderId],
+  revision: findOrderRevision,
   options: {},
   examples: ["returns received TRV-7K3M9Q"],
   run: async (context, { args }) => {
@@ -131,6 +135,7 @@ const refundPieces = defineCommand({
   asks: true,
   summary: "Gives back what the returned pieces are worth of what was paid, with a credit note.",
   args: [orderId],
+  revision: findOrderRevision,
   options: {
     amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
     restock: { summary: "they are as new: put them back into the stock", flag: true },

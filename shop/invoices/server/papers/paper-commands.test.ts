@@ -67,7 +67,9 @@ test("what a parcel needs: a slip without prices, a label, the invoice; nothing 
 });
 
 test("slip and label of several orders stand after one another in one file; a packer prints no invoice", async () => {
-  const [one, other] = [await buy(testShop, "gift"), await buy(testShop, "bowl")].map(({ order }) => order.orderId);
+  const [one, other] = [await buy(testShop, "gift"), await buy(testShop, "bowl")].map(
+    ({ order }) => order.orderId,
+  );
   const both = `${one}\n${other}`;
   await run("print", {}, { orders: both, together: "on" });
   expect(await readdir(folder)).toEqual(["parcels.pdf"]);
@@ -77,9 +79,17 @@ test("slip and label of several orders stand after one another in one file; a pa
 
   const print = paperCommands.find(({ verb }) => verb === "print");
   const asPacker = (options: Record<string, string>) =>
-    print?.run(testShop.context, { args: { orderId: one }, options: { into: "packer", ...options }, folder, role: "packer" });
+    print?.run(testShop.context, {
+      args: { orderId: one },
+      options: { into: "packer", ...options },
+      folder,
+      role: "packer",
+    });
   await asPacker({});
-  expect((await readdir(path.join(folder, "packer"))).toSorted()).toEqual([`${one}-label.pdf`, `${one}-slip.pdf`]);
+  expect((await readdir(path.join(folder, "packer"))).toSorted()).toEqual([
+    `${one}-label.pdf`,
+    `${one}-slip.pdf`,
+  ]);
   await expect(asPacker({ invoice: "on" })).rejects.toThrow("Invoices are the owner's.");
   await expect(run("print", { orderId: one ?? "" }, { orders: both })).rejects.toThrow("Say which");
 });

@@ -103,7 +103,10 @@ async function listParcelFiles(
     ? (await Promise.all(sold.map((order) => findInvoices(context, order)))).flatMap(([first]) => first ?? [])
     : [];
   if (options["together"] !== undefined) {
-    const both = parcels.map((parcel) => ({ slip: buildPackingSlip(parcel), label: buildAddressLabel(parcel) }));
+    const both = parcels.map((parcel) => ({
+      slip: buildPackingSlip(parcel),
+      label: buildAddressLabel(parcel),
+    }));
     return [{ name: "parcels.pdf", job: { kind: "parcels", content: both, date } }];
   }
   return [
@@ -305,7 +308,9 @@ async function findChosen(
 ): Promise<ParcelToPack[]> {
   const { orders: several, "to-pack": toPack } = options;
   if ([orderId, several, toPack].filter((named) => named !== undefined).length !== 1)
-    throw new CommandRefused("Say which: an order, --orders, or --to-pack for all that is paid and not sent.");
+    throw new CommandRefused(
+      "Say which: an order, --orders, or --to-pack for all that is paid and not sent.",
+    );
   const which = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
   if (orderId === undefined && (which.pieces ?? which.position) !== null)
     throw new CommandRefused("--line and --parcel are about one order: name it alone.");

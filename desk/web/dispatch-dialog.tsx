@@ -1,0 +1,120 @@
+import { type ClipboardEvent, useState } from "react";
+import { formatCount } from "#contract/text.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/field.tsx";
+import { CommandButton } from "./command-form.tsx";
+import type { ListedOrder } from "./order-parts.tsx";
+import styles from "./dispatch-dialog.module.css";
+import { useCommand } from "./use-view.ts";
+
+const KEPT_AS = "desk-courier";
+
+interface DispatchDialogProps {
+  orders: readonly ListedOrder[];
+  open: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The numbers of several parcels, typed or pasted one below the other; or the courier's own list, dropped. */
+export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialogProps) {
+  return (
+    <Dialog
+      title={`Dispatch ${formatCount(orders.length, "parcel")}`}
+      open={open}
+      onClose={onClose}
+      size="wide"
+    >
+      <Parcels orders={orders} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: () => void }) {
+  const command = useCommand("orders", "dispatch");
+  const [courier, setCourier] = useState(() => localStorage.getItem(KEPT_AS) ?? "");
+  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
+  const fill = (first: number, pasted: readonly string[]) =>
+    setNumbers((now) => ({
+      ...now,
+      ...Object.fromEntries(
+        orders.slice(first, first + pasted.length).map(({ orderId }, at) => [orderId, pasted[at] ?? ""]),
+      ),
+    }));
+  const paste = (at: number) => (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData("text")
+      .trim()
+      .split(/\s*[\n\t]\s*/);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    fill(at, lines);
+  };
+  const list = toList(orders, courier, numbers);
+  return (
+    <div className={styles.parcels}>
+      <TextField
+        label="Courier"
+        value={courier}
+        list="desk-couriers"
+        required
+        data-initial-focus=""
+        onChange={(event) => {
+          setCourier(event.target.value);
+          localStorage.setItem(KEPT_AS, event.target.value);
+        }}
+      />
+      <datalist id="desk-couriers">
+        {COURIERS.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <ul className={styles.list}>
+        {orders.map(({ orderId, contact, shippingAddress }, at) => (
+          <li key={orderId}>
+            <TextField
+              label={`${orderId}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}`}
+              value={numbers[orderId] ?? ""}
+              placeholder="The number on the parcel"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => fill(at, [event.target.value])}
+              onPaste={paste(at)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        Several numbers, copied from a list, are pasted into the first field. Who has the courier's own file
+        drops it in the form of <a href="/do/orders/dispatch">orders dispatch</a>.
+      </p>
+      {command && (
+        <CommandButton
+          command={command}
+          values={{ from: [list] }}
+          disabled={courier.trim() === "" || Object.values(numbers).every((number) => number.trim() === "")}
+          onDone={onDone}
+        >
+          Dispatch
+        </CommandButton>
+      )}
+    </div>
+  );
+}
+
+/** Those of most parcels; any other can be typed. */
+const COURIERS = ["Delhivery", "Blue Dart", "DTDC", "India Post", "Ekart", "Xpressbees", "Shiprocket"];
+
+/** The list that the command takes, of the parcels that have a number. */
+function toList(
+  orders: readonly ListedOrder[],
+  courier: string,
+  numbers: Readonly<Record<string, string>>,
+): File {
+  const quote = (text: string) => `"${text.trim().replaceAll('"', '""')}"`;
+  const rows = orders
+    .map(({ orderId }) => [orderId, courier, numbers[orderId] ?? ""])
+    .filter(([, , number]) => number?.trim() !== "")
+    .map((cells) => cells.map(quote).join(","));
+  return new File([["order,courier,number", ...rows].join("\n")], "parcels.csv", { type: "text/csv" });
+}

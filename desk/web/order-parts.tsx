@@ -1,0 +1,91 @@
+import { Badge } from "#ui/badge.tsx";
+import { LogoMark } from "#ui/logo.tsx";
+import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
+import styles from "./order-parts.module.css";
+
+/** A line of an order, as lists show it. */
+export interface ListedLine {
+  title: string;
+  quantity: number;
+  imageUrl: string | null;
+}
+
+/** An order as `orders list` has it; a packer's has no money. */
+export interface ListedOrder {
+  orderId: string;
+  createdAt: string;
+  updatedAt: string;
+  status: "Pending" | "Processing" | "Delivered" | "Cancelled";
+  paymentStatus?: string;
+  cancellationStatus: "Pending" | "Approved" | "Rejected" | null;
+  returnRequest?: { status: string } | null;
+  dispatchedAt: string | null;
+  deliveredAt: string | null;
+  partlySent: boolean;
+  tracking: { courier: string; number: string; link?: string } | null;
+  contact: { firstName: string; lastName: string; email?: string };
+  shippingAddress: {
+    street: string;
+    city: string;
+    state: string;
+    zipCode: string;
+    country: string;
+    phoneNumber: string;
+  };
+  payable?: number;
+  notes: string | null;
+  gift: { message?: string } | null;
+  lines: ListedLine[];
+}
+
+/** The state of an order in a word or two: what is to be done comes before what has happened. */
+export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
+  const { status, cancellationStatus, returnRequest, dispatchedAt, partlySent } = order;
+  if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
+  if (returnRequest && OPEN_RETURNS.has(returnRequest.status))
+    return <Badge tone="danger">Return: {returnRequest.status}</Badge>;
+  if (status === "Cancelled") return <Badge>Cancelled</Badge>;
+  if (status === "Delivered") return <Badge tone="success">Delivered</Badge>;
+  if (status === "Pending") return <Badge tone="waiting">Unpaid</Badge>;
+  if (partlySent) return <Badge tone="waiting">Partly sent</Badge>;
+  return dispatchedAt === null ? (
+    <Badge tone="waiting">To pack</Badge>
+  ) : (
+    <Badge tone="success">On its way</Badge>
+  );
+}
+
+const OPEN_RETURNS: ReadonlySet<string> = new Set(["Requested", "Accepted", "Received"]);
+
+const SHOWN = 3;
+
+/** The pictures of the first pieces. */
+export const Thumbs = ({ lines }: { lines: readonly ListedLine[] }) => (
+  <span className={styles.thumbs}>
+    {lines.slice(0, SHOWN).map(({ title, quantity, imageUrl }, at) => (
+      <Thumb key={at} href={imageUrl} title={`${quantity} × ${title}`} />
+    ))}
+    {lines.length > SHOWN && <span>+{lines.length - SHOWN}</span>}
+  </span>
+);
+
+/** A small picture of a product; the mark of the shop where there is none that the desk may show. */
+export function Thumb({ href, title }: { href: string | null; title: string }) {
+  const address = href === null ? "" : narrowHref(resolveImage(href));
+  return address.startsWith("/") ? (
+    <img
+      className={styles.thumb}
+      src={address}
+      alt={title}
+      title={title}
+      width={48}
+      height={48}
+      loading="lazy"
+    />
+  ) : (
+    <span className={styles.thumb} title={title}>
+      <LogoMark />
+      <span className="visually-hidden">{title}</span>
+    </span>
+  );
+}

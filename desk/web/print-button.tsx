@@ -1,0 +1,51 @@
+import Printer from "lucide/dist/esm/icons/printer.mjs";
+import { type ReactNode, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { toastError } from "#ui/toast.ts";
+import { DeskError, openFile, run } from "./desk-calls.ts";
+
+interface PrintButtonProps {
+  /** The options of the command, and its argument. */
+  options?: Record<string, string>;
+  args?: Record<string, string>;
+  verb?: "orders print" | "invoices pdf";
+  children: ReactNode;
+}
+
+/** Has papers drawn, and opens them. */
+export function PrintButton({
+  options = {},
+  args = {},
+  verb: command = "orders print",
+  children,
+}: PrintButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const print = async () => {
+    setBusy(true);
+    await draw(command, args, options).catch((cause: unknown) => {
+      if (!(cause instanceof DeskError)) throw cause;
+      toastError(cause.message);
+    });
+    setBusy(false);
+  };
+  return (
+    <Button variant="secondary" busy={isBusy} onClick={() => void print()}>
+      <Icon of={Printer} size={18} strokeWidth={1.5} /> {children}
+    </Button>
+  );
+}
+
+async function draw(
+  command: string,
+  args: Record<string, string>,
+  options: Record<string, string>,
+): Promise<void> {
+  const [noun = "", verb = ""] = command.split(" ");
+  const done = await run({ noun, verb, args, options });
+  if (done.outcome !== "done")
+    throw new DeskError("refused", done.outcome === "confirm" ? done.question : done.message);
+  const { files = [], task = "" } = done;
+  if (files.length === 0) throw new DeskError("refused", done.result.message ?? "There is nothing to print.");
+  for (const name of files) await openFile(task, name);
+}

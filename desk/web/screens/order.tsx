@@ -1,0 +1,448 @@
+import { type ReactNode, useState } from "react";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextArea } from "#ui/field.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import { CommandForm } from "../command-form.tsx";
+import { type ListedLine, type ListedOrder, OrderBadge, Thumb } from "../order-parts.tsx";
+import { PrintButton } from "../print-button.tsx";
+import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import type { ScreenProps } from "../screens.ts";
+import { useCommand, useView } from "../use-view.ts";
+import { OrderLines } from "../word-field.tsx";
+import styles from "./order.module.css";
+
+/** An order as `orders show` has it. A packer's has no money, and of its customer what the label says. */
+interface ShownOrder extends Omit<ListedOrder, "notes"> {
+  lines: (ListedLine & { productId?: string; unitPrice?: number })[];
+  subtotal?: number;
+  cgst?: number;
+  sgst?: number;
+  coupon?: number;
+  refundAmount?: number | null;
+  paymentMethod?: string | null;
+  byPhone?: boolean;
+  cancellationReasons?: string[] | null;
+  cancellationComments?: string | null;
+  cancellationRequestedAt?: string | null;
+  cancellationWords?: string | null;
+  cancellationDecidedAt?: string | null;
+  returnRequest?: { status: string; requestedAt: string; reasons: string[]; comments: string } | null;
+  payment?: { flag: string | null } | null;
+  /** The owner's own notes; a packer sees in their place what the customer wrote. */
+  notes: { words: string; writtenAt: string }[] | string | null;
+  customerNotes?: string | null;
+  parcels?: Parcel[];
+  invoices?: { number: string; kind: string; amount: number; issuedAt: string }[];
+  refunds?: { id: string; amount: number; createdAt: string; processedAt: string | null }[];
+}
+
+interface Parcel {
+  position: number;
+  status: string;
+  tracking: ListedOrder["tracking"];
+  dispatchedAt: string | null;
+  deliveredAt: string | null;
+}
+
+/** One order: what is in it, what has happened, its customer and its money, and everything that can be done with it. */
+export default function OrderScreen({ params: { orderId = "" } }: ScreenProps) {
+  const {
+    data: order,
+    error,
+    isLoading,
+  } = useView<ShownOrder>({ noun: "orders", verb: "show", args: { orderId } });
+  if (!order) return <ViewState error={error} isLoading={isLoading} />;
+  return (
+    <ScreenFrame
+      title={order.orderId}
+      lead={`Placed ${formatDateTime(order.createdAt)}`}
+      actions={<OrderBadge order={order} />}
+    >
+      <OrderLines value={order.lines.map((line) => ({ ...line, productId: line.productId ?? "" }))}>
+        <Acts order={order} />
+      </OrderLines>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Lines lines={order.lines} />
+          <History order={order} />
+        </div>
+        <div className={styles.column}>
+          <Customer order={order} />
+          {order.payable !== undefined && <Money order={order} payable={order.payable} />}
+          <Papers order={order} />
+          {order.contact.email && <EarlierOrders email={order.contact.email} but={order.orderId} />}
+        </div>
+      </div>
+    </ScreenFrame>
+  );
+}
+
+interface Act {
+  name: string;
+  label: string;
+  /** It is what is to be done next. */
+  isNext?: boolean;
+}
+
+/** What can be done with an order in its state, what comes next first. The shop refuses what cannot. */
+function listActs({
+  status,
+  cancellationStatus,
+  returnRequest,
+  dispatchedAt,
+  partlySent,
+}: ShownOrder): Act[] {
+  const acts: (Act | false)[] = [
+    cancellationStatus === "Pending" && {
+      name: "cancellations approve",
+      label: "Agree to cancel",
+      isNext: true,
+    },
+    cancellationStatus === "Pending" && {
+      name: "cancellations decline",
+      label: "Decline to cancel",
+      isNext: true,
+    },
+    returnRequest?.status === "Requested" && {
+      name: "returns accept",
+      label: "Accept the return",
+      isNext: true,
+    },
+    returnRequest?.status === "Requested" && { name: "returns refuse", label: "Refuse the return" },
+    returnRequest?.status === "Accepted" && {
+      name: "returns received",
+      label: "Pieces are here",
+      isNext: true,
+    },
+    returnRequest?.status === "Received" && {
+      name: "returns refund",
+      label: "Refund the return",
+      isNext: true,
+    },
+    status === "Processing" && {
+      name: "orders dispatch",
+      label: dispatchedAt && !partlySent ? "Correct the courier" : "Dispatch",
+      isNext: !dispatchedAt || partlySent,
+    },
+    status === "Processing" &&
+      dispatchedAt !== null && { name: "orders deliver", label: "Has arrived", isNext: true },
+    ["Pending", "Processing"].includes(status) &&
+      !dispatchedAt && { name: "orders correct", label: "Correct the address" },
+    status !== "Pending" && status !== "Cancelled" && { name: "orders refund", label: "Refund" },
+    ["Pending", "Processing"].includes(status) && { name: "orders cancel", label: "Cancel" },
+    { name: "orders note", label: "Note" },
+  ];
+  return acts.filter((act) => act !== false);
+}
+
+function Acts({ order }: { order: ShownOrder }) {
+  const [open, setOpen] = useState<Act | null>(null);
+  return (
+    <div className={styles.acts}>
+      {listActs(order).map((act) => (
+        <ActButton key={act.name} act={act} onOpen={() => setOpen(act)} />
+      ))}
+      <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
+        Slip and label
+      </PrintButton>
+      <Dialog
+        title={`${open?.label ?? ""}: ${order.orderId}`}
+        open={open !== null}
+        onClose={() => setOpen(null)}
+      >
+        {open && <ActForm act={open} order={order} onDone={() => setOpen(null)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+/** Only what this desk may have done. */
+function ActButton({ act, onOpen }: { act: Act; onOpen: () => void }) {
+  const [noun = "", verb = ""] = act.name.split(" ");
+  return useCommand(noun, verb) ? (
+    <Button variant={act.isNext ? "primary" : "secondary"} onClick={onOpen}>
+      {act.label}
+    </Button>
+  ) : null;
+}
+
+function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: () => void }) {
+  const [noun = "", verb = ""] = act.name.split(" ");
+  const command = useCommand(noun, verb);
+  const [first] = command?.args ?? [];
+  if (!command || !first) return null;
+  return (
+    <CommandForm
+      key={act.name}
+      command={command}
+      known={{ [first.name]: order.orderId }}
+      // Of a list of parcels: that is the form of several orders.
+      hidden={[first.name, "from", "columns", "skip-faulty"]}
+      expected={order.updatedAt}
+      label={act.label}
+      onDone={(done) => {
+        if (done.outcome === "done") toastSuccess(done.result.message ?? "Done.");
+        onDone();
+      }}
+    />
+  );
+}
+
+const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
+  <section aria-labelledby="pieces">
+    <h2 id="pieces" className={styles.heading}>
+      Pieces
+    </h2>
+    <ul>
+      {lines.map(({ title, quantity, imageUrl, unitPrice, productId }, at) => (
+        <li key={at} className={styles.line}>
+          <Thumb href={imageUrl} title="" />
+          <span>
+            {quantity} × {title}
+            {productId && <span className={styles.small}>{productId}</span>}
+          </span>
+          {unitPrice !== undefined && (
+            <span className={styles.sum}>{formatRupees(unitPrice * quantity)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+interface Happened {
+  at: string;
+  what: ReactNode;
+}
+
+/** What has happened, in its order, the owner's notes between. */
+function History({ order }: { order: ShownOrder }) {
+  const { payment, gift } = order;
+  const owners = Array.isArray(order.notes) ? order.notes : [];
+  const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className={styles.heading}>
+        What happened
+      </h2>
+      {payment?.flag && <p>{payment.flag}</p>}
+      {customers && <p className={styles.note}>Its customer wrote: {customers}</p>}
+      {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
+      <ol className={styles.history}>
+        {[
+          ...listHappened(order),
+          ...owners.map(({ words, writtenAt }) => ({ at: writtenAt, what: `Note: ${words}` })),
+        ]
+          .toSorted((one, other) => one.at.localeCompare(other.at))
+          .map(({ at, what }, line) => (
+            <li key={line}>
+              <time dateTime={at}>{formatDateTime(at)}</time>
+              <span>{what}</span>
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+function listHappened(order: ShownOrder): Happened[] {
+  const {
+    cancellationRequestedAt,
+    cancellationDecidedAt,
+    returnRequest,
+    invoices = [],
+    refunds = [],
+  } = order;
+  const parcels: Parcel[] = order.parcels ?? [{ ...order, position: 1 }];
+  const several = parcels.length > 1;
+  const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
+    .filter(Boolean)
+    .join(", ");
+  return [
+    { at: order.createdAt, what: order.byPhone ? "Taken by phone" : "Placed" },
+    ...invoices.map(({ number, kind, amount, issuedAt }) => ({
+      at: issuedAt,
+      what: `${kind === "invoice" ? "Paid: invoice" : "Credit note"} ${number}, ${formatRupees(amount)}`,
+    })),
+    ...toHappened(cancellationRequestedAt, `Its customer asks to cancel it${reasons && `: ${reasons}`}`),
+    ...toHappened(
+      cancellationDecidedAt,
+      `Cancellation ${order.cancellationStatus === "Approved" ? "agreed to" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
+    ),
+    ...parcels.flatMap(({ dispatchedAt, deliveredAt, tracking, position }) => [
+      ...toHappened(
+        dispatchedAt,
+        <>
+          {several ? `Parcel ${position}` : "Sent"} with {tracking?.courier},{" "}
+          {tracking?.link ? (
+            <a href={tracking.link} target="_blank" rel="noreferrer">
+              {tracking.number}
+            </a>
+          ) : (
+            tracking?.number
+          )}
+        </>,
+      ),
+      ...toHappened(deliveredAt, several ? `Parcel ${position} has arrived` : "Has arrived"),
+    ]),
+    ...(returnRequest
+      ? toHappened(
+          returnRequest.requestedAt,
+          `Asks to return pieces: ${[...returnRequest.reasons, returnRequest.comments].filter(Boolean).join(", ")}`,
+        )
+      : []),
+    ...refunds.map(({ amount, createdAt, processedAt }) => ({
+      at: createdAt,
+      what: `${formatRupees(amount)} ${processedAt ? "went" : "goes"} back`,
+    })),
+  ];
+}
+
+const toHappened = (at: string | null | undefined, what: ReactNode): Happened[] => (at ? [{ at, what }] : []);
+
+function Customer({ order }: { order: ShownOrder }) {
+  const { contact, shippingAddress: to } = order;
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <section aria-labelledby="customer">
+      <h2 id="customer" className={styles.heading}>
+        Customer
+      </h2>
+      <address>
+        {contact.firstName} {contact.lastName}
+        <br />
+        {to.street}
+        <br />
+        {to.city}, {to.state} {to.zipCode}
+        <br />
+        <a href={`tel:+91${to.phoneNumber}`}>{to.phoneNumber}</a>
+        {contact.email && (
+          <>
+            <br />
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </>
+        )}
+      </address>
+      {contact.email && (
+        <Button variant="secondary" onClick={() => setWriting(true)}>
+          Write on WhatsApp
+        </Button>
+      )}
+      <Dialog title={`Write to ${contact.firstName}`} open={isWriting} onClose={() => setWriting(false)}>
+        {isWriting && <WhatsApp order={order} />}
+      </Dialog>
+    </section>
+  );
+}
+
+/** A link that opens WhatsApp with a text; nothing is sent before the owner sends it there. */
+function WhatsApp({ order }: { order: ShownOrder }) {
+  const [text, setText] = useState(() => suggestText(order));
+  const phone = order.shippingAddress.phoneNumber.replaceAll(/\D/g, "").slice(-10);
+  return (
+    <div className={styles.whatsapp}>
+      <TextArea
+        label="What to write"
+        rows={6}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ButtonLink
+        href={`https://wa.me/91${phone}?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Open WhatsApp
+      </ButtonLink>
+    </div>
+  );
+}
+
+function suggestText({ contact, orderId, tracking, dispatchedAt, deliveredAt }: ShownOrder): string {
+  const news = deliveredAt
+    ? "we hope all of it arrived well. How do you like it?"
+    : dispatchedAt && tracking
+      ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`
+      : "thank you for your order. We are getting it ready.";
+  return `Hello ${contact.firstName}, about your order ${orderId}: ${news}`;
+}
+
+const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
+  const {
+    subtotal = 0,
+    cgst = 0,
+    sgst = 0,
+    coupon = 0,
+    refundAmount,
+    paymentStatus = "",
+    paymentMethod,
+  } = order;
+  const rows: [string, number][] = [
+    ["Pieces", subtotal],
+    ["GST", cgst + sgst],
+    ...(coupon > 0 ? [["Coupon", -coupon] as [string, number]] : []),
+    ["Total", payable],
+    ...(refundAmount ? [["Given back", -refundAmount] as [string, number]] : []),
+  ];
+  return (
+    <section aria-labelledby="money">
+      <h2 id="money" className={styles.heading}>
+        Money
+      </h2>
+      <p className={styles.small}>{[paymentStatus, paymentMethod].filter(Boolean).join(", ")}</p>
+      <dl className={styles.money}>
+        {rows.map(([name, paise]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatRupees(paise)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
+  invoices.length > 0 && (
+    <section aria-labelledby="papers">
+      <h2 id="papers" className={styles.heading}>
+        Papers
+      </h2>
+      <div className={styles.acts}>
+        {invoices.map(({ number, kind }) => (
+          <PrintButton key={number} verb="invoices pdf" args={{ document: number }}>
+            {kind === "invoice" ? "Invoice" : "Credit note"} {number}
+          </PrintButton>
+        ))}
+      </div>
+    </section>
+  );
+
+/** What this customer ordered before and since. */
+function EarlierOrders({ email, but }: { email: string; but: string }) {
+  const { data } = useView<{ orders?: ListedOrder[] }>({ noun: "customers", verb: "show", args: { email } });
+  const others = data?.orders?.filter(({ orderId }) => orderId !== but) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others" className={styles.heading}>
+        Other orders of this customer
+      </h2>
+      <ul>
+        {others.slice(0, SHOWN).map((order) => (
+          <li key={order.orderId} className={styles.other}>
+            <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
+            <span>{formatDateTime(order.createdAt)}</span>
+            {order.payable !== undefined && <span>{formatRupees(order.payable)}</span>}
+          </li>
+        ))}
+      </ul>
+      {others.length > SHOWN && <p className={styles.small}>and {others.length - SHOWN} more</p>}
+    </section>
+  );
+}
+
+const SHOWN = 8;
