@@ -67,7 +67,8 @@ async function findFew(db: Db, words: readonly string[]): Promise<string[] | nul
       .select({ id: orders.id })
       .from(orders)
       .where(sql`${ORDER_WORDS} @@ ${toQuery(word)}`)
-      .union(
+      // An order may come twice; to find that out, all of them would have to be read.
+      .unionAll(
         db
           .select({ id: orderLine.orderId })
           .from(orderLine)
@@ -80,12 +81,16 @@ async function findFew(db: Db, words: readonly string[]): Promise<string[] | nul
   return fewest;
 }
 
-/** In the order itself or in a line of it; not by the index, which has been asked. */
+/**
+ * In the order itself or in a line of it. Not by the indexes, which have been asked; and line by line, where `exists`
+ * would have all lines of the shop read at once.
+ */
 const fits = (word: string): SQL => sql`(
   coalesce(${ORDER_WORDS} @@ ${toQuery(word)}, false)
-  or exists (
-    select from ${orderLine}
+  or (
+    select true from ${orderLine}
     where ${orderLine.orderId} = ${orders.id} and coalesce(${LINE_WORDS} @@ ${toQuery(word)}, false)
+    limit 1
   )
 )`;
 
