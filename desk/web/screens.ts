@@ -3,6 +3,7 @@ import ClipboardList from "lucide/dist/esm/icons/clipboard-list.mjs";
 import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
+import Tag from "lucide/dist/esm/icons/tag.mjs";
 import type { ComponentType } from "react";
 import { createFinder, type Params } from "#contract/match-path.ts";
 import type { OperatorRole } from "../calls.ts";
@@ -37,6 +38,13 @@ export const screens: readonly Screen[] = [
   { path: "/", name: "Today", icon: Sun, roles: OWNER, load: () => import("./screens/today.tsx") },
   { path: "/orders", name: "Orders", icon: Package, roles: ALL, load: () => import("./screens/orders.tsx") },
   { path: "/orders/:orderId", name: "Order", roles: ALL, load: () => import("./screens/order.tsx") },
+  {
+    path: "/products",
+    name: "Products",
+    icon: Tag,
+    roles: OWNER,
+    load: () => import("./screens/products.tsx"),
+  },
   {
     path: "/commands",
     name: "Commands",

@@ -205,6 +205,7 @@ const inputs: Readonly<
 
 /** `orderId` and `to-pack` as words: Order, To pack. */
 function toLabel(name: string): string {
+  if (name === "line") return "Pieces";
   const words = name
     .replace(/Id$/, "")
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")

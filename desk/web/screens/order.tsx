@@ -196,7 +196,7 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
     <h2 id="pieces" className={styles.heading}>
       Pieces
     </h2>
-    <ul>
+    <ul className={styles.list}>
       {lines.map(({ title, quantity, imageUrl, unitPrice, productId }, at) => (
         <li key={at} className={styles.line}>
           <Thumb href={imageUrl} title="" />
@@ -431,7 +431,7 @@ function EarlierOrders({ email, but }: { email: string; but: string }) {
       <h2 id="others" className={styles.heading}>
         Other orders of this customer
       </h2>
-      <ul>
+      <ul className={styles.list}>
         {others.slice(0, SHOWN).map((order) => (
           <li key={order.orderId} className={styles.other}>
             <a href={`/orders/${order.orderId}`}>{order.orderId}</a>

@@ -102,7 +102,7 @@ const Waiting = ({ title, findings }: { title: string; findings: readonly Findin
       <h2 id={toId(title)} className={styles.heading}>
         {title} <span className={styles.count}>{findings.length}</span>
       </h2>
-      <ul>
+      <ul className={styles.list}>
         {findings.map((finding) => (
           <li key={`${finding.about} ${finding.remedy}`} className={styles.finding}>
             <a href={getHref(finding)} className={styles.link}>

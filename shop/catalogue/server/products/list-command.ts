@@ -7,6 +7,7 @@ import { calculateAvailable, readStockLevels } from "#shop/inventory/server/inde
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { refreshSnapshot, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
+import { findProducts } from "./find-products.ts";
 
 /** More than a small shop has: there all of them are shown. */
 const limit = defineLimit(200);
@@ -76,8 +77,10 @@ async function findVisible(
   return ids;
 }
 
-/** Reads rows in the order of these ids. */
-async function readRows({ db }: Context, ids: readonly string[]) {
+/** Reads rows in the order of these ids. `picture` is the address of the first one, of products in the shop. */
+async function readRows(context: Context, ids: readonly string[]) {
+  const { db } = context;
+  const shown = await findProducts(context, ids);
   const levels = await readStockLevels(db, ids);
   const rows = await db
     .select({
@@ -88,6 +91,7 @@ async function readRows({ db }: Context, ids: readonly string[]) {
       discount: product.discount,
       collection: product.collection,
       hsn: product.hsn,
+      revision: product.revision,
       hidden: product.hidden,
       inOwnerList: product.inOwnerList,
     })
@@ -99,7 +103,8 @@ async function readRows({ db }: Context, ids: readonly string[]) {
     if (!found) return [];
     const { hidden, inOwnerList, ...row } = found;
     const { onHand = null, reserved = 0 } = levels.get(id) ?? {};
-    return { ...row, onHand, reserved, hidden, listed: inOwnerList };
+    const picture = shown.get(id)?.images[0]?.url ?? null;
+    return { ...row, onHand, reserved, hidden, listed: inOwnerList, picture };
   });
 }
 

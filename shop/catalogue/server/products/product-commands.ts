@@ -1,8 +1,14 @@
 import { eq } from "drizzle-orm";
 import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { defineCommand, CommandRefused, YesNeeded, UsageError } from "#platform/operator/command.ts";
-import { readAvailableStock, setStock, withdrawStock } from "#shop/inventory/server/index.ts";
+import {
+  type CommandInput,
+  defineCommand,
+  CommandRefused,
+  YesNeeded,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { readAvailableStock, readStockLevels, setStock, withdrawStock } from "#shop/inventory/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
 import { getTaxRates } from "#shop/seller/server/index.ts";
 import { calculateReduction } from "../../price.ts";
@@ -105,6 +111,7 @@ export const changePrice = defineCommand({
       or: ["none"],
     },
   },
+  revision: findProductRevision,
   examples: ["products set-price teak-tissue-box 1299", "products set-price teak-tissue-box 1299 --was 1499"],
   async run(context, { args, options, confirmed }) {
     const productId = args["id"] ?? "";
@@ -139,6 +146,21 @@ function parseAmount(typed = ""): Paise {
   if (paise === null || paise > LARGEST_AMOUNT)
     throw new UsageError(`"${typed}" is no price. Write rupees like 1499 or 588.82.`);
   return paise;
+}
+
+/** The number of the last change of a product: with a form that was opened before, nothing is done. */
+async function findProductRevision(
+  { db }: Context,
+  { args: { id = "" } }: CommandInput,
+): Promise<string | null> {
+  const [found] = await db.select({ revision: product.revision }).from(product).where(eq(product.id, id));
+  return found ? String(found.revision) : null;
+}
+
+/** The count that was there when a new one was typed; an order in between changes it not. */
+async function findCount({ db }: Context, { args: { id = "" } }: CommandInput): Promise<string | null> {
+  const level = (await readStockLevels(db, [id])).get(id);
+  return level ? String(level.onHand ?? "none") : "none";
 }
 
 /** A slip of the finger makes a price ten times as high, or a tenth. */
@@ -200,6 +222,7 @@ export const countStock = defineCommand({
     },
   ],
   options: {},
+  revision: findCount,
   examples: ["products set-stock teak-tissue-box 12", "products set-stock teak-tissue-box none"],
   async run(context, { args: { id = "", count = "" } }) {
     if (count !== "none" && !/^\d{1,6}$/.test(count)) {
