@@ -8,7 +8,12 @@ import {
   YesNeeded,
   UsageError,
 } from "#platform/operator/command.ts";
-import { readAvailableStock, readStockLevels, setStock, withdrawStock } from "#shop/inventory/server/index.ts";
+import {
+  readAvailableStock,
+  readStockLevels,
+  setStock,
+  withdrawStock,
+} from "#shop/inventory/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
 import { getTaxRates } from "#shop/seller/server/index.ts";
 import { calculateReduction } from "../../price.ts";

@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import { readPdfTexts } from "../support/read-pdf.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
+import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { expectUsable, openDesk } from "./desk-page.ts";
+
+/* Orders and goods at the owner's desk, and a packer's day at a phone. */
+
+test.describe.configure({ timeout: 120_000 });
+
+const createCustomer = (shop: Shop, name: string) => createRegularCustomer(shop.url, `${name}.${Date.now()}`);
+
+test("several orders are found, printed and sent at once, and one is refunded by its pieces", async ({
+  page,
+  shop,
+}) => {
+  const one = await createCustomer(shop, "desk.one");
+  const desk = await shop.desk("--as", "Asha");
+  const { origin } = new URL(desk.address);
+  await openDesk(page, desk.address);
+  await page.goto(`${origin}/orders?group=to-pack`);
+  await expect(page.getByRole("link", { name: one.orders.paid })).toBeVisible();
+
+  await test.step("a new order appears by itself", async () => {
+    const two = await createCustomer(shop, "desk.two");
+    await expect(page.getByRole("link", { name: two.orders.paid })).toBeVisible();
+    await expect(page.getByText(`${two.orders.paid} is paid`)).toBeVisible();
+  });
+
+  await test.step("orders are found as one types, and chosen by keys", async () => {
+    await expectUsable(page);
+    await page.keyboard.press("/");
+    await page.keyboard.type("meera bras");
+    await expect(page).toHaveURL(/search=meera\+bras/);
+    await page.getByRole("checkbox", { name: `Choose ${one.orders.paid}` }).focus();
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expect(page.getByText("2 orders chosen")).toBeVisible();
+    await expectUsable(page);
+  });
+
+  await test.step("slips and labels come in one file", async () => {
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Print slips and labels" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("parcels.pdf");
+    const pages = await readPdfTexts(await readFile(await download.path()));
+    expect(pages).toHaveLength(4);
+    expect(pages[0]).toContain("Packing slip");
+    expect(pages[1]).toContain("395002");
+  });
+
+  await test.step("numbers that were copied from a list send them all", async () => {
+    await page.getByRole("button", { name: "Dispatch" }).click();
+    const dialog = page.getByRole("dialog", { name: "Dispatch 2 parcels" });
+    await expectUsable(page);
+    await dialog.getByRole("combobox", { name: "Courier" }).fill("Delhivery");
+    await dialog
+      .getByRole("textbox")
+      .nth(0)
+      .evaluate((field) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", "1111111111\n2222222222\n");
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      });
+    await dialog.getByRole("button", { name: "Dispatch" }).click();
+    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await expect(page.getByText("2 parcels sent; each customer has a mail.")).toBeVisible();
+    expect((await shop.operator("orders", "show", one.orders.paid)).output).toMatch(/Delhivery.*\d{10}/);
+  });
+
+  await test.step("an order says what happened, and its pieces go back", async () => {
+    await page.goto(`${origin}/orders/${one.orders.paid}`);
+    await expect(page.getByText("Sent with Delhivery")).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Refund" }).click();
+    await page.getByRole("dialog").getByRole("combobox").selectOption("1 of 1");
+    await page.getByRole("checkbox", { name: "Restock", exact: true }).check();
+    await page.getByLabel("Reason").fill("a handle was loose");
+    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await expect(page.getByText(/goes back to its customer/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /Credit note/ })).toBeVisible();
+    const link = page.getByRole("link", { name: "Open WhatsApp" });
+    await page.getByRole("button", { name: "Write on WhatsApp" }).click();
+    await page.getByLabel("What to write").fill("Hello & welcome, #1?");
+    await expect(link).toHaveAttribute(
+      "href",
+      "https://wa.me/919876543210?text=Hello%20%26%20welcome%2C%20%231%3F",
+    );
+  });
+});
+
+test("of two who do something with one order, the second is told before it happens", async ({
+  page,
+  shop,
+}) => {
+  const { orders } = await createCustomer(shop, "desk.stale");
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  await page.goto(`${new URL(desk.address).origin}/orders/${orders.paid}`);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByLabel("Reason").fill("the tray cracked");
+  await shop.operator("orders", "dispatch", orders.paid, "--courier", "Gati", "--number", "7", "--yes");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  const yes = page.getByRole("button", { name: "Yes, do it" });
+  await expect(yes.or(page.getByText("Somebody has changed this since you opened it."))).toBeVisible();
+  if (await yes.isVisible()) await yes.click();
+  await expect(page.getByText("Somebody has changed this since you opened it.")).toBeVisible();
+  expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Processing");
+});
+
+test("prices, stock and what is shown are changed where they stand", async ({ page, shop }) => {
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  await page.goto(`${new URL(desk.address).origin}/products?search=leaf`);
+  const line = page.getByRole("listitem").filter({ hasText: "Patta Mango Leaf Platter" });
+  await expectUsable(page);
+  await line.getByRole("button", { name: /^Price of/ }).click();
+  await page.getByLabel("Price").fill("1599");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(line).toContainText("₹1599.00");
+  await line.getByRole("button", { name: /^Stock of/ }).click();
+  await page.getByLabel("Count").fill("4");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(line).toContainText("4 here");
+  await line.getByRole("button", { name: "Hide" }).click();
+  await expect(line).toHaveCount(0);
+  expect((await fetch(`${shop.url}/product/mango-leaf-platter`)).status).toBe(404);
+  await page.getByRole("button", { name: "Hidden" }).click();
+  await line.getByRole("button", { name: "Show" }).click();
+  await expect(line).toHaveCount(0);
+  const shown = await (await fetch(`${shop.url}/product/mango-leaf-platter`)).text();
+  expect(shown).toContain("1599");
+});
+
+test.describe("at a phone", () => {
+  test.use({ viewport: phone, hasTouch: true });
+
+  test("a packer packs and sends, and sees neither money nor more than a label says (T47)", async ({
+    page,
+    shop,
+  }) => {
+    const { orders } = await createCustomer(shop, "desk.packer");
+    const desk = await shop.desk("--as", "Ravi", "--role", "packer");
+    const { origin } = new URL(desk.address);
+    const seen: string[] = [];
+    page.on("response", (response) => {
+      if (response.url().includes("/api/view")) void response.text().then((text) => seen.push(text));
+    });
+    await openDesk(page, desk.address);
+    await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Today" })).toHaveCount(0);
+    await page.getByRole("link", { name: orders.paid }).click();
+    await expect(page.getByText("12 Ring Road")).toBeVisible();
+    await expectUsable(page);
+    for (const name of ["Refund", "Cancel", "Correct the address", "Write on WhatsApp"])
+      await expect(page.getByRole("button", { name })).toHaveCount(0);
+    await page.getByRole("button", { name: "Dispatch" }).click();
+    await page.getByLabel("Courier").fill("DTDC");
+    await page.getByRole("textbox", { name: "Number" }).fill("D123");
+    await page.getByRole("dialog").getByRole("button", { name: "Dispatch" }).click();
+    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await expect(page.getByText("Sent with DTDC")).toBeVisible();
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.join("")).not.toMatch(/payable|subtotal|@example\.com|284982/);
+
+    for (const path of ["/do/orders/refund", "/do/customers/list", "/do/report/sales", "/do/audit/list"]) {
+      await page.goto(origin + path);
+      await expect(page.getByText("There is no such screen")).toBeVisible();
+    }
+    const { output } = await shop.operator("audit", "list", "--of", "operators");
+    expect(output).toMatch(/Ravi \(operator \S+\) +orders dispatch .+desk of the packer/);
+  });
+});
