@@ -30,9 +30,11 @@ export async function followNews(
   while (!signal.aborted) {
     const since = Math.max(begun, Date.now() - LOOK_BACK_MS);
     try {
-      for (const { id, topic, payload } of await readSince({ db }, Object.keys(topics), since)) {
-        if (sent.has(id)) continue;
-        sent.set(id, since);
+      for (const { topic, payload, createdAt } of await readSince({ db }, Object.keys(topics), since)) {
+        // One event has a row for each of its subscribers.
+        const event = [topic, createdAt.getTime(), JSON.stringify(payload)].join(" ");
+        if (sent.has(event)) continue;
+        sent.set(event, since);
         const news = topics[topic];
         if (news) send({ news, ...pickOrder(payload) });
       }
@@ -40,14 +42,14 @@ export async function followNews(
     } catch (err) {
       log.warn({ err }, "news for the operator could not be read");
     }
-    for (const [id, at] of sent) if (at < since - LOOK_BACK_MS) sent.delete(id);
+    for (const [event, at] of sent) if (at < since - LOOK_BACK_MS) sent.delete(event);
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }
 
 const readSince = ({ db }: Pick<Context, "db">, topics: string[], since: number) =>
   db
-    .select({ id: outbox.id, topic: outbox.topic, payload: outbox.payload })
+    .select({ topic: outbox.topic, payload: outbox.payload, createdAt: outbox.createdAt })
     .from(outbox)
     .where(and(gt(outbox.id, toFirstId(since)), inArray(outbox.topic, topics)))
     .orderBy(asc(outbox.id))

@@ -119,11 +119,11 @@ test("prices, stock and what is shown are changed where they stand", async ({ pa
   const line = page.getByRole("listitem").filter({ hasText: "Patta Mango Leaf Platter" });
   await expectUsable(page);
   await line.getByRole("button", { name: /^Price of/ }).click();
-  await page.getByLabel("Price").fill("1599");
+  await page.getByRole("textbox", { name: "Price" }).fill("1599");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(line).toContainText("₹1599.00");
   await line.getByRole("button", { name: /^Stock of/ }).click();
-  await page.getByLabel("Count").fill("4");
+  await page.getByRole("combobox", { name: "Count" }).fill("4");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(line).toContainText("4 here");
   await line.getByRole("button", { name: "Hide" }).click();

@@ -139,12 +139,10 @@ function Changeable({
   const known = { id: product.id, ...toKnown(product, name) };
   return (
     <>
-      <button
-        type="button"
-        className={styles.value}
-        aria-label={`${label} of ${product.title}: change it`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={styles.value} onClick={() => setOpen(true)}>
+        <span className="visually-hidden">
+          {label} of {product.title}, to be changed:{" "}
+        </span>
         {children}
       </button>
       <Dialog title={product.title} open={isOpen} onClose={() => setOpen(false)}>
