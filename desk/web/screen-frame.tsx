@@ -32,7 +32,7 @@ export const ScreenFrame = ({
 export const ViewState = ({ error, isLoading }: { error: DeskError | null; isLoading: boolean }) => {
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   return isLoading ? (
-    <div aria-busy="true" aria-label="Loading">
+    <div role="status" aria-busy="true" aria-label="Loading">
       <SkeletonText lines={6} />
     </div>
   ) : null;
