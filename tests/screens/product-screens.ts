@@ -56,6 +56,12 @@ export const ofAProduct: Screen[] = [
       await page.route("**/api/back-in-stock", (route) =>
         route.fulfill({ json: { success: true, message } }),
       );
+      // Until its code is there it is a plain form.
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector("#back-in-stock-email") ?? {}).some((key) =>
+          key.startsWith("__react"),
+        ),
+      );
       await page.getByLabel("Your e-mail address").fill("asha@example.com");
       await clickOn("Tell me")(page);
       await waitForText(page, message);

@@ -48,7 +48,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <TextArea
           label="Order notes"
           name="notes"
-          rows={3}
+          rows={2}
           defaultValue={fields.typed("notes", "")}
           hint="Anything we should know about this order."
           // A browser brings no more than the caret into sight: the bar would lie over the rest.
