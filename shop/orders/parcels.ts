@@ -29,20 +29,23 @@ export interface Parcel<Moment = string> {
 }
 
 /** A line of an order; some of its pieces may have been cancelled before they left. */
-export interface KeptLine extends Pieces {
+export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
 }
 
 /** The pieces that go to the customer: those that were sold and not cancelled. */
-export const listKept = (lines: readonly KeptLine[]): Pieces[] =>
+export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
   lines
     .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
     .filter(({ quantity }) => quantity > 0);
 
 /** The pieces of an order that are in none of its parcels yet. */
-export const listUnsent = (lines: readonly KeptLine[], parcels: readonly { pieces: Pieces[] }[]): Pieces[] =>
+export const listUnsent = (
+  lines: readonly CancellableLine[],
+  parcels: readonly { pieces: Pieces[] }[],
+): Pieces[] =>
   listRemaining(
-    listKept(lines),
+    listWanted(lines),
     parcels.flatMap(({ pieces }) => pieces),
   );
 
@@ -94,7 +97,7 @@ interface ParcelledOrder {
   parcels?: readonly Parcel[] | undefined;
 }
 
-const listItemPieces = (items: readonly OrderItem[]): KeptLine[] =>
+const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
 /** How much of an order has left, where it goes in several parcels; null where one parcel is all there is to say. */
@@ -104,7 +107,7 @@ export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrde
   const unsent =
     toShownStatus(orderStatus) === ("Processing" satisfies OrderStatus) ? listUnsent(lines, parcels) : [];
   const sumPieces = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-  const all = sumPieces(listKept(lines));
+  const all = sumPieces(listWanted(lines));
   return {
     parcels: parcels.length,
     arrived: parcels.filter(({ status }) => status === "Delivered").length,

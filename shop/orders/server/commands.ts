@@ -123,13 +123,16 @@ function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): st
   const { orderId, payable } = order;
   return [
     `Give back ${formatRupees(amountPaise)} of ${formatRupees(payable)} for ${orderId} to ${formatCustomer(order)}?`,
-    isRestocked ? "The pieces go back into the stock." : "The stock stays as it is.",
-    MONEY_GOES,
+    describeRefundEffect(isRestocked),
   ].join(" ");
 }
 
 /** What becomes of money that goes back, in every question about it. */
-export const MONEY_GOES = "With the money its customer gets a credit note and a mail. That is final.";
+const MONEY_GOES = "With the money its customer gets a credit note and a mail. That is final.";
+
+/** What a refund does to the stock, and to its customer. */
+export const describeRefundEffect = (isRestocked: boolean): string =>
+  `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${MONEY_GOES}`;
 
 /** The pieces of `--line`; null when none were typed. @throws CommandRefused */
 export function parsePieces(given: string | undefined): Pieces[] | null {

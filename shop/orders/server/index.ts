@@ -61,5 +61,5 @@ export {
   type OrderParcels,
   settleParcels,
 } from "./order-parcels.ts";
-export { describeWrongPieces, MONEY_GOES, parsePieces, readTypedPieces } from "./commands.ts";
+export { describeWrongPieces, describeRefundEffect, parsePieces, readTypedPieces } from "./commands.ts";
 export { whereToPack } from "./search-orders.ts";

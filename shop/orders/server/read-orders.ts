@@ -22,7 +22,7 @@ import { toWireTotals } from "#shop/pricing/totals.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
-import { type KeptLine, listKept } from "../parcels.ts";
+import { type CancellableLine, listWanted } from "../parcels.ts";
 import { isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
@@ -118,7 +118,7 @@ export const selectParcels = (db: Db | Tx, orderKeys: string[]): Promise<ParcelR
 /** The parcels of an order, with the one of an order that left by an earlier version: it is all of the order. */
 export function addFirstParcel(
   order: OrderRow,
-  lines: readonly KeptLine[],
+  lines: readonly CancellableLine[],
   stored: readonly ParcelRow[],
 ): ParcelRow[] {
   const { id, tracking, dispatchedAt, deliveredAt } = order;
@@ -130,7 +130,7 @@ export function addFirstParcel(
     status: deliveredAt ? ("Delivered" as const) : ("Sent" as const),
     statusBefore: null,
     isReplacement: false,
-    pieces: listKept(lines),
+    pieces: listWanted(lines),
     tracking,
     createdAt: dispatchedAt,
     dispatchedAt,

@@ -142,7 +142,7 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
   const seen = new Set<string>();
   for (const { row, orderId, read } of rows) {
     const order = found.get(orderId);
-    const parcel = order && findListedParcel(order, read("number"));
+    const parcel = order && findRowParcel(order, read("number"));
     const news = has("status") ? readParcelNews(read("status")) : "delivered";
     if (news !== "delivered" && order) {
       const why = (parcel ?? order).status === "Delivered" ? null : remedies[news]?.(orderId, read("status"));
@@ -168,7 +168,7 @@ const remedies: Partial<Record<ParcelNews, (orderId: string, status: string) => 
 };
 
 /** The parcel of a row where its order has several: the one with the row's number, else the only one on its way. */
-function findListedParcel({ parcels }: ListedOrder, number: string): ParcelRow | null {
+function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
   const [only, second] = parcels.filter(({ status }) => status === "Sent");
   return parcels.find(({ tracking }) => tracking?.number === number) ?? (second ? null : (only ?? null));
@@ -177,7 +177,7 @@ function findListedParcel({ parcels }: ListedOrder, number: string): ParcelRow |
 /** The reason a row cannot be done; null for one that can, or is done already. */
 function findDeliveryError(
   orderId: string,
-  order: ListedOrder | undefined,
+  order: RowOrder | undefined,
   parcel: ParcelRow | null,
 ): string | null {
   if (orderId === "") return "the order is missing";
@@ -288,7 +288,7 @@ const readOrderId = (cell: string): string =>
   /\bTRV-[A-Z0-9]+/.exec(cell.toUpperCase())?.[0] ?? cell.toUpperCase();
 
 /** An order of the list, with the parcels that have left. */
-interface ListedOrder extends OrderRow {
+interface RowOrder extends OrderRow {
   parcels: readonly ParcelRow[];
 }
 
@@ -296,7 +296,7 @@ interface ListedOrder extends OrderRow {
 async function findOrdersOfRows(
   db: Db,
   rows: readonly { orderId: string }[],
-): Promise<ReadonlyMap<string, ListedOrder>> {
+): Promise<ReadonlyMap<string, RowOrder>> {
   const ids = rows.map(({ orderId }) => orderId);
   const found = await db.select().from(orders).where(isAnyOf(orders.orderId, ids));
   const parcels = await listParcels(db, found);
@@ -376,7 +376,7 @@ const describeListResult = (
 
 /** Says of each parcel whether it can be sent, is on its way already, or what is wrong with its row. */
 function checkParcels(
-  found: ReadonlyMap<string, ListedOrder>,
+  found: ReadonlyMap<string, RowOrder>,
   parcels: readonly Parcel[],
 ): Omit<CourierList, "left"> {
   const list: Omit<CourierList, "left"> = { parcels: [], unchanged: [], errors: [] };
@@ -397,7 +397,7 @@ function checkParcels(
 /** The reason a row cannot be done, with what to do about it; null when nothing is wrong. */
 function findRowError(
   { orderId, tracking }: Parcel,
-  order: ListedOrder | undefined,
+  order: RowOrder | undefined,
   before: Parcel | undefined,
 ): string | null {
   const { courier, number, link } = tracking;
@@ -419,7 +419,7 @@ const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characte
 const isTrackingText = (text: string): boolean => text !== "" && text.length <= LONGEST_TRACKING_TEXT;
 
 /** Also of one that has arrived meanwhile: the list may be given again. */
-const isSentAlready = ({ parcels }: ListedOrder, said: Tracking): boolean =>
+const isSentAlready = ({ parcels }: RowOrder, said: Tracking): boolean =>
   parcels.some(({ tracking }) => tracking !== null && isSameTracking(tracking, said));
 
 const isSameTracking = (one: Tracking, other: Tracking): boolean =>

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { describeUnsentRefusal, listKept } from "#shop/orders/parcels.ts";
+import { describeUnsentRefusal, listWanted } from "#shop/orders/parcels.ts";
 import { countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import {
   findParcel,
@@ -83,6 +83,6 @@ export async function findParcelsOf(
     return [{ order, isRest: order.partlySent, lines: pickLines(lines, pieces), position: next }];
   }
   if (parcels.length === 0)
-    return [{ order, isRest: false, lines: pickLines(lines, listKept(lines)), position: null }];
+    return [{ order, isRest: false, lines: pickLines(lines, listWanted(lines)), position: null }];
   return order.partlySent ? [toParcelToPack(order, found)] : parcels.map(toPaper);
 }

@@ -214,7 +214,7 @@ test("fifty who send the same pieces at once send them once", async () => {
 });
 
 describe.runIf(testEngine === "server")("rivals", () => {
-  test("two operators who send the rest: one parcel, and the second is told or corrects it", async () => {
+  test("two operators who send the same pieces: one parcel leaves", async () => {
     const sendRest = (number: string) => () =>
       dispatchParcel(
         testShop.context,

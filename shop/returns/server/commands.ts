@@ -17,7 +17,7 @@ import {
   orders,
   toPlainOrder,
   describeRefund,
-  MONEY_GOES,
+  describeRefundEffect,
   type Refunded,
   findOrderRevision,
   orderArgument as orderId,
@@ -156,8 +156,7 @@ const refundPieces = defineCommand({
 const askToRefund = ({ order, amountPaise }: Refunded, isRestocked: boolean): string =>
   [
     `End the return of ${order.orderId} and give back ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} to ${formatCustomer(order)}?`,
-    isRestocked ? "The pieces go back into the stock." : "The stock stays as it is.",
-    MONEY_GOES,
+    describeRefundEffect(isRestocked),
   ].join(" ");
 
 export const returnCommands: Command[] = [listReturns, accept, refuseReturn, received, refundPieces];
