@@ -83,7 +83,7 @@ export default function OrdersScreen() {
         </div>
       </div>
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">No orders fit.</p>}
+      {data?.length === 0 && <p role="status">No order fits these words.</p>}
       {orders.length > 0 && (
         <OrderTable {...{ orders, chosen, choose, isPacker }} isOld={isPlaceholderData} />
       )}

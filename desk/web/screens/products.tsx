@@ -78,7 +78,7 @@ export default function ProductsScreen() {
         ))}
       </div>
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.length === 0 && <p role="status">There are no such products.</p>}
+      {data?.length === 0 && <p role="status">No product fits these words.</p>}
       <ul className={styles.products}>
         {data?.slice(0, most).map((product) => (
           <ProductLine key={product.id} product={product} />

@@ -43,7 +43,7 @@ export const list = defineCommand({
     before: { summary: "older ones than this order: what follows a list", kind: "order" },
     limit: limit.option,
   },
-  forPacker: ({ data }) => ({ data: (data as ListedOrder[]).map(pickForPacker) }),
+  forPacker: ({ data }) => ({ data: (data as OrderWithLines[]).map(pickForPacker) }),
   examples: [
     "orders list",
     "orders list --status Processing --limit 50",
@@ -76,11 +76,11 @@ export const list = defineCommand({
 });
 
 /** An order in a list: with what is in it. */
-interface ListedOrder extends ReturnType<typeof toPlainOrder> {
+interface OrderWithLines extends ReturnType<typeof toPlainOrder> {
   lines: Pick<OrderLineRow, "title" | "quantity" | "imageUrl">[];
 }
 
-async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<ListedOrder[]> {
+async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<OrderWithLines[]> {
   const all = await listOrderLines(
     db,
     rows.map(({ id }) => id),
@@ -97,7 +97,7 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Lis
 }
 
 /** What a packer needs of an order, and no more of its customer than the label shows. */
-const pickForPacker = ({ contact, ...order }: ListedOrder) => ({
+const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   orderId: order.orderId,
   createdAt: order.createdAt,
   updatedAt: order.updatedAt,
@@ -156,7 +156,7 @@ export const show = defineCommand({
   options: {},
   examples: ["orders show TRV-7K3M9Q"],
   forPacker({ data }) {
-    const order = data as ListedOrder & { customerNotes: string | null };
+    const order = data as OrderWithLines & { customerNotes: string | null };
     return { data: pickForPacker({ ...order, notes: order.customerNotes }) };
   },
   run: async (context, { args }) => {
