@@ -67,7 +67,7 @@ test.each<[line: string, options: Record<string, string>, before: () => Promise<
   ["orders cancel", { reason: "x" }, async () => {}, ["₹5798.64 goes back", "back into the stock", "a mail"]],
   ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, async () => {}, ["₹2899.32 of ₹5798.64", NOTE]],
   ["cancellations approve", {}, askToCancel, ["₹5798.64 goes back", "back into the stock", "a mail"]],
-  ["cancellations decline", { words: "It is packed." }, askToCancel, ["mail its customer why", "final"]],
+  ["cancellations decline", { words: "It is packed." }, askToCancel, ["mail its customer why"]],
   [
     "orders dispatch",
     { courier: "Delhivery", number: "1" },
