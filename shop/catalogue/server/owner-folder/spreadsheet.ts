@@ -316,7 +316,7 @@ function formatField(name: string, value: unknown): string {
       name,
       parts.map((part) => String((value as Written)[part])),
     );
-  return String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** What stands in the cell of a column with several parts, in this order. */
