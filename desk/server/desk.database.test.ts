@@ -152,7 +152,7 @@ async function signIn(at: OpenDesk) {
 const readRecord = async () =>
   (
     await context.database.pool.query(
-      "select name, role, os_user, command, outcome from operator_audit order by started_at, id",
+      "select name, role, os_user, command, outcome from operator_audit order by started_at, outcome",
     )
   ).rows as unknown[];
 

@@ -38,6 +38,13 @@ test("a parcel whose money went back may still arrive; nothing else of that orde
   expect(listPossibleTransitions(refunded)).toEqual(["Cancelled"]);
 });
 
+test("the rest of an order can be sent while the money of a part goes back", () => {
+  for (const paymentStatus of ["Completed", "Refunding", "Refunded"] as const) {
+    const part = { orderStatus: "Processing", paymentStatus, isPartBack: true } as const;
+    expect(listPossibleTransitions(part)).toEqual(["Delivered", "Cancelled"]);
+  }
+});
+
 test("late money brings back what expired, never what someone cancelled", () => {
   const cancelled = { orderStatus: "Cancelled", paymentStatus: "Completed" } as const;
   expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);

@@ -217,7 +217,7 @@ describe("the link in the mail", () => {
 
   test("changes nothing when it is opened, ends all such mails, and allows them again", async () => {
     for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
-    expect((await askPlainApp(app, link())).html).toContain("write to asha/1@example.com when it is back");
+    expect((await askPlainApp(app, link())).html).toContain("tell asha/1@example.com when it is back");
     expect(await context.db.select().from(stockRequest)).toHaveLength(2);
     expect((await askPlainApp(app, link(), { stop: "yes" })).html).toContain("No more of these mails");
     expect(await context.db.select().from(stockRequest)).toEqual([]);

@@ -67,7 +67,7 @@ export const toTransitionState = (order: OrderRow): TransitionState => ({
   cancelledBecause: order.cancelledBecause,
   isCancellationRequested: order.cancellationStatus === "Pending",
   isOnItsWay: order.dispatchedAt !== null,
-  isPaidBack: order.payable > 0 && order.refundAmount === order.payable,
+  isPartBack: order.refundAmount !== null && order.refundAmount < order.payable,
 });
 
 /** Notes how the payment stands, if that is news; null when it is not. The order must be locked. */

@@ -14,8 +14,8 @@ export interface TransitionState {
   isCancellationRequested?: boolean;
   /** The parcel has left the workshop. */
   isOnItsWay?: boolean;
-  /** All of its money goes back. */
-  isPaidBack?: boolean;
+  /** Only a part of its money goes back: the rest is still wanted. */
+  isPartBack?: boolean;
 }
 
 type TransitionError = "same" | "no-such-transition" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
@@ -36,7 +36,7 @@ const requirePaidLate: Guard = (order) =>
  */
 const requireWanted: Guard = (order) => {
   if (order.isCancellationRequested) return "asked-to-cancel";
-  return wasPaid(order.paymentStatus) && (order.isOnItsWay || !order.isPaidBack) ? null : "unpaid";
+  return wasPaid(order.paymentStatus) && (order.isOnItsWay || order.isPartBack) ? null : requirePaid(order);
 };
 
 const refuseOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
