@@ -24,7 +24,7 @@ export const useShopName = (): string => use(FaceContext).name;
 export function Logo({ className }: { className?: string | undefined }) {
   const { name, logo } = use(FaceContext);
   const classes = classNames(styles.logo, className);
-  if (logo) return <img {...logo} alt={name} className={classes} />;
+  if (logo) return <img {...logo} {...UNHURRIED} alt={name} className={classes} />;
   if (name !== DRAWN_NAME)
     return (
       <span translate="no" className={classNames(styles.name, className)}>
@@ -39,12 +39,15 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
+/** React would write a preload beside it, into markup that pages share and that is then not the one they hydrate. */
+const UNHURRIED = { fetchPriority: "low" } as const;
+
 /** The sign of the shop, an ornament: in the colour of the text around where it is the rings of a tree. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   const { mark } = use(FaceContext);
   const classes = classNames(styles.mark, className);
   return mark ? (
-    <img {...mark} alt="" className={classes} />
+    <img {...mark} {...UNHURRIED} alt="" className={classes} />
   ) : (
     <svg viewBox="0 0 64 64" className={classes} aria-hidden="true">
       <path d={MARK} fillRule="evenodd" />
