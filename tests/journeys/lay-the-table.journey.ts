@@ -101,6 +101,20 @@ test.describe("lay the table", { tag: "@front" }, () => {
     await expect(page.getByText("3 pieces in your bag.")).toBeVisible();
   });
 
+  test("is passed on by its address", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(page, "#for=2&occasion=chai");
+    const said = page.waitForEvent("dialog");
+    const press = page.getByRole("button", { name: "Share" }).click();
+    const dialog = await said;
+    expect(dialog.message()).toBe("Link copied to clipboard!");
+    await dialog.accept();
+    await press;
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/lay-the-table#for=2&occasion=chai$/,
+    );
+  });
+
   test("is saved as a picture", async ({ page }) => {
     await open(page);
     await expect(getTable(page).locator("image")).not.toHaveCount(0);

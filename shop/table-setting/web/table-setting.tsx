@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useMedia } from "#client/visibility.ts";
+import { toastMissing } from "#client/on-demand.tsx";
 import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import { formatRupees } from "#contract/money.ts";
@@ -23,7 +24,6 @@ import {
 } from "../lay-table.ts";
 import { FIRST_TABLE, MOST_PIECES, type TableState, formatTable, parseTable } from "../table-address.ts";
 import { addAllToBag, countGoods } from "./add-all.ts";
-import { savePicture } from "./save-picture.ts";
 import { type Move, TableDrawing } from "./table-drawing.tsx";
 import styles from "./table-setting.module.css";
 
@@ -101,7 +101,7 @@ export function TableSetting({ goods, rates }: TableSettingProps) {
             pieces={laid}
             products={byId}
             rates={rates}
-            onPicture={() => void (drawing.current && savePicture(drawing.current))}
+            onPicture={() => drawing.current && void savePicture(drawing.current)}
           />
         </div>
       </div>
@@ -298,16 +298,11 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
   );
 }
 
-/** The device's own sheet, else the link is copied. */
-async function shareTable(): Promise<void> {
-  const url = location.href;
-  try {
-    if (typeof navigator.share === "function") return await navigator.share({ title: document.title, url });
-    await navigator.clipboard.writeText(url);
-    announce("table", "The link to this table was copied.");
-  } catch (cause) {
-    // Whoever closed the sheet has decided.
-    if (!(cause instanceof DOMException && cause.name === "AbortError"))
-      window.prompt("The link to this table", url);
-  }
-}
+const savePicture = (drawing: SVGSVGElement): Promise<void> =>
+  import("./save-picture.ts").then((part) => part.savePicture(drawing), toastMissing);
+
+const shareTable = (): Promise<void> =>
+  import("#shop/catalogue/web/product/share-page.ts").then(
+    ({ sharePage }) => sharePage(document.title),
+    toastMissing,
+  );
