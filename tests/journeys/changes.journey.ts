@@ -45,7 +45,7 @@ test("an order that changes while it is looked at says so, in the list and in it
       seen.observe(document.body, { subtree: true, attributeFilter: ["class"] });
     });
   }
-  await shop.operator("orders", "set-status", customer.orders.paid, "Delivered");
+  await shop.operator("orders", "set-status", customer.orders.paid, "Delivered", "--yes");
   for (const each of [page, details]) {
     await expect(
       each

@@ -47,7 +47,7 @@ test("the owner opens the desk by an address that works once, and has every comm
     await page.getByLabel("Reason").fill("the last piece cracked");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     const question = page.getByRole("alertdialog");
-    await expect(question).toContainText(`Cancel ${orders.unpaid} for good`);
+    await expect(question).toContainText(`Cancel ${orders.unpaid} of `);
     await question.getByRole("button", { name: "No" }).click();
     expect((await shop.operator("orders", "show", orders.unpaid)).output).toContain("Pending");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();

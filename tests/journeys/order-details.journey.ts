@@ -131,7 +131,7 @@ test(
   async ({ page, shop }) => {
     const orderId = await openOrder(page, shop, {});
     await page.getByRole("button", { name: "Cancel Order" }).click();
-    await shop.operator("orders", "set-status", orderId, "Delivered");
+    await shop.operator("orders", "set-status", orderId, "Delivered", "--yes");
     // The page behind has been notified; the question stays all the same.
     await expect(page.getByRole("button", { name: "Cancel Order", disabled: true })).toHaveCount(1);
     const alerted = waitForAlert(page);

@@ -323,7 +323,7 @@ for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
 
     test("sends pieces back", async ({ page, shop }) => {
       const { orders } = await signIn(page, shop, `translated.return.${way.length}`);
-      expect((await shop.operator("orders", "set-status", orders.paid, "Delivered")).code).toBe(0);
+      expect((await shop.operator("orders", "set-status", orders.paid, "Delivered", "--yes")).code).toBe(0);
       await open(page, way, `/order-details/${orders.paid}`);
       await page.getByRole("button", { name: /Return pieces/ }).click();
       const dialog = page.getByRole("dialog");
