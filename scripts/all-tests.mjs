@@ -44,6 +44,9 @@ if (browser) say(`  ${browser}`);
 if (isLongForm && matchesAny(otherBrowsers, filters)) await installOtherBrowsers();
 if (process.platform === "linux" && matchesAny(TRACED_TESTS, filters))
   await installPrograms({ strace: "strace" });
+// The documented copy of backups goes by rsync.
+if (process.platform === "linux" && matchesAny(["tests/journeys/backups.journey.ts"], filters))
+  await installPrograms({ rsync: "rsync" });
 if (journeys || hasTests("features", filters)) await startPostgres();
 try {
   // Beside the tests: the checks first, then the build that the journeys wait for.
