@@ -105,11 +105,11 @@ test.describe("lay the table", { tag: "@front" }, () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open(page, "#for=2&occasion=chai");
     const said = page.waitForEvent("dialog");
-    const press = page.getByRole("button", { name: "Share" }).click();
+    const sharing = page.getByRole("button", { name: "Share" }).click();
     const dialog = await said;
     expect(dialog.message()).toBe("Link copied to clipboard!");
     await dialog.accept();
-    await press;
+    await sharing;
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /\/lay-the-table#for=2&occasion=chai$/,
     );
