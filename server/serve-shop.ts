@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { links } from "#contract/links.ts";
 import { findPrincipal } from "#shop/accounts/server/index.ts";
-import { listSitemapProducts } from "#shop/catalogue/server/index.ts";
+import { listSitemapProducts, serveFeeds } from "#shop/catalogue/server/index.ts";
 import { findOwnIcon, ICONS } from "#shop/brand/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { serveApiDocs } from "#platform/http/api-docs/api-docs.ts";
@@ -58,6 +58,7 @@ export async function serveWeb(
     listProducts: () => listSitemapProducts(context),
     sharedCacheHeaders,
   });
+  serveFeeds(app, context, { responseCache: caches.answers, headers: sharedCacheHeaders });
   serveSecurityContact(app, context, () => findSeller(context)?.email ?? null);
   app.get("/.well-known/change-password", (_request, reply) => reply.redirect(links.profile, 303));
   const { sendPage, sendPosted } = servePages(app, {

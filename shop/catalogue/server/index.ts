@@ -17,6 +17,7 @@ export {
   type PackedPiece,
   findTitles,
 } from "./products/find-products.ts";
+export { serveFeeds } from "./feeds.ts";
 export { listLowStock } from "./products/low-stock.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";

@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { escapeHtml } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
+import { type Paise, toRupees } from "#contract/money.ts";
+import { DAY } from "#contract/time.ts";
+import type { ResponseCache } from "#platform/cache/response-cache.ts";
+import type { Context } from "#platform/context.ts";
+import { withOwnTimeBudget } from "#platform/database/query-watchdog.ts";
+import { splitIntoChunks } from "#platform/database/statement.ts";
+import { answerHeaders } from "#platform/http/security-headers.ts";
+import { formatCsv } from "#platform/storage/csv.ts";
+import { DEFAULT_NAME } from "#shop/brand/brand.ts";
+import { getLeadDays, isSoldOut } from "#shop/inventory/stock.ts";
+import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { findSeller, getTaxRates } from "#shop/seller/server/index.ts";
+import { getOriginalPrice, getPrice } from "../price.ts";
+import { getGallery, type Product, toSharedImage } from "../product.ts";
+import { DEFAULT_SORTING } from "../sorting.ts";
+import { readWholeProducts } from "./snapshot/product-cache.ts";
+import { getSnapshot } from "./snapshot/snapshot.ts";
+
+/** A product as both feeds have it, by the names of Google's product data specification. */
+interface FeedItem {
+  id: string;
+  title: string;
+  description: string;
+  link: string;
+  images: string[];
+  /** What a customer pays for one without a reduction, with GST, as India's prices are stated. */
+  price: string;
+  salePrice: string | null;
+  availability: "in_stock" | "out_of_stock" | "backorder";
+  /** When a piece that is made first could leave, where none is there. */
+  availableOn: string | null;
+  brand: string;
+  gtin: string | null;
+  mpn: string | null;
+  kind: string;
+  material: string;
+}
+
+interface Feed {
+  type: string;
+  begin(shop: { name: string; url: string }): string;
+  format(items: readonly FeedItem[]): string;
+  end: string;
+}
+
+/** The most signs that a field may have, of the two specifications the smaller one. */
+const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750, images: 10 };
+
+/**
+ * Serves every product in the shop, but no hidden one, as Google Merchant Center and Meta's catalogue read them. A small
+ * list is cached until the catalogue changes, like a page; a long one is sent as it is read.
+ */
+export function serveFeeds(
+  app: FastifyInstance,
+  context: Context,
+  {
+    responseCache,
+    headers: shared,
+  }: { responseCache: ResponseCache; headers: Readonly<Record<string, string>> },
+): void {
+  const headers = { ...answerHeaders, ...shared, "x-robots-tag": "noindex" };
+  for (const [url, feed] of Object.entries(feeds))
+    app.get(url, async (_request, reply) => {
+      const version = responseCache.version();
+      if (getSnapshot(context).products.listBy(DEFAULT_SORTING).length > MOST_CACHED)
+        return reply
+          .headers(headers)
+          .type(feed.type)
+          .send(Readable.from(writeFeed(context, feed)));
+      let body = "";
+      for await (const part of writeFeed(context, feed)) body += part;
+      responseCache.set(url, version, { type: feed.type, headers, body });
+      if (responseCache.serve(reply.raw.req, reply.raw)) return reply.hijack();
+      return reply.headers(headers).type(feed.type).send(body);
+    });
+}
+
+const MOST_CACHED = 2_000;
+
+async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> {
+  const { publicUrl } = context.config;
+  const name = findSeller(context)?.tradeName ?? DEFAULT_NAME;
+  yield feed.begin({ name, url: publicUrl });
+  for (const some of splitIntoChunks(getSnapshot(context).products.listBy(DEFAULT_SORTING))) {
+    const products = await withOwnTimeBudget(() => readWholeProducts(context.db, some));
+    yield feed.format(products.flatMap((product) => toItem(context, product, name) ?? []));
+  }
+  yield feed.end;
+}
+
+/** Null for a product without a picture that can be reached: neither takes one. */
+function toItem(context: Context, product: Product, name: string): FeedItem | null {
+  const { publicUrl } = context.config;
+  const toAbsolute = (href: string) => URL.parse(href, publicUrl)?.href ?? null;
+  const images = getGallery(product)
+    .flatMap((image) => toAbsolute(toSharedImage(image, product.title).href) ?? [])
+    .filter((href) => /^https?:/.test(href));
+  if (images.length === 0) return null;
+  const [price, original] = [getPrice(product), getOriginalPrice(product)];
+  const rates = getTaxRates(context);
+  const format = (paise: Paise) => `${toRupees(calculateInclusivePrice(paise, rates)).toFixed(2)} INR`;
+  const isBackordered = product.supply?.ready === 0;
+  const leadDays = getLeadDays(product);
+  return {
+    id: toFeedId(product._id),
+    title: shorten(product.title, LONGEST.title),
+    description: shorten(product.description, LONGEST.description),
+    link: publicUrl + links.product(product._id),
+    images: images.slice(0, LONGEST.images + 1),
+    price: format(original ?? price),
+    salePrice: original === null ? null : format(price),
+    availability: isSoldOut(product) ? "out_of_stock" : isBackordered ? "backorder" : "in_stock",
+    availableOn: isBackordered ? new Date(context.now().getTime() + leadDays * DAY).toISOString() : null,
+    brand: shorten(name, LONGEST.brand),
+    gtin: product.gtin13 ?? null,
+    mpn: product.mpn ?? null,
+    kind: shorten(`${product.category} > ${product.subcategory}`, LONGEST.kind),
+    material: shorten(product.materials.join("/"), LONGEST.material),
+  };
+}
+
+/** The id stays the same for ever; a long one is shortened in a way that keeps it apart from others. */
+function toFeedId(id: string): string {
+  if (id.length <= LONGEST.id) return id;
+  const hash = createHash("sha256").update(id).digest("hex").slice(0, 8);
+  return `${id.slice(0, LONGEST.id - hash.length - 1)}-${hash}`;
+}
+
+/** Ends with a whole word. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1).replace(/\s+\S*$/, "");
+  return `${cut}…`;
+}
+
+/** Signs that XML 1.0 cannot hold are left out. */
+const toXml = (text: string): string =>
+  escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
+
+const listElements = (item: FeedItem): (readonly [name: string, value: string | null])[] => [
+  ["id", item.id],
+  ["title", item.title],
+  ["description", item.description],
+  ["link", item.link],
+  ["image_link", item.images[0] ?? null],
+  ...item.images.slice(1).map((image) => ["additional_image_link", image] as const),
+  ["availability", item.availability],
+  ["availability_date", item.availableOn],
+  ["price", item.price],
+  ["sale_price", item.salePrice],
+  ["condition", "new"],
+  ["brand", item.brand],
+  ["gtin", item.gtin],
+  ["mpn", item.mpn],
+  ["identifier_exists", item.gtin === null && item.mpn === null ? "no" : null],
+  ["product_type", item.kind],
+  ["material", item.material],
+];
+
+const metaAvailability = {
+  in_stock: "in stock",
+  out_of_stock: "out of stock",
+  backorder: "available for order",
+};
+
+const metaColumns: readonly (readonly [name: string, read: (item: FeedItem) => string | null])[] = [
+  ["id", ({ id }) => id],
+  ["title", ({ title }) => title],
+  ["description", ({ description }) => description],
+  ["availability", ({ availability }) => metaAvailability[availability]],
+  ["condition", () => "new"],
+  ["price", ({ price }) => price],
+  ["sale_price", ({ salePrice }) => salePrice],
+  ["link", ({ link }) => link],
+  ["image_link", ({ images }) => images[0] ?? null],
+  ["additional_image_link", ({ images }) => images.slice(1).join(",")],
+  ["brand", ({ brand }) => brand],
+  ["gtin", ({ gtin }) => gtin],
+  ["mpn", ({ mpn }) => mpn],
+  ["product_type", ({ kind }) => kind],
+  ["material", ({ material }) => material],
+];
+
+/** The feeds by their addresses, which owners enter there once. */
+const feeds: Readonly<Record<string, Feed>> = {
+  "/feeds/google.xml": {
+    type: "application/xml; charset=utf-8",
+    begin: ({ name, url }) =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<rss xmlns:g="http://base.google.com/ns/1.0" version="2.0">\n<channel>\n` +
+      `<title>${toXml(name)}</title>\n<link>${toXml(url)}</link>\n<description>${toXml(`All products of ${name}`)}</description>\n`,
+    format: (items) =>
+      items
+        .map((item) => {
+          const elements = listElements(item).flatMap(([name, value]) =>
+            value === null ? [] : [`<g:${name}>${toXml(value)}</g:${name}>`],
+          );
+          return `<item>${elements.join("")}</item>\n`;
+        })
+        .join(""),
+    end: "</channel>\n</rss>\n",
+  },
+  "/feeds/meta.csv": {
+    type: "text/csv; charset=utf-8",
+    begin: () => `${metaColumns.map(([name]) => name).join(",")}\n`,
+    format: (items) =>
+      items.length === 0
+        ? ""
+        : `${formatCsv(items.map((item) => metaColumns.map(([, read]) => read(item) ?? "")))}\n`,
+    end: "",
+  },
+};
