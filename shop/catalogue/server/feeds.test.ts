@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
   await context.database.pool.query(
     `update product set description = $1, seo = '{"gtin13":"8901234567890","mpn":"B-1"}' where id = 'acacia-bowl'`,
-    [`${"Turned by hand. ".repeat(400)}`],
+    ["Turned by hand. ".repeat(400)],
   );
   await hideProduct(context, "secret", true);
   await setPrice(context, "teak-tray", { price: 100_000, originalPrice: 125_000 }, () => {});

@@ -29,6 +29,7 @@ import { type CancellationStatus, cancellationStatuses } from "../cancellation.t
 import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 import { bestSellers } from "./best-sellers.ts";
+import { exportOrders } from "./export-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
 import { list, show } from "./list-and-show.ts";
 
@@ -350,6 +351,7 @@ export const orderCommands: Command[] = [
   setStatusCommand,
   ...fulfilmentCommands,
   ...cancellationCommands,
+  exportOrders,
   bestSellers,
   ...customerCommands,
 ];

@@ -6,6 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { checkUnopened } from "./check-payments.ts";
+import { exportPayments } from "./export-payments.ts";
 import { checkUnseen, markFindingsSeen } from "./findings.ts";
 import { findPayment, describeFlagRemedy } from "./payments.ts";
 import { isAboutRefund, isOther, type OtherNews, type ProviderNews } from "./provider.ts";
@@ -125,7 +126,7 @@ const seen = defineCommand({
 });
 
 /** The operator's commands for payments. */
-export const paymentCommands: Command[] = [reconcile, events, retry, seen];
+export const paymentCommands: Command[] = [reconcile, events, exportPayments, retry, seen];
 
 function describeNews(news: ProviderNews | OtherNews): [about: string, news: string, amount: string] {
   if (isOther(news)) return ["something else", news.event, ""];

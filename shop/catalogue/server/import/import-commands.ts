@@ -1,6 +1,4 @@
 import path from "node:path";
-import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
@@ -13,7 +11,7 @@ import {
   YesNeeded,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
-import { BYTE_ORDER_MARK, formatCsv } from "#platform/storage/csv.ts";
+import { chooseCsvFile, writeCsvFile } from "#platform/operator/export-csv.ts";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { listFieldChanges } from "../catalogue-changes.ts";
 import { exportNames, formatExportRow, UnwritableValue, type Written } from "../owner-folder/spreadsheet.ts";
@@ -128,9 +126,7 @@ export const exportAll = defineCommand({
   options: {},
   examples: ["products export goods.csv"],
   async run(context, { args, folder: here, confirmed }) {
-    const file = path.resolve(here, args["file"] ?? "");
-    if (!isCsv(file)) throw new CommandRefused("Name a file that ends in .csv: products export goods.csv");
-    if (!confirmed && existsSync(file)) throw new YesNeeded(`${file} is there already. Write over it?`);
+    const file = chooseCsvFile(here, args["file"], confirmed);
     const count = await writeExport(context, file);
     return {
       message:
@@ -156,13 +152,7 @@ async function writeExport(context: Context, file: string): Promise<number> {
     const one = written.get(id);
     return one ? [formatRow(one)] : [];
   });
-  await writeFile(file, `${BYTE_ORDER_MARK}${formatCsv([exportNames, ...lines])}\n`).catch(
-    (cause: unknown) => {
-      const { code = "" } = cause as NodeJS.ErrnoException;
-      throw new CommandRefused(`${file} cannot be written (${code}).`);
-    },
-  );
-  return rows.length;
+  return writeCsvFile(file, exportNames, [lines]);
 }
 
 function formatRow(written: Written): string[] {

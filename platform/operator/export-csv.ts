@@ -1,0 +1,147 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { and, gt, gte, lt, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
+import type { Context } from "../context.ts";
+import { ROWS_AT_ONCE } from "../database/statement.ts";
+import { BYTE_ORDER_MARK, formatCsv } from "../storage/csv.ts";
+import {
+  type Command,
+  CommandRefused,
+  defineCommand,
+  parseDay,
+  parseMonth,
+  type ReportProgress,
+  UsageError,
+  YesNeeded,
+} from "./command.ts";
+
+/** Texts, and amounts in rupees. */
+type Row = readonly (string | number)[];
+
+/** From this moment until before the other one; null has no end. */
+export interface Period {
+  from: Date | null;
+  to: Date | null;
+}
+
+interface Export {
+  noun: string;
+  summary: string;
+  /** One of the rows, as they are counted. */
+  of: string;
+  columns: readonly string[];
+  /** The rows in parts, each read when the one before is written. */
+  read(context: Context, period: Period): AsyncIterable<readonly Row[]>;
+}
+
+/** Declares `<noun> export`: a list of any length as a spreadsheet, with never more than a part of it in memory. */
+export const defineExport = ({ noun, summary, of, columns, read }: Export): Command =>
+  defineCommand({
+    noun,
+    verb: "export",
+    reads: true,
+    summary,
+    args: [{ name: "file", summary: "a new .csv file", kind: "file" }],
+    options: {
+      month: { summary: "only of this month, e.g. 2026-11", kind: "month" },
+      since: { summary: "only of this day or later, e.g. 2026-11-20", kind: "day" },
+    },
+    examples: [`${noun} export ${noun}.csv`, `${noun} export ${noun}-2026-11.csv --month 2026-11`],
+    async run(context, { args, options, folder, confirmed = false }, report) {
+      const file = chooseCsvFile(folder, args["file"], confirmed);
+      const period = parsePeriod(options);
+      const count = await writeCsvFile(file, columns, read(context, period), report);
+      return { message: `${formatCount(count, of)} in ${file}.`, data: { file, rows: count } };
+    },
+  });
+
+function parsePeriod({ month, since }: Readonly<Record<string, string | undefined>>): Period {
+  if (month !== undefined && since !== undefined) throw new UsageError("Say --month or --since: not both.");
+  if (month !== undefined) return parseMonth(month);
+  return { from: since === undefined ? null : parseDay(since), to: null };
+}
+
+/** The file to be written. @throws CommandRefused for another kind, YesNeeded where there is one already */
+export function chooseCsvFile(folder: string, given = "", isConfirmed = false): string {
+  const file = path.resolve(folder, given);
+  if (!/\.csv$/i.test(file))
+    throw new CommandRefused(`Name a file that ends in .csv, not ${given || "nothing"}.`);
+  if (!isConfirmed && existsSync(file)) throw new YesNeeded(`${file} is there already. Write over it?`);
+  return file;
+}
+
+/** Writes a spreadsheet: all of it, or nothing. Only the owner of the shop's files may read it. @throws CommandRefused */
+export async function writeCsvFile(
+  file: string,
+  columns: readonly string[],
+  parts: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  report: ReportProgress = () => {},
+): Promise<number> {
+  let count = 0;
+  async function* write() {
+    yield `${BYTE_ORDER_MARK}${formatCsv([columns])}\n`;
+    for await (const rows of parts) {
+      if (rows.length > 0) yield `${formatCsv(rows)}\n`;
+      report("Writing rows", (count += rows.length));
+    }
+  }
+  const unfinished = `${file}.part`;
+  try {
+    await pipeline(Readable.from(write()), createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, file);
+  } catch (cause) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    const { code = "", syscall } = cause as NodeJS.ErrnoException;
+    if (syscall === undefined) throw cause;
+    throw new CommandRefused(`${file} cannot be written: ${reasons[code] ?? code}.`);
+  }
+  return count;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "its folder is not there",
+  EACCES: "the shop may not write there",
+  EROFS: "the shop may not write there",
+  EISDIR: "it is a folder",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk is full",
+};
+
+/** Rows of a table behind the last one, in the order of a column that tells them apart, and in this period. */
+export const after = (
+  key: PgColumn,
+  last: string | undefined,
+  moment: PgColumn,
+  { from, to }: Period,
+): SQL | undefined =>
+  and(
+    last === undefined ? undefined : gt(key, last),
+    from === null ? undefined : gte(moment, from),
+    to === null ? undefined : lt(moment, to),
+  );
+
+/** Reads a long list in parts: `read` gives the rows behind a key, ROWS_AT_ONCE of them while there are so many. */
+export async function* readInParts<Each>(
+  read: (last: string | undefined) => Promise<Each[]>,
+  getKey: (row: Each) => string,
+): AsyncGenerator<Each[]> {
+  for (let last: string | undefined; ;) {
+    const rows = await read(last);
+    yield rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < ROWS_AT_ONCE) return;
+    last = getKey(end);
+  }
+}
+
+/** `2026-11-20 17:04` on the shop's clock, as spreadsheets read a moment; empty for none. */
+export const formatMoment = (moment: Date | null): string =>
+  moment === null
+    ? ""
+    : new Date(moment.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 16).replace("T", " ");

@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { beforeEach, expect, test } from "vitest";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
+import { payWith } from "../tests/support/paying.ts";
+import { buy } from "../tests/support/test-shop.ts";
+import { commands } from "./commands.ts";
+
+setUpPayingShop();
+
+let folder: string;
+let orderId: string;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "exports-"));
+  const bought = await buy(testShop, "acacia-bowl");
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+  ({ orderId } = bought.order);
+});
+
+async function exportAs(
+  noun: string,
+  {
+    file = `${noun}.csv`,
+    options = {},
+    yes = false,
+  }: { file?: string; options?: Record<string, string>; yes?: boolean } = {},
+) {
+  const progress: number[] = [];
+  const typed = { noun, verb: "export", args: { file }, options, folder, osUser: "owner", confirmed: yes };
+  const reply = await runCommand(testShop.context, commands, typed, (_message, done = 0) =>
+    progress.push(done),
+  );
+  return {
+    progress,
+    said:
+      reply.outcome === "done" ? reply.result.message : "message" in reply ? reply.message : reply.question,
+  };
+}
+
+const readRows = (file: string): Record<string, string>[] =>
+  parse(readFileSync(path.join(folder, file)), { columns: true, bom: true });
+
+test("orders, invoices and payments go out as spreadsheets, with rupees and the shop's clock", async () => {
+  expect((await exportAs("orders")).said).toBe(`1 order in ${path.join(folder, "orders.csv")}.`);
+  expect(readRows("orders.csv")).toMatchObject([
+    {
+      Order: orderId,
+      Placed: "2026-11-20 14:30",
+      Status: "Processing",
+      Total: "2849.82",
+      Pieces: "1 × acacia-bowl",
+    },
+  ]);
+  await exportAs("invoices");
+  expect(readRows("invoices.csv")).toMatchObject([
+    { Number: "26-27/000001", Kind: "invoice", Order: orderId, Amount: "2849.82" },
+  ]);
+  await exportAs("payments");
+  expect(readRows("payments.csv")).toMatchObject([{ Kind: "payment", Order: orderId, Amount: "2849.82" }]);
+  expect(statSync(path.join(folder, "orders.csv")).mode & 0o777).toBe(0o600);
+});
+
+test("a customer's name is never a formula, and keeps to its cell", async () => {
+  await testShop.context.database.pool.query(
+    `update orders set contact = contact || '{"firstName":"=HYPERLINK(\\"x\\")","lastName":"A, \\"B\\"\\nC"}'`,
+  );
+  await exportAs("orders");
+  expect(readRows("orders.csv")).toMatchObject([{ Name: `'=HYPERLINK("x") A, "B"\nC` }]);
+});
+
+test("a period is kept to, and a file that is there is not written over without a yes", async () => {
+  expect((await exportAs("orders", { options: { month: "2026-10" } })).said).toContain("0 orders in");
+  expect((await exportAs("orders")).said).toContain("is there already. Write over it?");
+  expect((await exportAs("orders", { yes: true, options: { since: "2026-11-20" } })).said).toContain(
+    "1 order in",
+  );
+  expect((await exportAs("orders", { file: "orders.txt" })).said).toContain("ends in .csv");
+  expect((await exportAs("orders", { file: "gone/orders.csv" })).said).toContain("its folder is not there");
+  writeFileSync(path.join(folder, "a-file"), "");
+  expect((await exportAs("orders", { file: "a-file/orders.csv" })).said).toContain("cannot be written");
+  expect(readdirSync(folder).toSorted()).toEqual(["a-file", "orders.csv"]);
+});
+
+test("a long list is read in parts, and each order stands in it once", async () => {
+  await testShop.context.database.pool.query(`
+    insert into orders
+    select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'TRV-' || n, 'idempotency_key', null))).*
+      from orders o, generate_series(1, 1200) n`);
+  const { progress, said } = await exportAs("orders");
+  expect(said).toContain("1201 orders");
+  expect(progress).toEqual([500, 1000, 1201]);
+  expect(new Set(readRows("orders.csv").map((row) => row["Order"])).size).toBe(1201);
+});

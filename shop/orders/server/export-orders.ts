@@ -1,0 +1,98 @@
+import { asc } from "drizzle-orm";
+import { toRupees } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
+import {
+  after,
+  defineExport,
+  formatMoment,
+  type Period,
+  readInParts,
+} from "#platform/operator/export-csv.ts";
+import { listOrderLines } from "./read-orders.ts";
+import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
+
+const columns = [
+  "Order",
+  "Placed",
+  "Status",
+  "Payment",
+  "Method",
+  "Name",
+  "E-mail",
+  "Phone",
+  "Street",
+  "City",
+  "State",
+  "PIN",
+  "Company",
+  "GSTIN",
+  "Pieces",
+  "Subtotal",
+  "CGST",
+  "SGST",
+  "Coupon",
+  "Total",
+  "Given back",
+  "Cancellation",
+  "Dispatched",
+  "Courier",
+  "Number",
+  "Delivered",
+];
+
+/** All orders with their customers and pieces, the oldest first. */
+export const exportOrders = defineExport({
+  noun: "orders",
+  summary: "Writes orders into a spreadsheet, a row each: customer, pieces, amounts, parcel.",
+  of: "order",
+  columns,
+  read: readOrders,
+});
+
+async function* readOrders({ db }: Context, period: Period) {
+  const read = (last: string | undefined) =>
+    db
+      .select()
+      .from(orders)
+      .where(after(orders.id, last, orders.createdAt, period))
+      .orderBy(asc(orders.id))
+      .limit(ROWS_AT_ONCE);
+  for await (const rows of readInParts(read, ({ id }) => id)) {
+    const keys = rows.map(({ id }) => id);
+    const lines = Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId);
+    yield rows.map((order) => toRow(order, lines.get(order.id) ?? []));
+  }
+}
+
+const toRow = (order: OrderRow, lines: readonly OrderLineRow[]): (string | number)[] => {
+  const { contact, shippingAddress: address, companyInvoice: company, tracking } = order;
+  return [
+    order.orderId,
+    formatMoment(order.createdAt),
+    order.status,
+    order.paymentStatus,
+    order.paymentMethod ?? "",
+    `${contact.firstName} ${contact.lastName}`,
+    contact.email,
+    address.phoneNumber,
+    address.street,
+    address.city,
+    address.state,
+    address.zipCode,
+    company?.name ?? "",
+    company?.taxCode ?? "",
+    lines.map(({ quantity, title }) => `${quantity} × ${title}`).join("; "),
+    toRupees(order.subtotal),
+    toRupees(order.cgst),
+    toRupees(order.sgst),
+    toRupees(order.coupon),
+    toRupees(order.payable),
+    toRupees(order.refundAmount ?? 0),
+    order.cancellationStatus ?? "",
+    formatMoment(order.dispatchedAt),
+    tracking?.courier ?? "",
+    tracking?.number ?? "",
+    formatMoment(order.deliveredAt),
+  ];
+};
