@@ -51,7 +51,7 @@ function renderOwner(owner: string): string {
     })),
     Commands: listOwn(owner, commands, (each) => each.commands).map(({ noun, verb }) => ({
       label: `\`${`${noun} ${verb}`.trim()}\``,
-      file: findFile(owner, String.raw`noun: "${noun}",\s*verb: "${verb}"`),
+      file: findFile(owner, `noun: "${noun}",\\s*verb: "${verb}"|\\b${verb}[A-Z]\\w+ = defineExport`),
     })),
     Jobs: listOwn(owner, jobs, (each) => each.jobs).map(({ name, everyMs }) => ({
       label: `\`${name}\` every ${formatInterval(everyMs)}`,

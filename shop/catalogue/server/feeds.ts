@@ -11,10 +11,9 @@ import { withOwnTimeBudget } from "#platform/database/query-watchdog.ts";
 import { splitIntoChunks } from "#platform/database/statement.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { formatCsv } from "#platform/storage/csv.ts";
-import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { getLeadDays, isSoldOut } from "#shop/inventory/stock.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
-import { findSeller, getTaxRates } from "#shop/seller/server/index.ts";
+import { getShopName, getTaxRates } from "#shop/seller/server/index.ts";
 import { getOriginalPrice, getPrice } from "../price.ts";
 import { getGallery, type Product, toSharedImage } from "../product.ts";
 import { DEFAULT_SORTING } from "../sorting.ts";
@@ -48,8 +47,10 @@ interface Feed {
   end: string;
 }
 
-/** The most signs that a field may have, of the two specifications the smaller one. */
-const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750, images: 10 };
+/** The most characters that a field may have, of the two specifications the smaller one. */
+const LONGEST = { id: 50, title: 150, description: 5_000, brand: 70, material: 200, kind: 750 };
+
+const MOST_IMAGES = 11;
 
 /**
  * Serves every product in the shop, but no hidden one, as Google Merchant Center and Meta's catalogue read them. A small
@@ -84,7 +85,7 @@ const MOST_CACHED = 2_000;
 
 async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> {
   const { publicUrl } = context.config;
-  const name = findSeller(context)?.tradeName ?? DEFAULT_NAME;
+  const name = getShopName(context);
   yield feed.begin({ name, url: publicUrl });
   for (const some of splitIntoChunks(getSnapshot(context).products.listBy(DEFAULT_SORTING))) {
     const products = await withOwnTimeBudget(() => readWholeProducts(context.db, some));
@@ -111,7 +112,7 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
     title: shorten(product.title, LONGEST.title),
     description: shorten(product.description, LONGEST.description),
     link: publicUrl + links.product(product._id),
-    images: images.slice(0, LONGEST.images + 1),
+    images: images.slice(0, MOST_IMAGES),
     price: format(original ?? price),
     salePrice: original === null ? null : format(price),
     availability: isSoldOut(product) ? "out_of_stock" : isBackordered ? "backorder" : "in_stock",
@@ -138,7 +139,7 @@ function shorten(text: string, most: number): string {
   return `${cut}…`;
 }
 
-/** Signs that XML 1.0 cannot hold are left out. */
+/** Text of an element, without the characters that XML 1.0 cannot hold. */
 const toXml = (text: string): string =>
   escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""));
 
