@@ -135,8 +135,8 @@ function toFeedId(id: string): string {
 /** Ends with a whole word. */
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1).replace(/\s+\S*$/, "");
-  return `${cut}…`;
+  const whole = text.slice(0, most - 1).replace(/\s+\S*$/, "");
+  return `${whole}…`;
 }
 
 /** Text of an element, without the characters that XML 1.0 cannot hold. */
