@@ -20,7 +20,7 @@ test(
     await test.step("pays later: the order waits, and changes by itself while others are paid", async () => {
       await payByCard(page, late, "4000 0000 0000 0119");
       await expect(getFrame(page)).toBeHidden();
-      await expect(page.getByText("Your bank may still be at work on this payment.")).toBeVisible();
+      await expect(page.getByText("Your bank may still be working on this payment.")).toBeVisible();
       await expect(getRow(page, late)).toContainText("Pending");
       await page.getByRole("button", { name: `Pay now for order ${late}` }).click();
       await expect(
