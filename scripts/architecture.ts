@@ -29,7 +29,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "pricing",
     "seller",
   ],
-  parcels: ["addresses", "catalogue", "orders", "policies", "seller"],
+  parcels: ["addresses", "catalogue", "inventory", "orders", "policies", "seller"],
   checkout: [
     "accounts",
     "addresses",

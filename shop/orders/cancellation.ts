@@ -40,11 +40,13 @@ export interface CancellableOrder {
   cancellation?: { status?: string | undefined } | null | undefined;
   /** Present once the goods are on their way (D67, D68). */
   tracking?: object | null | undefined;
+  /** Present once it was lost on the way. */
+  lostAt?: Date | string | null | undefined;
   /** The rules it was placed under, where they are not the standard. */
   promised?: Promised | null | undefined;
 }
 
-export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "dispatched" | "expired";
+export type CancellationRefusal = "requested" | "cancelled" | "delivered" | "lost" | "dispatched" | "expired";
 
 /**
  * Why an order cannot be cancelled by its customer at `now`, the server's time, or null when it can (§5, D68).
@@ -54,6 +56,7 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   if (toShownStatus(order.orderStatus) === "Cancelled") return "cancelled";
   if (order.cancellation?.status) return "requested";
   if (toShownStatus(order.orderStatus) === "Delivered") return "delivered";
+  if (order.lostAt) return "lost";
   if (order.tracking) return "dispatched";
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
@@ -72,9 +75,9 @@ export const getCancellationDeadline = ({
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
-/** No button at all where a request exists or the order is cancelled; else it shows, perhaps disabled (§5). */
+/** No button at all where a request exists, or the order is cancelled or was lost; else it shows, perhaps disabled (§5). */
 export const isCancelButtonHidden = (refusal: CancellationRefusal | null): boolean =>
-  refusal === "requested" || refusal === "cancelled";
+  refusal === "requested" || refusal === "cancelled" || refusal === "lost";
 
 /** Said by the disabled button and by the server alike. */
 export const writeCancellationRefusals = ({
@@ -83,6 +86,7 @@ export const writeCancellationRefusals = ({
   requested: "A cancellation of this order has already been requested.",
   cancelled: "This order is already cancelled.",
   delivered: "This order has been delivered and can no longer be cancelled.",
+  lost: "This order was lost on the way: there is nothing to cancel.",
   dispatched: "This order is on its way and can no longer be cancelled.",
   expired: `Cancellation period expired. You can only cancel within ${formatHours(cancelWithinHours)} of order placement.`,
 });

@@ -38,6 +38,7 @@ export const requestCancellation = defineContract({
     requested: { status: 409, message: cancellationRefusals.requested },
     cancelled: { status: 409, message: cancellationRefusals.cancelled },
     delivered: { status: 409, message: cancellationRefusals.delivered },
+    lost: { status: 409, message: cancellationRefusals.lost },
     dispatched: { status: 409, message: cancellationRefusals.dispatched },
     expired: { status: 409, message: cancellationRefusals.expired },
   },

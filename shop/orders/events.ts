@@ -51,6 +51,15 @@ export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 /** An order was cancelled, for any reason: unpaid for too long, by the shop, or because its customer asked. */
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
+/** Pieces of it are sent again at no charge: the parcel waits to be packed. */
+export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
+
+/** One of its parcels was lost on the way; its pieces are sent again in the parcel `again`, or their money goes back. */
+export const parcelLost = defineEvent(
+  "order.parcel-lost",
+  v.object({ ...ofOrder, parcel: v.number(), amountPaise: v.number(), again: v.exactOptional(v.number()) }),
+);
+
 /** The shop has cancelled some of its pieces before they left; the rest is sent. */
 export const orderPartCancelled = defineEvent(
   "order.part-cancelled",

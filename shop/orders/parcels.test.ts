@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleOrder } from "../../tests/support/sample-order.ts";
-import {
-  describeParcels,
-  describeUnsentRefusal,
-  isAllDelivered,
-  listUnsent,
-  type Parcel,
-} from "./parcels.ts";
+import { describeParcels, describeUnsentRefusal, findEnd, listUnsent, type Parcel } from "./parcels.ts";
 import { buildTimeline } from "./progress.ts";
 
 const lines = [
@@ -37,11 +31,11 @@ test("what is in no parcel is still to be sent, and nothing else can be", () => 
 
 test("an order has arrived when nothing is left to send and nothing is on its way", () => {
   const [one, two] = [parcel(1, "Delivered", "bowl", 2), parcel(2, "Sent", "tray", 1)];
-  expect(isAllDelivered([], [one, two])).toBe(false);
-  expect(isAllDelivered([{ productId: "tray", quantity: 1 }], [one])).toBe(false);
-  expect(isAllDelivered([], [one, { ...two, status: "Delivered" }])).toBe(true);
-  expect(isAllDelivered([], [one, { ...two, status: "Lost" }])).toBe(true);
-  expect(isAllDelivered([], [{ ...one, status: "Lost" }])).toBe(false);
+  expect(findEnd([], [one, two])).toBeNull();
+  expect(findEnd([{ productId: "tray", quantity: 1 }], [one])).toBeNull();
+  expect(findEnd([], [one, { ...two, status: "Delivered" }])).toBe("Delivered");
+  expect(findEnd([], [one, { ...two, status: "Lost" }])).toBe("Delivered");
+  expect(findEnd([], [{ ...one, status: "Lost" }])).toBe("Lost");
 });
 
 test("its customer reads how much has left, and how much has arrived", () => {

@@ -22,6 +22,8 @@ export interface Parcel<Moment = string> {
   position: number;
   status: ParcelStatus;
   pieces: Pieces[];
+  /** It is sent at no charge for pieces that were sold: it holds none that the order still owes. */
+  replaces?: true | undefined;
   tracking?: Tracking | null | undefined;
   dispatchedAt?: Moment | null | undefined;
   deliveredAt?: Moment | null | undefined;
@@ -42,11 +44,11 @@ export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
 /** The pieces of an order that are in none of its parcels yet. */
 export const listUnsent = (
   lines: readonly CancellableLine[],
-  parcels: readonly { pieces: Pieces[] }[],
+  parcels: readonly { pieces: Pieces[]; replaces?: true | undefined }[],
 ): Pieces[] =>
   listRemaining(
     listWanted(lines),
-    parcels.flatMap(({ pieces }) => pieces),
+    parcels.flatMap(({ pieces, replaces }) => (replaces ? [] : pieces)),
   );
 
 /** Why these pieces cannot be sent in a parcel of their own; null when they can. */
@@ -63,31 +65,33 @@ export function describeUnsentRefusal(
   return `Of ${tooMany} in ${orderId} ${left === 0 ? "nothing" : `only ${left}`} is still to be sent${list && ` (to send: ${list})`}.`;
 }
 
-/** The status of an order by its parcels: `Delivered` once nothing is left to send and nothing is on its way. */
-export function isAllDelivered(
+/**
+ * The end of an order by its parcels, once nothing is left to send and nothing is on its way: `Delivered` when something
+ * has arrived, `Lost` when nothing has; null before.
+ */
+export function findEnd(
   unsent: readonly Pieces[],
   parcels: readonly { status: ParcelStatus }[],
-): boolean {
-  return (
-    unsent.length === 0 &&
-    parcels.some(({ status }) => status === "Delivered") &&
-    parcels.every(({ status }) => status === "Delivered" || status === "Lost")
-  );
+): "Delivered" | "Lost" | null {
+  const isOver = parcels.every(({ status }) => status === "Delivered" || status === "Lost");
+  if (unsent.length > 0 || parcels.length === 0 || !isOver) return null;
+  return parcels.some(({ status }) => status === "Delivered") ? "Delivered" : "Lost";
 }
 
 /** `Parcel 2`, where there are several. */
 export const nameParcel = ({ position }: { position: number }): string => `Parcel ${position}`;
 
 /** `On its way since 24 Nov 2026`: where a parcel is, in the customer's words. */
-export function describeParcel({ status, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
+export function describeParcel({ status, replaces, dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   const since = (moment: string | null | undefined, before: string) =>
     moment ? ` ${before} ${formatDate(moment)}` : "";
-  return {
-    Waiting: "Packed, and soon on its way",
-    Sent: `On its way${since(dispatchedAt, "since")}`,
-    Delivered: `Arrived${since(deliveredAt, "on")}`,
-    Lost: `Lost on the way${since(lostAt, "· noted")}`,
+  const state = {
+    Waiting: "soon on its way",
+    Sent: `on its way${since(dispatchedAt, "since")}`,
+    Delivered: `arrived${since(deliveredAt, "on")}`,
+    Lost: `lost on the way${since(lostAt, "· noted")}`,
   }[status];
+  return replaces ? `Replacement, at no charge · ${state}` : state.charAt(0).toUpperCase() + state.slice(1);
 }
 
 /** The facts about an order that its parcels are shown by; one on the wire fits. */
@@ -102,16 +106,17 @@ const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
 
 /** How much of an order has left, where it goes in several parcels; null where one parcel is all there is to say. */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
-  if (parcels.length === 0) return null;
+  const sold = parcels.filter(({ replaces }) => !replaces);
+  if (sold.length === 0) return null;
   const lines = listItemPieces(items);
   const unsent =
-    toShownStatus(orderStatus) === ("Processing" satisfies OrderStatus) ? listUnsent(lines, parcels) : [];
+    toShownStatus(orderStatus) === ("Processing" satisfies OrderStatus) ? listUnsent(lines, sold) : [];
   const sumPieces = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-  const all = sumPieces(listWanted(lines));
+  const there = sold.filter(({ status }) => status !== "Lost");
   return {
-    parcels: parcels.length,
-    arrived: parcels.filter(({ status }) => status === "Delivered").length,
-    pieces: all,
+    parcels: there.length,
+    arrived: there.filter(({ status }) => status === "Delivered").length,
+    pieces: sumPieces(listWanted(lines)),
     unsent: sumPieces(unsent),
   };
 }
@@ -127,6 +132,18 @@ export function describeParcels(order: ParcelledOrder): string | null {
   return arrived === 0
     ? `Your order is on its way in ${formatCount(parcels, "parcel")}.`
     : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
+}
+
+/** `We send you 1 × Teak Tray again, at no charge.`, until that has arrived; null for an order without a replacement. */
+export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
+  const again = parcels.find(
+    ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),
+  );
+  if (!again) return null;
+  const pieces = formatParcelPieces(again.pieces, items);
+  return again.status === "Waiting"
+    ? `We send you ${pieces} again, at no charge. We tell you here when it leaves the workshop.`
+    : `${pieces} is on its way to you again, at no charge, with ${again.tracking?.courier ?? "our courier"}, number ${again.tracking?.number ?? "to come"}.`;
 }
 
 /** `2 × Acacia Bowl, 1 × Teak Tray`: what is in a parcel. */

@@ -8,7 +8,7 @@ import {
   formatDispatchDay,
 } from "#shop/policies/delivery-dates.ts";
 import type { Order } from "./order.ts";
-import { countParcels, describeParcels } from "./parcels.ts";
+import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
 import { isPayable, toShownStatus, wasPaid } from "./status.ts";
 
 /** The fields that the progress of an order is derived from; an order on the wire fits. */
@@ -25,6 +25,7 @@ export type TrackedOrder = Pick<
   | "dispatchedAt"
   | "deliveredAt"
   | "cancelledAt"
+  | "lostAt"
   | "parcels"
   | "promised"
 > &
@@ -37,7 +38,13 @@ export interface TimelineStep {
   date: string | null;
 }
 
-/** Placed, paid, dispatched, delivered; a cancelled order ends there. Nothing for a status no one knows. */
+/** The step that ends an order which never arrived. */
+const LOST = "Lost on the way";
+
+/** Whether a step of the timeline ends an order before its delivery. */
+export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
+
+/** Placed, paid, dispatched, delivered; a cancelled order ends there, and one that was lost. Nothing for a status no one knows. */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
   const wasItPaid = wasPaid(order.paymentStatus);
@@ -47,6 +54,13 @@ export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   if (status === "Cancelled") {
     return [placed, ...(wasItPaid ? [paid] : []), buildStep("Cancelled", true, order.cancelledAt)];
   }
+  if (order.lostAt !== undefined)
+    return [
+      placed,
+      paid,
+      buildStep("Dispatched", true, order.dispatchedAt),
+      buildStep(LOST, true, order.lostAt),
+    ];
   const delivered = status === "Delivered";
   return [
     placed,
@@ -93,6 +107,7 @@ const describeWait = (order: TrackedOrder): string | null => (isPayable(order) ?
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (toShownStatus(order.orderStatus) !== "Processing" || order.cancellation?.status === "Pending")
     return null;
+  if (order.lostAt !== undefined) return null;
   if (order.refundAmount !== undefined && (order.tracking || !isPartBack(order))) return null;
   const placedAt = new Date(order.createdAt);
   return Number.isNaN(placedAt.getTime())
@@ -107,8 +122,11 @@ export function describeNextStep(order: TrackedOrder): string {
   if (order.cancellation?.status === "Pending") {
     return "You have asked us to cancel this order. We hold it until we have answered.";
   }
+  const again = describeReplacement({ ...order, items: order.items ?? [] });
+  if (again !== null) return again;
   if (order.refundAmount !== undefined && (order.tracking || !isPartBack(order)))
     return describeRefund(order);
+  if (order.lostAt !== undefined) return describeWhereabouts(order);
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
     return `Your pieces are set aside. We start packing as soon as you have paid.${formatExpiry(order)}`;
@@ -148,9 +166,11 @@ const describeRefund = (order: TrackedOrder): string =>
   `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0)}`;
 
 const describeWhereabouts = (order: TrackedOrder): string =>
-  toShownStatus(order.orderStatus) === "Delivered"
-    ? "Your order has arrived."
-    : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
+  order.lostAt !== undefined
+    ? "Your parcel was lost on the way. We are sorry."
+    : toShownStatus(order.orderStatus) === "Delivered"
+      ? "Your order has arrived."
+      : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
 const describeReturn = (inRupees: number): string =>
   `${formatRupees(fromRupees(inRupees) ?? 0)} goes back the way you paid.`;

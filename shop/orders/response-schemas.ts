@@ -108,6 +108,8 @@ export const orderSchema = v.object({
       changedAt: v.string(),
     }),
   ),
+  /** When all that was still to arrive was lost on the way; the order is over, and its money goes back. */
+  lostAt: v.optional(v.string()),
   cancelledAt: v.optional(v.string()),
   /** The sum that goes back to the customer, once a cancellation is approved (D68). */
   refundAmount: v.optional(v.number()),

@@ -38,11 +38,21 @@ test("a parcel whose money went back may still arrive; nothing else of that orde
   expect(listPossibleTransitions(refunded)).toEqual(["Cancelled"]);
 });
 
-test("the rest of an order can be sent while the money of a part goes back", () => {
+test("the rest of an order can be sent while the money of a part goes back, and what was lost cannot arrive", () => {
   for (const paymentStatus of ["Completed", "Refunding", "Refunded"] as const) {
     const part = { orderStatus: "Processing", paymentStatus, isPartBack: true } as const;
     expect(listPossibleTransitions(part)).toEqual(["Delivered", "Cancelled"]);
+    expect(listPossibleTransitions({ ...part, isOnItsWay: true, isLost: true })).toEqual([]);
   }
+  const lost = {
+    orderStatus: "Processing",
+    paymentStatus: "Refunded",
+    isOnItsWay: true,
+    isLost: true,
+  } as const;
+  expect(describeTransitionError("TRV-1", lost, "Delivered")).toContain(
+    "Write that down: orders note TRV-1.",
+  );
 });
 
 test("late money brings back what expired, never what someone cancelled", () => {

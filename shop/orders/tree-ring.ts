@@ -1,6 +1,5 @@
 import { colours } from "#contract/colours.ts";
-import { type TrackedOrder, buildTimeline } from "./progress.ts";
-import { toShownStatus } from "./status.ts";
+import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
 /** The slice of a tree that belongs to one order: always the same for the same number, no two alike. */
 export interface TreeRing {
@@ -21,7 +20,7 @@ export const ORDER_RINGS = 4;
 /** How many of the order's own rings have grown, 0 to 4; null for a cancelled order, which grows no further. */
 export function countGrownRings(order: TrackedOrder): number | null {
   const steps = buildTimeline(order);
-  if (steps.length !== ORDER_RINGS || toShownStatus(order.orderStatus) === "Cancelled") return null;
+  if (steps.length !== ORDER_RINGS || steps.some(({ name }) => isEnd(name))) return null;
   return steps.filter(({ done }) => done).length;
 }
 

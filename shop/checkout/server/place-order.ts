@@ -314,5 +314,6 @@ const notYet = {
   payUntil: null,
   byPhone: false,
   partlySent: false,
+  lostAt: null,
   promised: null,
 } satisfies Partial<OrderRow>;

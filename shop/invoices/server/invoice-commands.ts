@@ -70,7 +70,7 @@ const audit = defineCommand({
   noun: "invoices",
   verb: "audit",
   reads: true,
-  summary: "Proves that the numbers of invoices and credit notes have no gap.",
+  summary: "Proves that the numbers of invoices, credit notes and delivery challans have no gap.",
   args: [],
   options: {},
   examples: ["invoices audit"],
@@ -132,14 +132,17 @@ interface SeriesError {
 export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
   const { rows } = await db.execute<{ series: string; words: string }>(sql`
     with given as (
-      select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from invoice
+      select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from (
+        select number from invoice union all select number from challan) as numbered
+    ), last_given as (
+      select series, last_number from invoice_series union all select series, last_number from challan_series
     ), counted as (
       select series, count(*)::int as documents, min(serial) as first, max(serial) as last from given group by series
     )
     select series,
            coalesce(s.last_number, 0) || ' given, but ' || coalesce(c.documents, 0) || ' there, from '
              || coalesce(c.first, 0) || ' to ' || coalesce(c.last, 0) as words
-      from invoice_series s full join counted c using (series)
+      from last_given s full join counted c using (series)
      where (s.last_number = c.documents and c.first = 1 and c.last = c.documents) is not true
      order by series`);
   return rows.map(({ series, words }) => ({ series, words }));

@@ -24,6 +24,9 @@ test.each<[string, string[]]>([
   ["review-request", ["Acacia Everyday Bowl", "/review#", "no login", "We ask only once"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
   ["order-cancelled", ["₹2,022.64 goes back", "7–10 business days"]],
+  ["order-replaced", ["we send you 1 × Acacia Everyday Bowl again", "at no charge", "14 Lake View Road"]],
+  ["parcel-lost-refunded", ["number 1234567890", "₹899.00 goes back to you, of the ₹2,022.64"]],
+  ["parcel-lost-replaced", ["number 1234567890", "the same pieces again, at no charge"]],
   ["order-part-cancelled", ["1 × Acacia Everyday Bowl", "₹899.00 goes back to you, of the ₹2,022.64"]],
   ["cancellation-received", ["will be solved in 24 hours", "Accidental order", "Sorry for the trouble!"]],
   ["cancellation-approved", ["₹2,022.64 goes back", "7–10 business days"]],
@@ -58,7 +61,7 @@ test.each<[string, string[]]>([
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(38));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(41));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>

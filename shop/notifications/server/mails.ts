@@ -36,8 +36,10 @@ import {
   orderPartCancelled,
   orderPlaced,
   orderRefunded,
+  orderReplaced,
   orderTaken,
   parcelDelivered,
+  parcelLost,
 } from "#shop/orders/events.ts";
 import { type InvoiceKind, ORDER_PAYMENT_PATH, findOrderMailData } from "#shop/orders/server/index.ts";
 import { DISPATCH_PATH, buildDispatchHref } from "#shop/parcels/server/index.ts";
@@ -66,12 +68,14 @@ import {
   writeCorrectedMail,
   writeDeliveredMail,
   writeDispatchedMail,
+  writeLostMail,
   writeNotLeftMail,
   writePaidMail,
   writePartCancelledMail,
   writeParcelDeliveredMail,
   writePlacedMail,
   writeRefundedMail,
+  writeReplacedMail,
   writeReturnMail,
   writeReviewRequestMail,
   writeTakenMail,
@@ -270,6 +274,29 @@ const mails: readonly Mail[] = [
       "order-cancelled": {
         when: "'orders cancel': the shop cannot fulfil it",
         sample: (facts) => createRefundSample(facts, "shop"),
+      },
+    },
+  }),
+  defineOrderMail(orderReplaced, "order-replaced", writeReplacedMail, {
+    kinds: {
+      "order-replaced": {
+        when: "'orders replace': pieces are sent again at no charge",
+        sample: (facts) => createSampleParcels(facts, ["Delivered", "Waiting"]),
+        payload: { parcel: 2 },
+      },
+    },
+  }),
+  defineOrderMail(parcelLost, "parcel-lost", writeLostMail, {
+    kinds: {
+      "parcel-lost-refunded": {
+        when: "'orders lost --refund'",
+        sample: (facts) => createSampleParcels(facts, ["Lost", "Delivered"]),
+        about: (news) => writeLostMail(news, { amountPaise: news.sold.refundAmount ?? 0 }),
+      },
+      "parcel-lost-replaced": {
+        when: "'orders lost --replace'",
+        sample: (facts) => createSampleParcels(facts, ["Lost", "Waiting"]),
+        payload: { parcel: 1, again: 2 },
       },
     },
   }),

@@ -232,7 +232,7 @@ describe("exactly once", () => {
 
 describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await runMail("preview")).rows).toHaveLength(38);
+    expect((await runMail("preview")).rows).toHaveLength(41);
     expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
     const { orderId } = (await buy(testShop, "bowl")).order;
     const real = await runMail("preview", { kind: "order-placed" }, { order: orderId, html: "on" });

@@ -14,7 +14,7 @@ import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts"
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { type Order, getPaymentMethod } from "#shop/orders/order.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { countParcels } from "#shop/orders/parcels.ts";
+import { countParcels, formatParcelPieces } from "#shop/orders/parcels.ts";
 import { type ReturnStatus, countPieces, formatPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
 import { reviewMessages } from "#shop/reviews/review.ts";
 import { writeReturnSteps } from "#shop/returns/return-request.ts";
@@ -150,7 +150,9 @@ export function writeDispatchedMail(
   const messages = writeReturnMessages(rules);
   return {
     ...buildOrderMail(news),
-    subject: `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
+    subject: part?.replaces
+      ? `Order ${order.orderId}: what we send you again is on its way`
+      : `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
     preview: `With ${toPrintable(tracking.courier)}, number ${toPrintable(tracking.number)}.`,
     heading: part ? "A parcel has left the workshop" : "Your parcel has left the workshop",
     paragraphs: [
@@ -475,6 +477,63 @@ export function writeCorrectedMail(
     }),
     footnote:
       "Did you not ask for this, or is something still wrong? Answer this mail before the parcel leaves.",
+  };
+}
+
+/** Pieces are sent again at no charge; null once that has arrived. */
+export function writeReplacedMail(news: OrderNews, { parcel }: { parcel?: number }): MailContent | null {
+  const { order } = news;
+  const again = order.parcels?.find(({ position, replaces }) => replaces && (!parcel || position === parcel));
+  if (!again || again.status === "Delivered" || again.status === "Lost") return null;
+  const pieces = formatParcelPieces(again.pieces, order.items);
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: we send you ${pieces} again`,
+    preview: "At no charge. We write to you when it leaves.",
+    heading: "We send it to you again",
+    paragraphs: [
+      `We are sorry for the trouble. We send you ${pieces} again, at no charge.`,
+      "We write to you when the parcel leaves the workshop.",
+    ],
+    facts: listOrderFacts(news).slice(0, 1),
+    action: buildOrderLink(news),
+    goods: getPieces(news, again.pieces),
+    shipTo: getShipTo(news),
+    footnote: "The address is not right any more? Answer this mail before the parcel leaves.",
+  };
+}
+
+/** A parcel was lost on the way: what it held is sent again, or its money goes back. */
+export function writeLostMail(
+  news: OrderNews,
+  { parcel, amountPaise = 0, again }: { parcel?: number; amountPaise?: number; again?: number },
+): MailContent | null {
+  const { order } = news;
+  const lost = order.parcels?.find(
+    ({ position, status }) => status === "Lost" && (!parcel || position === parcel),
+  );
+  if (!lost) return null;
+  const { refund } = writeReturnMessages(getRules(order.promised));
+  const remedy =
+    again !== undefined
+      ? "We send you the same pieces again, at no charge, and write to you when they leave the workshop."
+      : amountPaise > 0
+        ? `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${refund}`
+        : "";
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: a parcel was lost on the way`,
+    preview:
+      again === undefined ? "What you paid for it goes back." : "We send it to you again, at no charge.",
+    heading: "We are sorry: your parcel was lost",
+    paragraphs: [
+      `The courier${lost.tracking ? `, ${toPrintable(lost.tracking.courier)},` : ""} cannot find the parcel${lost.tracking ? ` with the number ${toPrintable(lost.tracking.number)}` : ""} any more.`,
+      ...(remedy ? [remedy] : []),
+    ],
+    facts: listOrderFacts(news),
+    action: buildOrderLink(news),
+    goods: getPieces(news, lost.pieces),
+    footnote: "It has come to you after all? Please answer this mail.",
   };
 }
 

@@ -99,12 +99,17 @@ export function createSampleParcels(
       position: index + 1,
       status,
       pieces: line ? [{ productId: line.productId, quantity: first === second ? 1 : line.quantity }] : [],
-      tracking: { ...sampleTracking, number: `123456789${index}` },
-      dispatchedAt: at,
+      ...(status === "Waiting"
+        ? { replaces: true as const }
+        : { tracking: { ...sampleTracking, number: `123456789${index}` }, dispatchedAt: at }),
+      ...(status === "Lost" && { lostAt: at }),
       ...(status === "Delivered" && { deliveredAt: at }),
     };
   });
-  return createSampleNews(facts, { order: { items, tracking: sampleTracking, parcels } });
+  const news = createSampleNews(facts, { order: { items, tracking: sampleTracking, parcels } });
+  return statuses.includes("Lost")
+    ? { ...news, sold: { ...news.sold, refundAmount: lines[0]?.unitPrice ?? 0 } }
+    : news;
 }
 
 /** Someone wanted to cancel it, an hour ago. */

@@ -1,8 +1,8 @@
-import { and, eq, inArray, lt, ne, or } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { Recipient } from "../recipient.ts";
-import { invoice, type OrderRow, orders } from "./tables.ts";
+import { challan, invoice, type OrderRow, orders, parcel } from "./tables.ts";
 
 /** Stands where a person stood. */
 const GONE = "Deleted account";
@@ -11,7 +11,7 @@ const GONE = "Deleted account";
 export const isAnonymised = ({ contact }: Pick<OrderRow, "contact">): boolean =>
   contact.firstName === GONE && contact.email === "";
 
-/** Whether an order of this customer still needs them: unpaid, or paid and neither delivered nor paid back. */
+/** Whether an order of this customer still needs them: unpaid, or paid and neither delivered nor paid back, or replaced just now. */
 export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boolean> {
   const found = await tx
     .select({ id: orders.id })
@@ -19,8 +19,25 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
     .where(
       and(
         eq(orders.accountId, accountId),
-        inArray(orders.status, ["Pending", "Processing"]),
-        or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
+        or(
+          and(
+            inArray(orders.status, ["Pending", "Processing"]),
+            or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
+            or(isNull(orders.lostAt), ne(orders.paymentStatus, "Refunded")),
+          ),
+          exists(
+            tx
+              .select({ id: parcel.id })
+              .from(parcel)
+              .where(
+                and(
+                  eq(parcel.orderId, orders.id),
+                  eq(parcel.isReplacement, true),
+                  inArray(parcel.status, ["Waiting", "Sent"]),
+                ),
+              ),
+          ),
+        ),
       ),
     )
     .limit(1);
@@ -43,6 +60,12 @@ export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> 
         .update(invoice)
         .set({ recipient: anonymise(recipient) })
         .where(eq(invoice.number, number));
+  const challans = await tx.select().from(challan).where(isAnyOf(challan.orderId, keys));
+  for (const { number, recipient } of challans)
+    await tx
+      .update(challan)
+      .set({ recipient: anonymise(recipient) })
+      .where(eq(challan.number, number));
 }
 
 const forgetReturn = ({ returnRequest }: Pick<OrderRow, "returnRequest">) =>

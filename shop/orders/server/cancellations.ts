@@ -40,10 +40,10 @@ export const recordCancellationRequest = (
     const order = await lockOrder(tx, given, accountId);
     if (!order) return refuse("not_found");
     const now = context.now();
-    const { status, createdAt, tracking, promised } = order;
+    const { status, createdAt, tracking, lostAt, promised } = order;
     const cancellation = order.cancellationStatus ? { status: order.cancellationStatus } : null;
     const refusal = findCancellationRefusal(
-      { orderStatus: status, createdAt, tracking, cancellation, promised },
+      { orderStatus: status, createdAt, tracking, lostAt, cancellation, promised },
       now,
     );
     if (refusal) return refuse(refusal, { message: writeCancellationRefusals(getRules(promised))[refusal] });

@@ -68,6 +68,7 @@ export const toTransitionState = (order: OrderRow): TransitionState => ({
   isCancellationRequested: order.cancellationStatus === "Pending",
   isOnItsWay: order.dispatchedAt !== null,
   isPartBack: order.refundAmount !== null && order.refundAmount < order.payable,
+  isLost: order.lostAt !== null,
 });
 
 /** Notes how the payment stands, if that is news; null when it is not. The order must be locked. */

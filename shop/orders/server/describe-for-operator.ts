@@ -34,7 +34,7 @@ export function listOrderFacts(
 ): Record<string, string> {
   return {
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", taken by phone" : ""),
-    Status: order.status,
+    Status: order.status + (order.lostAt ? `, lost on the way ${formatDateTime(order.lostAt)}` : ""),
     ...listPapers(papers),
     Payment: [
       toShownPayment(order.paymentStatus, order.refundAmount, order.payable),

@@ -30,6 +30,7 @@ export {
   withFreeOrderId,
 } from "./change-status.ts";
 export {
+  createNote,
   describeParcel,
   describeRefund,
   toPlainOrder,
@@ -38,6 +39,7 @@ export {
   orderId as orderArgument,
 } from "./describe-for-operator.ts";
 export { listInvoices } from "./issue-invoice.ts";
+export { findChallan, issueChallan, listChallans } from "./issue-challan.ts";
 export { getSeries, type InvoiceKind, invoiceKinds } from "./invoice-number.ts";
 export {
   MOST_PHONE_ORDER_HOURS,
@@ -48,13 +50,15 @@ export {
 } from "./order-links.ts";
 export { describeDeliveryRefusal, describeDispatchRefusal } from "./order-transitions.ts";
 export { renderHeading, renderOrderHeading, renderParcel, renderPieces, renderWay } from "./plain-parts.ts";
-export { listOrderRefunds, type Refunded, refundLocked, getUnrefunded } from "./refunds.ts";
+export { listLeftPieces, listOrderRefunds, type Refunded, refundLocked, getUnrefunded } from "./refunds.ts";
 export {
   type DeliveredParcel,
   deliverOrder,
   describeParcelRow,
   describeParcelState,
+  describeNoneSent,
   findParcel,
+  insertParcel,
   listParcels,
   moveParcel,
   openParcels,

@@ -48,7 +48,7 @@ export async function issueInvoice(
 const isSameRefund = (given: string | null, wanted: string | null): boolean =>
   wanted === null || given === wanted;
 
-function findCurrentSeller(context: Context): NamedSeller | null {
+export function findCurrentSeller(context: Context): NamedSeller | null {
   const seller = findSeller(context);
   return seller && v.parse(namedSellerSchema, seller);
 }

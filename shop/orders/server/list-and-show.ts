@@ -18,6 +18,7 @@ import { beginsWith } from "#platform/database/statement.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { buildPaymentUrl, listOrderLines } from "./read-orders.ts";
+import { listChallans } from "./issue-challan.ts";
 import { listParcelFacts, listParcels } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
 import { formatPieces } from "../returned-pieces.ts";
@@ -66,7 +67,7 @@ export const list = defineCommand({
         formatCustomer(order),
         formatRupees(order.payable),
         toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
-        order.status,
+        order.lostAt ? `${order.status}, lost` : order.status,
         order.cancellationStatus ?? "",
       ]),
       message: shown.length === 0 ? "No orders fit." : rows.length > most ? formatMore(most) : "",
@@ -171,6 +172,7 @@ export const show = defineCommand({
       .where(eq(orderNote.orderId, order.id))
       .orderBy(orderNote.writtenAt, orderNote.id);
     const refunds = await listOrderRefunds(context.db, order.id);
+    const challans = await listChallans(context.db, order.id);
     return {
       title: `Order ${order.orderId}`,
       facts: {
@@ -181,6 +183,11 @@ export const show = defineCommand({
               parcels.map((each) => [nameParcel(each), listParcelFacts(each, lines).join(", ")]),
             )
           : {}),
+        ...(challans.length > 0 && {
+          "Delivery challan": challans
+            .map(({ number, issuedAt }) => `${number}, ${formatDateTime(issuedAt)}`)
+            .join(" · "),
+        }),
         ...(order.partlySent && { "To send": formatPieces(unsent, lines) }),
         ...(order.byPhone &&
           isPayable({ ...order, orderStatus: order.status }) && {
@@ -205,6 +212,7 @@ export const show = defineCommand({
         customerNotes: order.notes,
         invoices: papers,
         refunds,
+        challans,
       },
     };
   },

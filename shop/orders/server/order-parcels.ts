@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { parcelDelivered } from "../events.ts";
-import { isAllDelivered, listUnsent, nameParcel, type ParcelStatus, parcelTransitions } from "../parcels.ts";
+import { findEnd, listUnsent, nameParcel, type ParcelStatus, parcelTransitions } from "../parcels.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
 import { changeStatus, publishChange, requireOrder, toTransitionState } from "./change-status.ts";
 import { describeDeliveryRefusal } from "./order-transitions.ts";
@@ -56,6 +57,33 @@ export async function openParcels(tx: Tx, order: OrderRow): Promise<OrderParcels
   return completeParcels(lines, parcels);
 }
 
+/** A parcel of a locked order that waits to be sent; a replacement, or of what is still to be sent. */
+export async function insertParcel(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { parcels }: OrderParcels,
+  { pieces, isReplacement = false }: { pieces: Pieces[]; isReplacement?: boolean },
+): Promise<ParcelRow> {
+  const now = context.now();
+  const row: ParcelRow = {
+    id: generateUuid(now.getTime()),
+    orderId: order.id,
+    position: (parcels.at(-1)?.position ?? 0) + 1,
+    status: "Waiting",
+    statusBefore: null,
+    isReplacement,
+    pieces,
+    tracking: null,
+    createdAt: now,
+    dispatchedAt: null,
+    deliveredAt: null,
+    lostAt: null,
+  };
+  await tx.insert(parcel).values(row);
+  return row;
+}
+
 /** Moves a parcel of a locked order. @throws Error when the table forbids the move */
 export async function moveParcel(
   context: Context,
@@ -82,11 +110,12 @@ export async function moveParcel(
 
 /**
  * Writes into a locked order what its parcels make of it: how it can be followed, whether a part is still to be sent,
- * and Delivered once all has arrived. Its customer's pages read it again.
+ * Delivered once all has arrived, and its end where all was lost. Its customer's pages read it again.
  */
 export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { parcels, unsent } = await openParcels(tx, order);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
+  const end = order.status === "Processing" ? findEnd(unsent, parcels) : null;
   const now = context.now();
   const [settled] = await tx
     .update(orders)
@@ -94,13 +123,13 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
       tracking: sold[0]?.tracking ?? order.tracking,
       dispatchedAt: order.dispatchedAt ?? (sold.length > 0 ? now : null),
       partlySent: order.status === "Processing" && sold.length > 0 && unsent.length > 0,
+      lostAt: end === "Lost" ? now : null,
       updatedAt: now,
     })
     .where(eq(orders.id, order.id))
     .returning();
   if (!settled) throw new Error(`${order.orderId} vanished.`);
-  if (settled.status === "Processing" && isAllDelivered(unsent, parcels))
-    return changeStatus(context, tx, settled, "Delivered");
+  if (end === "Delivered") return changeStatus(context, tx, settled, "Delivered");
   await publishChange(context, tx, settled);
   return settled;
 }
@@ -189,9 +218,15 @@ function requireDeliverable(order: OrderRow, row: ParcelRow): ParcelRow {
   return row;
 }
 
-const describeNoneSent = (order: OrderRow, parcels: readonly ParcelRow[]): string =>
-  describeDeliveryRefusal(order.orderId, toTransitionState(order)) ??
-  parcels.map((each) => describeParcelState(order.orderId, each)).join(" ");
+/** Why none of the parcels can be said to have arrived, or to be lost. */
+export function describeNoneSent(order: OrderRow, parcels: readonly ParcelRow[]): string {
+  const waiting = parcels.find(({ status }) => status === "Waiting");
+  if (waiting) return describeParcelState(order.orderId, waiting);
+  return (
+    describeDeliveryRefusal(order.orderId, toTransitionState(order)) ??
+    parcels.map((each) => describeParcelState(order.orderId, each)).join(" ")
+  );
+}
 
 /** Where a parcel is, for the owner who expects it elsewhere. */
 export const describeParcelState = (

@@ -16,9 +16,18 @@ export interface TransitionState {
   isOnItsWay?: boolean;
   /** Only a part of its money goes back: the rest is still wanted. */
   isPartBack?: boolean;
+  /** It ended on the way, and its money goes back. */
+  isLost?: boolean;
 }
 
-type TransitionError = "same" | "no-such-transition" | "unpaid" | "paid" | "asked-to-cancel" | "on-its-way";
+type TransitionError =
+  | "lost"
+  | "same"
+  | "no-such-transition"
+  | "unpaid"
+  | "paid"
+  | "asked-to-cancel"
+  | "on-its-way";
 
 type Guard = (order: TransitionState) => TransitionError | null;
 
@@ -36,6 +45,7 @@ const requirePaidLate: Guard = (order) =>
  */
 const requireWanted: Guard = (order) => {
   if (order.isCancellationRequested) return "asked-to-cancel";
+  if (order.isLost) return "lost";
   return wasPaid(order.paymentStatus) && (order.isOnItsWay || order.isPartBack) ? null : requirePaid(order);
 };
 
@@ -91,6 +101,7 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
   if (refusal === "asked-to-cancel") return reasons[refusal](orderId, order, "Delivered");
   if (order.orderStatus === "Delivered") return `${orderId} has arrived already, so nothing is left to send.`;
   if (order.orderStatus === "Cancelled") return `${orderId} is cancelled: do not send it.`;
+  if (refusal === "lost") return `${orderId} was lost on the way, and its money goes back: do not send it.`;
   return wasPaid(order.paymentStatus)
     ? `The money of ${orderId} goes back (payment: ${order.paymentStatus}): do not send it. See: orders show ${orderId}.`
     : `${orderId} is not paid yet (payment: ${order.paymentStatus}): do not send it. Was it? 'payments reconcile' asks the provider now.`;
@@ -108,6 +119,8 @@ export function describeDeliveryRefusal(orderId: string, order: TransitionState)
 
 const reasons: Record<TransitionError, (orderId: string, order: TransitionState, to: OrderStatus) => string> =
   {
+    lost: (orderId, _, to) =>
+      `${orderId} was lost on the way, its money goes back, and it cannot become ${to}. Has it come after all? Write that down: orders note ${orderId}.`,
     same: (orderId, _, to) => `${orderId} is ${to} already.`,
     "no-such-transition": (orderId, { orderStatus }, to) =>
       `${orderId} is ${orderStatus} and cannot become ${to}.`,

@@ -278,11 +278,13 @@ const serializeMoments = ({
   status,
   dispatchedAt,
   deliveredAt,
+  lostAt,
   cancellationDecidedAt,
   updatedAt,
 }: OrderRow) => ({
   ...(dispatchedAt && { dispatchedAt: dispatchedAt.toISOString() }),
   ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
+  ...(lostAt && { lostAt: lostAt.toISOString() }),
   ...(status === "Cancelled" && { cancelledAt: (cancellationDecidedAt ?? updatedAt).toISOString() }),
 });
 

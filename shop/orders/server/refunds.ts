@@ -111,9 +111,20 @@ async function resolveRefund(
       listRemaining(lines, before),
     );
   if (refusal) throw new CommandRefused(refusal);
-  const worth = named && calculateWorth(payable, lines, before, named);
+  // Money that went back without a piece lessens what is left.
+  const worth = named && Math.min(calculateWorth(payable, lines, before, named), getUnrefunded(order));
   const amountPaise = toRefundAmount(order, wanted ?? worth);
   return { pieces: pieces?.length ? pieces : null, amountPaise };
+}
+
+/** The pieces of an order that have left, and whose money has not gone back. */
+export async function listLeftPieces(
+  tx: Tx,
+  order: OrderRow,
+  { lines, unsent }: { lines: readonly OrderLineRow[]; unsent: readonly Pieces[] },
+): Promise<Pieces[]> {
+  const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
+  return listRemaining(lines, [...before, ...unsent]);
 }
 
 /** What is still to be sent is not refunded but cancelled: else it would be sent all the same. */

@@ -1,6 +1,7 @@
 import { boolean, integer, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { Promised } from "#shop/policies/rules.ts";
+import type { Paise } from "#contract/money.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { CompanyInvoice, Contact, Recipient, ShippingAddress } from "../recipient.ts";
@@ -63,6 +64,8 @@ export const orders = pgTable("orders", {
   byPhone: boolean("by_phone").notNull().default(false),
   /** A part of it has left, and another is still to be sent. */
   partlySent: boolean("partly_sent").notNull().default(false),
+  /** When it ended because all that was still to arrive was lost on the way. */
+  lostAt: timestamptz("lost_at"),
   /** The rules it was placed under, as far as they are not the standard. */
   promised: json<Promised>("promised"),
 });
@@ -181,8 +184,43 @@ export const invoice = pgTable("invoice", {
   pieces: json<Pieces[]>("pieces"),
 });
 
+/** The last number given in a series of delivery challans, such as `DC26-27`. */
+export const challanSeries = pgTable("challan_series", {
+  series: text("series").primaryKey(),
+  lastNumber: integer("last_number").notNull(),
+});
+
+/** A product on a delivery challan, with its value for the way. */
+export interface ChallanLine {
+  title: string;
+  hsn: string | null;
+  quantity: number;
+  unitPrice: Paise;
+}
+
+/** The paper of goods that travel without an invoice (rule 55 of the CGST rules). */
+export const challan = pgTable("challan", {
+  number: text("number").primaryKey(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id),
+  parcelId: uuid("parcel_id")
+    .notNull()
+    .unique()
+    .references(() => parcel.id),
+  issuedAt: timestamptz("issued_at").notNull(),
+  reason: text("reason").notNull(),
+  lines: json<ChallanLine[]>("lines").notNull(),
+  /** As on the day of issue. */
+  seller: json<NamedSeller>("seller"),
+  recipient: json<Recipient>("recipient").notNull(),
+  /** The invoice under which the pieces were sold. */
+  invoiceNumber: text("invoice_number"),
+});
+
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
+export type ChallanRow = typeof challan.$inferSelect;
 export type ParcelRow = typeof parcel.$inferSelect;
 export type OrderRefundRow = typeof orderRefund.$inferSelect;
 export type InvoiceRow = typeof invoice.$inferSelect;

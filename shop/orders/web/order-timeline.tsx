@@ -3,7 +3,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { links } from "#contract/links.ts";
 import { type Order, orderMessages } from "../order.ts";
-import { getExpectedDelivery, buildTimeline, describeNextStep } from "../progress.ts";
+import { getExpectedDelivery, isEnd, buildTimeline, describeNextStep } from "../progress.ts";
 import { toShownStatus } from "../status.ts";
 import { countGrownRings } from "../tree-ring.ts";
 import styles from "./order-timeline.module.css";
@@ -50,7 +50,7 @@ function Steps({ order }: { order: Order }) {
       {steps.map(({ name, done, date }, index) => (
         <li
           key={name}
-          className={classNames(styles.step, done && styles.done, name === "Cancelled" && styles.ended)}
+          className={classNames(styles.step, done && styles.done, isEnd(name) && styles.ended)}
           aria-current={index === next ? "step" : undefined}
         >
           {name}
@@ -88,7 +88,7 @@ function NextLink({ order }: { order: Order }) {
   if (toShownStatus(order.orderStatus) === "Delivered") {
     return <a href={links.refundPolicy}>Is something not right?</a>;
   }
-  return tracking?.link?.startsWith("https:") && !order.parcels ? (
+  return tracking?.link?.startsWith("https:") && !order.parcels && order.lostAt === undefined ? (
     <a href={tracking.link} rel="noreferrer" target="_blank">
       Follow the parcel
     </a>

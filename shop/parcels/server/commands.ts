@@ -15,7 +15,6 @@ import {
   deliverOrder,
   findOrderRevision,
   describeParcel,
-  type OrderRow,
   parsePieces,
   orderArgument as orderId,
   toPlainOrder,
@@ -66,7 +65,7 @@ export const pack = defineCommand({
       ]),
       message: parcels.map(describeToPack).join("\n"),
       data: {
-        orders: parcels.map(({ order }) => ({ orderId: order.orderId, packBy: getPackBy(order) })),
+        orders: parcels.map((parcel) => ({ orderId: parcel.order.orderId, packBy: getPackBy(parcel) })),
         picks,
       },
     };
@@ -88,13 +87,15 @@ function collectPicks(parcels: readonly ParcelToPack[], places: ReadonlyMap<stri
 }
 
 /** `TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 2 × Acacia Bowl` */
-function describeToPack({ order, lines, isRest }: ParcelToPack): string {
+function describeToPack(parcel: ParcelToPack): string {
+  const { order, lines, isRest, replacedSince } = parcel;
   const { orderId, contact, shippingAddress, notes, gift } = order;
   const pieces = lines.map(({ quantity, title }) => `${quantity} × ${title}`);
   const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
   return (
-    `${orderId} by ${getPackBy(order)}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}: ` +
+    `${orderId} by ${getPackBy(parcel)}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}: ` +
     (isRest ? "the rest, " : "") +
+    (replacedSince ? "again at no charge, " : "") +
     pieces.join(", ") +
     (notes ? ` (${notes})` : "") +
     (gift ? `\n  ${describeGift(gift)}` : "") +
@@ -102,8 +103,8 @@ function describeToPack({ order, lines, isRest }: ParcelToPack): string {
   );
 }
 
-const getPackBy = ({ createdAt, promised }: OrderRow): string =>
-  formatDispatchDay(calculateDispatchDay(createdAt, promised));
+const getPackBy = ({ order, replacedSince }: ParcelToPack): string =>
+  formatDispatchDay(calculateDispatchDay(replacedSince ?? order.createdAt, order.promised));
 
 const columns = {
   summary: "with --from: which column is which, e.g. order=2 number=5; said once, it is kept",

@@ -4,7 +4,6 @@ import { CommandRefused, YesNeeded } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { generateUuid } from "#platform/ids.ts";
 import { type ChangeKind, defineChangeKind, recordChange } from "#platform/operator/changes.ts";
 import { dispatchUndone, orderDispatched } from "#shop/orders/events.ts";
 import { getTrackingLink } from "./known-couriers.ts";
@@ -17,6 +16,7 @@ import {
   describeParcelRow,
   describeParcelState,
   findParcel,
+  insertParcel,
   moveParcel,
   openParcels,
   type OrderParcels,
@@ -78,7 +78,7 @@ export async function dispatchParcel(
     const leaving = known ? known.pieces : (pieces ?? opened.unsent);
     if (!known) requireSendable(order);
     if (!isConfirmed) throw new YesNeeded(askToDispatch(order, said, opened, { known, leaving }));
-    const sent = known ?? (await insertParcel(context, tx, order, opened, leaving));
+    const sent = known ?? (await insertParcel(context, tx, order, opened, { pieces: leaving }));
     await moveParcel(context, tx, sent, "Sent", tracking);
     const settled = await settleParcels(context, tx, order);
     const { orderId, accountId } = order;
@@ -150,33 +150,6 @@ async function correctParcel(tx: Tx, order: OrderRow, row: ParcelRow, tracking: 
   await tx.update(parcel).set({ tracking }).where(eq(parcel.id, row.id));
 }
 
-/** A parcel that is packed and leaves in the same transaction. */
-async function insertParcel(
-  context: Context,
-  tx: Tx,
-  order: OrderRow,
-  { parcels }: OrderParcels,
-  pieces: Pieces[],
-): Promise<ParcelRow> {
-  const now = context.now();
-  const row: ParcelRow = {
-    id: generateUuid(now.getTime()),
-    orderId: order.id,
-    position: (parcels.at(-1)?.position ?? 0) + 1,
-    status: "Waiting",
-    statusBefore: null,
-    isReplacement: false,
-    pieces,
-    tracking: null,
-    createdAt: now,
-    dispatchedAt: null,
-    deliveredAt: null,
-    lostAt: null,
-  };
-  await tx.insert(parcel).values(row);
-  return row;
-}
-
 const describeDispatched = (order: OrderRow, position: number, { parcels }: OrderParcels): Dispatched => ({
   order,
   position,
@@ -196,7 +169,7 @@ function askToDispatch(
   return [
     `Mark ${what} as dispatched with ${courier}, number ${number}?`,
     ...(rest.length > 0 ? [`${formatPieces(rest, lines)} is still to be sent then.`] : []),
-    "Its customer gets a mail and can no longer cancel.",
+    known ? "Its customer gets a mail." : "Its customer gets a mail and can no longer cancel.",
   ].join(" ");
 }
 

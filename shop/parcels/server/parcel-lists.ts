@@ -164,7 +164,7 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
 const remedies: Partial<Record<ParcelNews, (orderId: string, status: string) => string>> = {
   back: (orderId, status) => `"${status}": it is back, see orders show ${orderId}`,
   "coming-back": (_orderId, status) => `"${status}": it comes back`,
-  lost: (orderId, status) => `"${status}": ask the courier; the money goes back by orders refund ${orderId}`,
+  lost: (orderId, status) => `"${status}": ask the courier; the money goes back by orders lost ${orderId}`,
 };
 
 /** The parcel of a row where its order has several: the one with the row's number, else the only one on its way. */
@@ -411,7 +411,10 @@ function findRowError(
     return "the link does not begin with https://";
   if (before && !isSameTracking(before.tracking, tracking))
     return `row ${before.row} says something else about ${orderId}`;
-  return isSentAlready(order, tracking) ? null : describeDispatchRefusal(orderId, toTransitionState(order));
+  const hasReplacement = order.parcels.some(({ status }) => status === "Waiting");
+  return isSentAlready(order, tracking) || hasReplacement
+    ? null
+    : describeDispatchRefusal(orderId, toTransitionState(order));
 }
 
 const WRONG_TEXT = `is missing, or longer than ${LONGEST_TRACKING_TEXT} characters`;

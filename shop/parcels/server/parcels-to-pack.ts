@@ -10,6 +10,7 @@ import {
   type OrderParcels,
   type OrderRow,
   orders,
+  parcel,
   type ParcelRow,
   whereToPack,
 } from "#shop/orders/server/index.ts";
@@ -21,11 +22,13 @@ export interface ParcelToPack {
   lines: OrderLineRow[];
   /** Another part of the order has left. */
   isRest: boolean;
+  /** Since when its pieces are sent again at no charge; null for what was sold. */
+  replacedSince: Date | null;
   /** Which parcel it is, where the order goes in several; null where it goes in one. */
   position: number | null;
 }
 
-/** Paid, not sent or only in part, and wanted by their customers, the oldest first. */
+/** Paid, not sent or only in part, and wanted by their customers, the oldest first; then what is sent again. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
   const rows = await db
     .select()
@@ -33,7 +36,31 @@ export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
     .where(whereToPack())
     .orderBy(asc(orders.createdAt), asc(orders.id));
   const parcels = await listParcels(db, rows);
-  return rows.map((order) => toParcelToPack(order, parcels.get(order.id)));
+  return [
+    ...rows.map((order) => toParcelToPack(order, parcels.get(order.id))),
+    ...(await listReplacements(db)),
+  ];
+}
+
+/** The parcels that wait to be sent again, the oldest first. */
+async function listReplacements(db: Db): Promise<ParcelToPack[]> {
+  const waiting = await db
+    .select({ order: orders, row: parcel })
+    .from(parcel)
+    .innerJoin(orders, eq(orders.id, parcel.orderId))
+    .where(eq(parcel.status, "Waiting"))
+    .orderBy(asc(parcel.createdAt), asc(parcel.id));
+  const found = await listParcels(
+    db,
+    waiting.map(({ order }) => order),
+  );
+  return waiting.map(({ order, row }) => ({
+    order,
+    isRest: false,
+    replacedSince: row.createdAt,
+    lines: pickLines(found.get(order.id)?.lines ?? [], row.pieces),
+    position: row.position,
+  }));
 }
 
 const toParcelToPack = (
@@ -42,6 +69,7 @@ const toParcelToPack = (
 ): ParcelToPack => ({
   order,
   isRest: order.partlySent,
+  replacedSince: null,
   lines: pickLines(lines, unsent),
   position: order.partlySent ? getNextPosition(parcels) : null,
 });
@@ -70,6 +98,7 @@ export async function findParcelsOf(
   const toPaper = (row: ParcelRow): ParcelToPack => ({
     order,
     isRest: false,
+    replacedSince: row.isReplacement ? row.createdAt : null,
     lines: pickLines(lines, row.pieces),
     position: isPart(parcels) ? row.position : null,
   });
@@ -80,9 +109,27 @@ export async function findParcelsOf(
     if (refusal) throw new CommandRefused(refusal);
     const isAll = parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
     const next = isAll ? null : getNextPosition(parcels);
-    return [{ order, isRest: order.partlySent, lines: pickLines(lines, pieces), position: next }];
+    return [
+      {
+        order,
+        isRest: order.partlySent,
+        replacedSince: null,
+        lines: pickLines(lines, pieces),
+        position: next,
+      },
+    ];
   }
   if (parcels.length === 0)
-    return [{ order, isRest: false, lines: pickLines(lines, listWanted(lines)), position: null }];
-  return order.partlySent ? [toParcelToPack(order, found)] : parcels.map(toPaper);
+    return [
+      {
+        order,
+        isRest: false,
+        replacedSince: null,
+        lines: pickLines(lines, listWanted(lines)),
+        position: null,
+      },
+    ];
+  const waiting = parcels.filter(({ status }) => status === "Waiting").map(toPaper);
+  const due = [...(order.partlySent ? [toParcelToPack(order, found)] : []), ...waiting];
+  return due.length > 0 ? due : parcels.map(toPaper);
 }

@@ -10,6 +10,7 @@ import {
   buildTimeline,
   describePublicStep,
   getExpectedDelivery,
+  isEnd,
   type TimelineStep,
 } from "#shop/orders/progress.ts";
 import { countGrownRings, describeTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
@@ -112,7 +113,7 @@ function renderTimeline(steps: readonly TimelineStep[]): Html {
   if (steps.length === 0) return html``;
   const next = steps.findIndex(({ done }) => !done);
   const items = steps.map(({ name, done, date }, index) => {
-    const classes = ["step", done && "done", name === "Cancelled" && "ended"].filter(Boolean).join(" ");
+    const classes = ["step", done && "done", isEnd(name) && "ended"].filter(Boolean).join(" ");
     const state = done ? ", done" : ", still to come";
     return html`<li class="${classes}" ${index === next ? html`aria-current="step"` : ""}>
       ${name}<span class="visually-hidden">${state}</span

@@ -67,14 +67,15 @@ function getShopDay(moment: Date): number {
   return wallClock - (wallClock % DAY);
 }
 
-function describePacking({ order, isRest }: ParcelToPack, today: number) {
-  const packBy = calculateDispatchDay(order.createdAt, order.promised);
+function describePacking({ order, isRest, replacedSince, position }: ParcelToPack, today: number) {
+  const packBy = calculateDispatchDay(replacedSince ?? order.createdAt, order.promised);
+  const what = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
   return {
     about: order.orderId,
-    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${isRest ? "the rest of it " : ""}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}`,
-    remedy: `orders dispatch ${order.orderId} --courier … --number …`,
+    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}`,
+    remedy: `orders dispatch ${order.orderId}${replacedSince ? ` --parcel ${position}` : ""} --courier … --number …`,
     isOverdue: packBy.getTime() < today,
-    isRest,
+    isRest: isRest || replacedSince !== null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
 import type { ShopFace } from "#shop/brand/server/index.ts";
+import type { Challan } from "./challan.ts";
 import type { Invoice } from "./invoice.ts";
 import type { AddressLabel, GiftCard, PackingSlip } from "./packing-papers.ts";
 
@@ -20,6 +21,7 @@ export const drawPaper = async (job: PaperJob): Promise<Buffer> =>
 /** A file of papers to be drawn: what they say, when they were given, and the face of the shop where it has its own. */
 export type PaperJob = { date: Date; face?: ShopFace } & (
   | { kind: "invoice"; content: Invoice }
+  | { kind: "challan"; content: Challan }
   | { kind: "slips"; content: readonly PackingSlip[] }
   | { kind: "cards"; content: readonly GiftCard[] }
   | { kind: "labels"; content: readonly AddressLabel[] }

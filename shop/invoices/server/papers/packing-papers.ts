@@ -21,6 +21,8 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
   /** Which parcel it is, where the order goes in several; null where it goes in one. */
   position: number | null;
+  /** Its pieces are sent again at no charge. */
+  isReplacement: boolean;
   notes: string | null;
   gift: Gift | null;
   /** In grams; null where a product does not say. */
@@ -88,6 +90,11 @@ const nameFile = ({ orderId, position }: Parcel, kind: string): string =>
 /** What the packer and the customer read of a parcel that is not all of its order. */
 const OTHER_PARCELS = "The other pieces of this order come in a parcel of their own.";
 
+function describePart({ position, isReplacement }: Parcel): string {
+  if (isReplacement) return ". Sent again at no charge.";
+  return position === null ? "" : `. ${OTHER_PARCELS}`;
+}
+
 export function buildPackingSlip(parcel: Parcel): PackingSlip {
   const { orderId, orderedAt, seller, lines, notes, gift, heldBack, position } = parcel;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -106,7 +113,7 @@ export function buildPackingSlip(parcel: Parcel): PackingSlip {
       quantity: `${quantity} ×`,
       product: toPrintable(title) || orderFallbacks.productName,
     })),
-    pieces: formatCount(pieces, "piece") + (position === null ? "" : `. ${OTHER_PARCELS}`),
+    pieces: formatCount(pieces, "piece") + describePart(parcel),
     care: listCare(lines),
     notes: toPrintable(notes ?? ""),
     gift: gift ? giftMessages.pack : "",

@@ -3,10 +3,13 @@ import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
 import {
+  type ChallanRow,
   createNoSuchOrderError,
+  findChallan,
   invoice,
   type OrderRow,
   orders,
+  listChallans,
   parsePieces,
   whereOrder,
 } from "#shop/orders/server/index.ts";
@@ -20,6 +23,7 @@ import {
   defineCommand,
   onlyMessage,
 } from "#platform/operator/command.ts";
+import { buildChallan } from "./challan.ts";
 import { findInvoices } from "./find-invoices.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
@@ -49,11 +53,22 @@ async function findOrder(context: Context, given: string): Promise<OrderRow> {
 /** The document of a number, or all of an order. @throws CommandRefused when there is neither */
 async function findDocument(context: Context, given: string): Promise<PaperFile[]> {
   const number = given.trim().toUpperCase();
+  const travelling = await findChallan(context.db, number);
+  if (travelling) {
+    const files = toChallanFiles(await findOrder(context, travelling.orderId), [travelling]);
+    return files.map((file) => ({ ...file, name: `${toPaperName(number)}.pdf` }));
+  }
   const [row] = await context.db.select().from(invoice).where(eq(invoice.number, number));
   if (!row) return listDocuments(context, await findOrder(context, given), () => true);
   const order = await findOrder(context, row.orderId);
   return listDocuments(context, order, (each) => each === number);
 }
+
+const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): PaperFile[] =>
+  challans.map((row) => {
+    const content = buildChallan(row, order);
+    return { name: content.fileName, job: { kind: "challan" as const, content, date: row.issuedAt } };
+  });
 
 /** All documents of a month. */
 async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
@@ -98,7 +113,9 @@ async function listParcelFiles(
   const cards = parcels.map(buildGiftCard).filter((card) => card !== null);
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
-  const sold = [...new Map(chosen.map(({ order }) => [order.id, order])).values()];
+  // What is sent again has a challan, and no invoice.
+  const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAll);
+  const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   const invoices = isWanted("invoice")
     ? (await Promise.all(sold.map((order) => findInvoices(context, order)))).flatMap(([first]) => first ?? [])
     : [];
@@ -124,6 +141,7 @@ async function listParcelFiles(
           },
         ]
       : []),
+    ...(isWanted("challan") ? await findChallanFiles(context, chosen) : []),
     ...invoices.map(({ content, date: givenAt }) => ({
       name: content.fileName,
       job: { kind: "invoice" as const, content, date: givenAt },
@@ -133,7 +151,15 @@ async function listParcelFiles(
 
 /** Every paper is written where none was named. */
 const isAllWanted = (options: Readonly<Record<string, string | undefined>>): boolean =>
-  ["slip", "card", "label", "invoice"].every((kind) => options[kind] === undefined);
+  ["slip", "card", "label", "invoice", "challan"].every((kind) => options[kind] === undefined);
+
+/** The delivery challans of pieces that are sent again. */
+async function findChallanFiles(context: Context, chosen: readonly ParcelToPack[]): Promise<PaperFile[]> {
+  const files: PaperFile[] = [];
+  for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
+    files.push(...toChallanFiles(order, await listChallans(context.db, order.id)));
+  return files;
+}
 
 /** The parcels with the current addresses of their orders, since an address may be corrected. */
 async function findParcels(context: Context, chosen: readonly ParcelToPack[]): Promise<Parcel[]> {
@@ -146,7 +172,7 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
     chosen.flatMap(({ lines }) => lines),
   );
   const seller = findSeller(context);
-  return chosen.map(({ order, lines, position }) => ({
+  return chosen.map(({ order, lines, position, replacedSince }) => ({
     orderId: order.orderId,
     orderedAt: order.createdAt,
     seller,
@@ -158,7 +184,8 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
     weight: measureParcel(lines, pieces).weight,
     toCollect: 0,
     position,
-    heldBack: findReasonToHold(order),
+    isReplacement: replacedSince !== null,
+    heldBack: replacedSince === null ? findReasonToHold(order) : null,
   }));
 }
 
@@ -273,6 +300,7 @@ const print = defineCommand({
     card: { summary: "only the card of a gift", flag: true },
     invoice: { summary: "only the invoice; before it is paid a summary", flag: true },
     together: { summary: "slip and label of each parcel after one another, in one file", flag: true },
+    challan: { summary: "only the delivery challan of pieces that are sent again", flag: true },
     line: { summary: "for a parcel with only these pieces, e.g. teak-tray:1", kind: "pieces", many: true },
     parcel: { summary: "for this one of several parcels, e.g. 2", kind: "number" },
     into,
@@ -292,13 +320,17 @@ const print = defineCommand({
       throw new CommandRefused("Invoices are the owner's.");
     const papers = role === "packer" && isAllWanted(options) ? PACKERS_PAPERS : options;
     const files = await listParcelFiles(context, chosen, papers);
-    if (files.length === 0) return { message: "There is no card to print.", data: { files: [] } };
+    if (files.length === 0)
+      return {
+        message: options["challan"] ? "There is no challan to print." : "There is no card to print.",
+        data: { files: [] },
+      };
     return writePapers(files, { folder, into: options["into"], confirmed, face: getFace(context) }, report);
   },
 });
 
 /** What lies in and on a parcel, without the invoice. */
-const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
+const PACKERS_PAPERS = { slip: "on", label: "on", card: "on", challan: "on" };
 
 /** The parcels of the order, of several, or of all that wait. @throws CommandRefused */
 async function findChosen(

@@ -104,6 +104,7 @@ test("nothing that someone may type as a name leaves the paper or ends the proce
           weight: 1250,
           toCollect: 202_264,
           position: null,
+          isReplacement: false,
           heldBack: null,
         }),
       ],

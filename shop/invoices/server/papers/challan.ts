@@ -1,0 +1,77 @@
+import { formatDate } from "#contract/dates.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { toPrintable } from "#contract/text.ts";
+import { findPlaceOfSupply, formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
+import type { ChallanRow, OrderRow } from "#shop/orders/server/index.ts";
+import { orderFallbacks } from "#shop/orders/status.ts";
+import { toPaperName } from "../../paper-names.ts";
+import { type InvoiceFact, listSellerLines } from "./invoice.ts";
+
+/** The content of a delivery challan, ready to be drawn once for each of `copies` (rule 55 of the CGST rules). */
+export interface Challan {
+  fileName: string;
+  title: "Delivery Challan";
+  serial: string;
+  /** For whom each of the three copies is (rule 55 (2)). */
+  copies: string[];
+  seller: { name: string; lines: string[] };
+  facts: InvoiceFact[];
+  consignee: string[];
+  columns: string[];
+  /** A text for each column; the HSN stands below the product. */
+  items: { product: string; hsn: string; figures: string[] }[];
+  total: InvoiceFact;
+  reason: string;
+  notes: string[];
+  /** The signatory. */
+  signedFor: string;
+}
+
+const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"];
+
+/** What travels, to whom, why and at which value: it is no sale, so no tax is on it. */
+export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
+  const { number, issuedAt, lines, seller, recipient, reason, invoiceNumber } = given;
+  const { companyInvoice: company, shippingAddress } = recipient;
+  const value = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+  return {
+    fileName: `${order.orderId}-${toPaperName(number)}.pdf`,
+    title: "Delivery Challan",
+    serial: number,
+    copies: COPIES,
+    seller: { name: toPrintable(seller?.tradeName ?? ""), lines: seller ? listSellerLines(seller) : [] },
+    facts: [
+      { label: "Challan number", value: number },
+      { label: "Date", value: formatDate(issuedAt) ?? orderFallbacks.date },
+      { label: "Order ID", value: order.orderId },
+      ...(invoiceNumber ? [{ label: "Sold with invoice", value: invoiceNumber }] : []),
+      {
+        label: "Place of supply",
+        value: toPrintable(formatPlaceOfSupply(findPlaceOfSupply(shippingAddress))),
+      },
+    ],
+    consignee: [
+      ...listShipToLines(recipient),
+      ...(company ? toLines(company.name, `GSTIN ${company.taxCode}`) : []),
+    ],
+    columns: ["Goods", "Quantity", "Unit", "Value each", "Value"],
+    items: lines.map(({ title, hsn, quantity, unitPrice }) => ({
+      product: toPrintable(title) || orderFallbacks.productName,
+      hsn: hsn ? `HSN ${toPrintable(hsn)}` : "",
+      figures: [
+        String(quantity),
+        "PCS",
+        formatRupeesGrouped(unitPrice),
+        formatRupeesGrouped(unitPrice * quantity),
+      ],
+    })),
+    total: { label: "Value of the goods", value: formatRupeesGrouped(value) },
+    reason: toPrintable(reason),
+    notes: [
+      "Not a sale: nothing is charged for these goods, and no tax is on them. The value is for the way alone.",
+      ...(invoiceNumber ? [`Price and tax of the goods they replace are on invoice ${invoiceNumber}.`] : []),
+    ],
+    signedFor: toPrintable(seller?.legalName ?? seller?.tradeName ?? ""),
+  };
+}

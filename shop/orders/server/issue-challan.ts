@@ -1,0 +1,82 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { countPieces, type Pieces } from "../returned-pieces.ts";
+import { formatInvoiceNumber, getChallanSeries } from "./invoice-number.ts";
+import { findCurrentSeller } from "./issue-invoice.ts";
+import {
+  challan,
+  type ChallanRow,
+  challanSeries,
+  invoice,
+  type OrderLineRow,
+  type OrderRow,
+  type ParcelRow,
+} from "./tables.ts";
+
+interface Travel {
+  parcel: Pick<ParcelRow, "id">;
+  lines: readonly OrderLineRow[];
+  pieces: readonly Pieces[];
+  /** Why goods travel that are not sold. */
+  reason: string;
+}
+
+/**
+ * Gives goods that travel without an invoice their delivery challan (rule 55 of the CGST rules): number, parties, goods with
+ * HSN and quantity, and what they are worth. The order must be locked. Call it last: from here to its end the transaction
+ * holds the series, and all others wait for its number.
+ */
+export async function issueChallan(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { parcel, lines, pieces, reason }: Travel,
+): Promise<ChallanRow> {
+  const [sale] = await tx
+    .select()
+    .from(invoice)
+    .where(and(eq(invoice.orderId, order.id), eq(invoice.kind, "invoice")));
+  const issuedAt = context.now();
+  const { shippingAddress, contact, companyInvoice } = order;
+  const row: ChallanRow = {
+    number: await takeNextNumber(tx, getChallanSeries(issuedAt)),
+    orderId: order.id,
+    parcelId: parcel.id,
+    issuedAt,
+    reason,
+    lines: lines.flatMap(({ productId, title, hsn, unitPrice }) => {
+      const quantity = countPieces(pieces, productId);
+      return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
+    }),
+    seller: findCurrentSeller(context),
+    recipient: { shippingAddress, contact, companyInvoice },
+    invoiceNumber: sale?.number ?? null,
+  };
+  await tx.insert(challan).values(row);
+  return row;
+}
+
+/** One statement that locks the series' row and counts on: without a gap, since a rollback takes the number back too. */
+async function takeNextNumber(tx: Tx, series: string): Promise<string> {
+  const [counted] = await tx
+    .insert(challanSeries)
+    .values({ series, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: challanSeries.series,
+      set: { lastNumber: sql`${challanSeries.lastNumber} + 1` },
+    })
+    .returning({ serial: challanSeries.lastNumber });
+  if (!counted) throw new Error(`The series ${series} gave no number.`);
+  return formatInvoiceNumber(series, counted.serial);
+}
+
+/** The delivery challans of an order, the newest first. */
+export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
+  db.select().from(challan).where(eq(challan.orderId, orderKey)).orderBy(desc(challan.number));
+
+/** A delivery challan by its number; null when there is none. */
+export async function findChallan(db: Db, number: string): Promise<ChallanRow | null> {
+  const [found] = await db.select().from(challan).where(eq(challan.number, number));
+  return found ?? null;
+}

@@ -1,0 +1,319 @@
+import { formatRupees, type Paise } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import {
+  askUnless,
+  type Command,
+  CommandRefused,
+  defineCommand,
+  parseRequiredText,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { commitStock, readStates, reserveStock } from "#shop/inventory/server/index.ts";
+import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
+import { countPieces, formatPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
+import { wasPaid } from "#shop/orders/status.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import {
+  createNote,
+  describeNoneSent,
+  describeParcelRow,
+  describeParcelState,
+  findParcel,
+  formatCustomer,
+  getUnrefunded,
+  insertParcel,
+  issueChallan,
+  listLeftPieces,
+  moveParcel,
+  openParcels,
+  orderArgument as orderId,
+  orderNote,
+  type OrderParcels,
+  type OrderRow,
+  type ParcelRow,
+  parsePieces,
+  publishChange,
+  refundLocked,
+  requireOrder,
+  settleParcels,
+  toPlainOrder,
+} from "#shop/orders/server/index.ts";
+import { parsePosition } from "./commands.ts";
+
+interface Replaced {
+  order: OrderRow;
+  /** `1 × Teak Tray` */
+  pieces: string;
+  /** The place of the parcel that waits to be packed. */
+  position: number;
+  /** The number of its delivery challan. */
+  challan: string;
+  /** `2 left`, of each product that is counted. */
+  stock: string;
+}
+
+/**
+ * Sends pieces of an order again at no charge, once: a parcel waits to be packed, its pieces are taken out of the stock and
+ * have a delivery challan, and no invoice. `ask` is given what was done, and may throw: then nothing was. @throws CommandRefused
+ */
+export const replacePieces = (
+  context: Context,
+  given: string,
+  { pieces, reason }: { pieces: Pieces[]; reason: string },
+  ask: (done: Replaced) => void = () => {},
+): Promise<Replaced> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, given);
+    const opened = await openParcels(tx, order);
+    const done = await replaceLocked(context, tx, order, opened, { pieces, reason });
+    await publishChange(context, tx, order);
+    const { accountId } = order;
+    await context.outbox.publish(tx, orderReplaced, {
+      orderId: order.orderId,
+      accountId,
+      parcel: done.position,
+    });
+    ask(done);
+    return done;
+  });
+
+async function replaceLocked(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  opened: OrderParcels,
+  { pieces, reason }: { pieces: Pieces[]; reason: string },
+): Promise<Replaced> {
+  const left = await listLeftPieces(tx, order, opened);
+  const refusal = findReplacementRefusal(order, opened.parcels, left, pieces);
+  if (refusal) throw new CommandRefused(refusal);
+  const parcel = await insertParcel(context, tx, order, opened, { pieces, isReplacement: true });
+  // The ledger knows it by the parcel: the order's own pieces were sold once and for all.
+  const shortages = await reserveStock(tx, parcel.id, pieces);
+  if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
+  await commitStock(tx, parcel.id);
+  const stock = [...(await readStates(tx, pieces)).values()]
+    .flatMap(({ productId, onHand }) => (onHand === null ? [] : [`${productId}: ${onHand}`]))
+    .join(", ");
+  const named = formatPieces(pieces, opened.lines);
+  await tx.insert(orderNote).values(createNote(context.now(), order.id, `Sent again: ${named}. ${reason}`));
+  const { number: challan } = await issueChallan(context, tx, order, {
+    parcel,
+    lines: opened.lines,
+    pieces,
+    reason: "Replacement at no charge",
+  });
+  return { order, pieces: named, position: parcel.position, challan, stock };
+}
+
+/** Why these pieces cannot be sent again; null when they can. */
+function findReplacementRefusal(
+  order: OrderRow,
+  parcels: readonly ParcelRow[],
+  left: readonly Pieces[],
+  pieces: readonly Pieces[],
+): string | null {
+  const { orderId: id, status, paymentStatus, payable, promised } = order;
+  const before = parcels.find(({ isReplacement }) => isReplacement);
+  if (before)
+    return `An order is replaced once, and ${id} was: parcel ${before.position} (${before.status}). Give the money back instead: orders refund ${id} --line …`;
+  if (!getRules(promised).replacement)
+    return `${id} was promised no replacement (rules.json). Give the money back instead: orders refund ${id} --line …`;
+  if (status === "Cancelled") return `${id} is cancelled: nothing of it is sent again.`;
+  if (!wasPaid(paymentStatus) && payable > 0) return `${id} is not paid: nothing of it was sent.`;
+  const missing = pieces.find(
+    ({ productId }) => countPieces(pieces, productId) > countPieces(left, productId),
+  );
+  if (!missing) return null;
+  const list = left.map(({ productId, quantity }) => `${productId}:${quantity}`).join(" ");
+  return `Of ${missing.productId} in ${id} ${countPieces(left, missing.productId) === 0 ? "nothing" : `only ${countPieces(left, missing.productId)}`} has left whose money has not gone back${list ? `. It can be: ${list}` : ""}.`;
+}
+
+const describeShortages = (
+  id: string,
+  shortages: readonly { productId: string; wanted: number; available: number }[],
+): string =>
+  [
+    ...shortages.map(
+      ({ productId, wanted, available }) =>
+        `Of ${productId} ${wanted} are needed and ${available === 0 ? "none is left" : `only ${available} can be had`}.`,
+    ),
+    `Count what is on the shelf (products set-stock), or give the money back: orders refund ${id} --line …`,
+  ].join("\n");
+
+interface Lost {
+  order: OrderRow;
+  position: number;
+  pieces: string;
+  amountPaise: Paise;
+  again: Replaced | null;
+}
+
+/**
+ * A parcel was lost on the way: its pieces are sent again at no charge, or what they were worth goes back. Nothing of it
+ * comes back into the stock. An order of which nothing else is to come is over. @throws CommandRefused
+ */
+export const loseParcel = (
+  context: Context,
+  given: string,
+  { position, isReplaced, reason }: { position: number | null; isReplaced: boolean; reason: string },
+  ask: (done: Lost) => void = () => {},
+): Promise<Lost> =>
+  context.transact(async (tx) => {
+    const order = await requireOrder(tx, given);
+    const opened = await openParcels(tx, order);
+    const lost = chooseLost(order, opened, position);
+    const named = formatPieces(lost.pieces, opened.lines);
+    await moveParcel(context, tx, lost, "Lost");
+    const again = isReplaced
+      ? await replaceLocked(context, tx, order, opened, { pieces: lost.pieces, reason })
+      : null;
+    const back = again ? null : await payBack(context, tx, order, opened, { lost, reason });
+    const settled = await settleParcels(context, tx, back?.order ?? order);
+    const amountPaise = back?.amountPaise ?? 0;
+    const { orderId: id, accountId } = order;
+    await context.outbox.publish(tx, parcelLost, {
+      orderId: id,
+      accountId,
+      parcel: lost.position,
+      amountPaise,
+      ...(again && { again: again.position }),
+    });
+    const done = { order: settled, position: lost.position, pieces: named, amountPaise, again };
+    ask(done);
+    return done;
+  });
+
+function chooseLost(order: OrderRow, { lines, parcels }: OrderParcels, position: number | null): ParcelRow {
+  const sent = parcels.filter(({ status }) => status === "Sent");
+  const chosen = findParcel(order.orderId, parcels, { position });
+  if (chosen && chosen.status !== "Sent")
+    throw new CommandRefused(describeParcelState(order.orderId, chosen));
+  const [only, second] = sent;
+  if (chosen) return chosen;
+  if (!only) throw new CommandRefused(describeNoneSent(order, parcels));
+  if (!second) return only;
+  throw new CommandRefused(
+    [
+      `Which parcel of ${order.orderId} was lost: --parcel …`,
+      ...sent.map((each) => describeParcelRow(each, lines)),
+    ].join("\n"),
+  );
+}
+
+/** What of the parcel has not been paid back; null where nothing is left to give back. */
+async function payBack(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  opened: OrderParcels,
+  { lost, reason }: { lost: ParcelRow; reason: string },
+) {
+  const left = await listLeftPieces(tx, order, opened);
+  const pieces = listRemaining(left, listRemaining(left, lost.pieces));
+  if (pieces.length === 0 || getUnrefunded(order) === 0) return null;
+  return refundLocked(context, tx, order, {
+    amountPaise: null,
+    pieces,
+    reason: `lost on the way. ${reason}`,
+  });
+}
+
+const replace = defineCommand({
+  noun: "orders",
+  verb: "replace",
+  asks: true,
+  preview: "rehearse",
+  summary: "Sends pieces of an order again at no charge, once for each order, with a delivery challan.",
+  args: [orderId],
+  options: {
+    line: { summary: "what is sent again, e.g. teak-tray:1", kind: "pieces", many: true },
+    reason: { summary: "why, for your own notes" },
+  },
+  examples: [`orders replace TRV-7K3M9Q --line teak-tray:1 --reason "it arrived cracked"`],
+  run: async (context, { args, options, confirmed }) => {
+    const reason = parseRequiredText("reason", options["reason"]);
+    const pieces = parsePieces(options["line"]);
+    if (pieces === null) throw new UsageError("What is sent again? --line <product>:<quantity>.");
+    const ask = askUnless(confirmed, askToReplace);
+    const done = await replacePieces(context, args["orderId"] ?? "", { pieces, reason }, ask);
+    return { message: describeReplaced(done), data: toPlainOrder(done.order) };
+  },
+});
+
+const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
+  [
+    `Send ${pieces} of ${order.orderId} to ${formatCustomer(order)} again, at no charge?`,
+    describeTaking(stock, challan),
+    "Its customer gets a mail. An order is replaced once.",
+  ].join(" ");
+
+const describeTaking = (stock: string, challan: string): string =>
+  `It is taken out of the stock${stock ? ` (then ${stock})` : ""} and travels with delivery challan ${challan}, without an invoice.`;
+
+const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }: Replaced): string =>
+  [
+    `${pieces} waits to be packed as parcel ${position} of ${id}, with delivery challan ${challan}.`,
+    `Its papers: orders print ${id} --parcel ${position}`,
+    `When it leaves: orders dispatch ${id} --parcel ${position} --courier … --number …`,
+  ].join("\n");
+
+const lose = defineCommand({
+  noun: "orders",
+  verb: "lost",
+  asks: true,
+  preview: "rehearse",
+  summary: "Says that a parcel was lost on the way: its money goes back, or its pieces are sent again.",
+  args: [orderId],
+  options: {
+    parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
+    refund: { summary: "what the pieces were worth goes back", flag: true },
+    replace: { summary: "the pieces are sent again at no charge, once for each order", flag: true },
+    reason: { summary: "what the courier says, for your own notes" },
+  },
+  examples: [
+    `orders lost TRV-7K3M9Q --refund --reason "Delhivery finds it nowhere"`,
+    `orders lost TRV-7K3M9Q --parcel 2 --replace --reason "Delhivery finds it nowhere"`,
+  ],
+  run: async (context, { args, options, confirmed }) => {
+    const isReplaced = options["replace"] !== undefined;
+    if (isReplaced === (options["refund"] !== undefined))
+      throw new UsageError("What does its customer get? --refund, or --replace.");
+    const reason = parseRequiredText("reason", options["reason"]);
+    const position = parsePosition(options["parcel"]);
+    const ask = askUnless(confirmed, askToLose);
+    const done = await loseParcel(context, args["orderId"] ?? "", { position, isReplaced, reason }, ask);
+    return { message: describeLost(done), data: toPlainOrder(done.order) };
+  },
+});
+
+function askToLose({ order, position, pieces, amountPaise, again }: Lost): string {
+  const remedy = again
+    ? `It is sent again at no charge. ${describeTaking(again.stock, again.challan)} An order is replaced once.`
+    : `${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, with a credit note.`;
+  return [
+    `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,
+    remedy,
+    again ? "" : "Nothing comes back into the stock.",
+    order.lostAt ? "With that the order is over." : "",
+    "Its customer gets a mail. That is final.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const describeLost = ({ order, position, amountPaise, again }: Lost): string =>
+  [
+    `Parcel ${position} of ${order.orderId} was lost on the way.`,
+    again
+      ? describeReplaced(again)
+      : amountPaise > 0
+        ? `${formatRupees(amountPaise)} goes back to its customer.`
+        : "Its money went back before.",
+    order.lostAt ? "The order is over." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+export const lostCommands: Command[] = [replace, lose];
