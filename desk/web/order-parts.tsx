@@ -21,6 +21,7 @@ export interface ListedOrder {
   returnRequest?: { status: string } | null;
   dispatchedAt: string | null;
   deliveredAt: string | null;
+  lostAt?: string | null;
   partlySent: boolean;
   tracking: { courier: string; number: string; link?: string } | null;
   contact: { firstName: string; lastName: string; email?: string };
@@ -40,13 +41,14 @@ export interface ListedOrder {
 
 /** The state of an order in a word or two: what is to be done comes before what has happened. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
-  const { status, cancellationStatus, returnRequest, dispatchedAt, partlySent } = order;
+  const { status, cancellationStatus, returnRequest, dispatchedAt, lostAt, partlySent } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
   if (returnRequest && OPEN_RETURNS.has(returnRequest.status))
     return <Badge tone="danger">Return: {returnRequest.status}</Badge>;
   if (status === "Cancelled") return <Badge>Cancelled</Badge>;
   if (status === "Delivered") return <Badge tone="success">Delivered</Badge>;
   if (status === "Pending") return <Badge tone="waiting">Unpaid</Badge>;
+  if (lostAt) return <Badge>Lost on the way</Badge>;
   if (partlySent) return <Badge tone="waiting">Partly sent</Badge>;
   return dispatchedAt === null ? (
     <Badge tone="waiting">To pack</Badge>

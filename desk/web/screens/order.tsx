@@ -45,6 +45,7 @@ interface Parcel {
   tracking: ListedOrder["tracking"];
   dispatchedAt: string | null;
   deliveredAt: string | null;
+  lostAt?: string | null;
 }
 
 /** One order: what is in it, what has happened, its customer and its money, and everything that can be done with it. */
@@ -93,8 +94,13 @@ function listActs({
   cancellationStatus,
   returnRequest,
   dispatchedAt,
+  lostAt,
   partlySent,
+  parcels = [],
 }: ShownOrder): Act[] {
+  const isUnderWay = status === "Processing" && !lostAt;
+  const isReplaced = parcels.some((parcel) => parcel.status === "Waiting");
+  const isOnItsWay = parcels.some((parcel) => parcel.status === "Sent");
   const acts: (Act | false)[] = [
     cancellationStatus === "Pending" && {
       name: "cancellations approve",
@@ -122,17 +128,19 @@ function listActs({
       label: "Refund the return",
       isNext: true,
     },
-    status === "Processing" && {
+    (isUnderWay || isReplaced) && {
       name: "orders dispatch",
-      label: dispatchedAt && !partlySent ? "Correct the courier" : "Dispatch",
-      isNext: !dispatchedAt || partlySent,
+      label: dispatchedAt && !partlySent && !isReplaced ? "Correct the courier" : "Dispatch",
+      isNext: !dispatchedAt || partlySent || isReplaced,
     },
-    status === "Processing" &&
+    (isUnderWay || isOnItsWay) &&
       dispatchedAt !== null && { name: "orders deliver", label: "Has arrived", isNext: true },
+    (isUnderWay || isOnItsWay) && dispatchedAt !== null && { name: "orders lost", label: "Was lost" },
+    dispatchedAt !== null && { name: "orders replace", label: "Send again" },
     ["Pending", "Processing"].includes(status) &&
       !dispatchedAt && { name: "orders correct", label: "Correct the address" },
     status !== "Pending" && status !== "Cancelled" && { name: "orders refund", label: "Refund" },
-    ["Pending", "Processing"].includes(status) && { name: "orders cancel", label: "Cancel" },
+    (status === "Pending" || isUnderWay) && { name: "orders cancel", label: "Cancel" },
     { name: "orders note", label: "Note" },
   ];
   return acts.filter((act) => act !== false);
@@ -272,7 +280,7 @@ function listHappened(order: ShownOrder): Happened[] {
       cancellationDecidedAt,
       `Cancellation ${order.cancellationStatus === "Approved" ? "agreed to" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
     ),
-    ...parcels.flatMap(({ dispatchedAt, deliveredAt, tracking, position }) => [
+    ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position }) => [
       ...toHappened(
         dispatchedAt,
         <>
@@ -287,6 +295,7 @@ function listHappened(order: ShownOrder): Happened[] {
         </>,
       ),
       ...toHappened(deliveredAt, several ? `Parcel ${position} has arrived` : "Has arrived"),
+      ...toHappened(lostAt, several ? `Parcel ${position} was lost on the way` : "Was lost on the way"),
     ]),
     ...(returnRequest
       ? toHappened(

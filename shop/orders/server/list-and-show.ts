@@ -106,6 +106,7 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   cancellationStatus: order.cancellationStatus,
   dispatchedAt: order.dispatchedAt,
   deliveredAt: order.deliveredAt,
+  lostAt: order.lostAt,
   partlySent: order.partlySent,
   tracking: order.tracking,
   notes: order.notes,

@@ -16,7 +16,12 @@ export const whereToPack = (): SQL | undefined =>
 export const orderGroups = {
   "to-pack": whereToPack,
   "on-their-way": () =>
-    and(eq(orders.status, "Processing"), isNotNull(orders.dispatchedAt), not(orders.partlySent)),
+    and(
+      eq(orders.status, "Processing"),
+      isNotNull(orders.dispatchedAt),
+      not(orders.partlySent),
+      isNull(orders.lostAt),
+    ),
   "to-answer": () =>
     or(
       eq(orders.cancellationStatus, "Pending"),

@@ -7,8 +7,6 @@ import type { Size } from "#shop/catalogue/product.ts";
 import {
   createNoSuchOrderError,
   describeDispatchRefusal,
-  type OrderLineRow,
-  type OrderRow,
   orders,
   toTransitionState,
   whereOrder,
@@ -16,7 +14,7 @@ import {
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile } from "./booking-files.ts";
-import { findParcelsOf, listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
+import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-weight.ts";
 
 const formatNames = Object.keys(bookingFormats) as BookingFormatName[];
@@ -68,16 +66,21 @@ export const addresses = defineCommand({
   },
 });
 
-/** The orders to pack, or those named. @throws CommandRefused for one that is not to be sent */
-async function findChosen(context: Context, named: string | undefined): Promise<ParcelToPack[]> {
-  if (named === undefined) return listParcelsToPack(context.db);
+/** The parcels to pack, of all orders or of those named. @throws CommandRefused for an order of which nothing is to be sent */
+async function findChosen({ db }: Context, named: string | undefined): Promise<ParcelToPack[]> {
+  const waiting = await listParcelsToPack(db);
+  if (named === undefined) return waiting;
   const chosen: ParcelToPack[] = [];
   for (const given of named.split("\n")) {
-    const [order] = await context.db.select().from(orders).where(whereOrder(given));
+    const [order] = await db.select().from(orders).where(whereOrder(given));
     if (!order) throw createNoSuchOrderError(given);
-    const refusal = describeDispatchRefusal(order.orderId, toTransitionState(order));
-    if (refusal) throw new CommandRefused(refusal);
-    chosen.push(...(await findParcelsOf(context.db, order, { pieces: null, position: null })));
+    const parcels = waiting.filter((parcel) => parcel.order.id === order.id);
+    if (parcels.length === 0)
+      throw new CommandRefused(
+        describeDispatchRefusal(order.orderId, toTransitionState(order)) ??
+          `Nothing of ${order.orderId} waits to be sent.`,
+      );
+    chosen.push(...parcels);
   }
   return chosen;
 }
@@ -116,7 +119,8 @@ async function createBookings(
     }),
   );
   const errors = new Set<string>();
-  const bookings = chosen.flatMap(({ order, lines }) => {
+  const bookings = chosen.flatMap((parcel) => {
+    const { order, lines } = parcel;
     const { weight, size, unweighed, unmeasured } = measureParcel(lines, pieces);
     for (const productId of unweighed)
       errors.add(
@@ -128,24 +132,25 @@ async function createBookings(
       );
     if (!isPinCode(order.shippingAddress.zipCode))
       errors.add(`${order.orderId} has no PIN code: orders correct ${order.orderId} --pin …`);
-    return weight === null || size === null ? [] : [createBooking(order, lines, { weight, size })];
+    return weight === null || size === null ? [] : [createBooking(parcel, { weight, size })];
   });
   if (errors.size > 0) throw new CommandRefused(["There is no file yet:", ...errors].join("\n"));
   return bookings;
 }
 
 const createBooking = (
-  { orderId, createdAt, contact, shippingAddress, payable }: OrderRow,
-  lines: readonly OrderLineRow[],
+  { order, lines, replacedSince }: ParcelToPack,
   measure: Pick<Booking, "weight" | "size">,
 ): Booking => ({
-  orderId,
-  placedAt: createdAt,
-  contact,
-  shippingAddress,
+  orderId: order.orderId,
+  placedAt: order.createdAt,
+  contact: order.contact,
+  shippingAddress: order.shippingAddress,
   content: lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(", "),
   hsn: lines[0]?.hsn ?? "",
   ...measure,
-  value: payable,
+  value: replacedSince
+    ? lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
+    : order.payable,
   toCollect: 0,
 });

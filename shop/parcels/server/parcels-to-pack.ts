@@ -1,4 +1,4 @@
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { describeUnsentRefusal, listWanted } from "#shop/orders/parcels.ts";

@@ -114,7 +114,7 @@ async function listParcelFiles(
   const toName = (papers: readonly { fileName: string }[], name: string) =>
     papers.length === 1 ? (papers[0]?.fileName ?? name) : name;
   // What is sent again has a challan, and no invoice.
-  const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAll);
+  const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null || !isAllWanted(options));
   const sold = [...new Map(withInvoice.map(({ order }) => [order.id, order])).values()];
   const invoices = isWanted("invoice")
     ? (await Promise.all(sold.map((order) => findInvoices(context, order)))).flatMap(([first]) => first ?? [])
