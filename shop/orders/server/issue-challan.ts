@@ -1,9 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { countPieces, type Pieces } from "../returned-pieces.ts";
 import { formatInvoiceNumber, getChallanSeries } from "./invoice-number.ts";
-import { findCurrentSeller } from "./issue-invoice.ts";
+import { findCurrentSeller, takeNextSerial } from "./issue-invoice.ts";
 import {
   challan,
   type ChallanRow,
@@ -38,9 +38,10 @@ export async function issueChallan(
     .from(invoice)
     .where(and(eq(invoice.orderId, order.id), eq(invoice.kind, "invoice")));
   const issuedAt = context.now();
+  const series = getChallanSeries(issuedAt);
   const { shippingAddress, contact, companyInvoice } = order;
   const row: ChallanRow = {
-    number: await takeNextNumber(tx, getChallanSeries(issuedAt)),
+    number: formatInvoiceNumber(series, await takeNextSerial(tx, challanSeries, series)),
     orderId: order.id,
     parcelId: parcel.id,
     issuedAt,
@@ -55,20 +56,6 @@ export async function issueChallan(
   };
   await tx.insert(challan).values(row);
   return row;
-}
-
-/** One statement that locks the series' row and counts on: without a gap, since a rollback takes the number back too. */
-async function takeNextNumber(tx: Tx, series: string): Promise<string> {
-  const [counted] = await tx
-    .insert(challanSeries)
-    .values({ series, lastNumber: 1 })
-    .onConflictDoUpdate({
-      target: challanSeries.series,
-      set: { lastNumber: sql`${challanSeries.lastNumber} + 1` },
-    })
-    .returning({ serial: challanSeries.lastNumber });
-  if (!counted) throw new Error(`The series ${series} gave no number.`);
-  return formatInvoiceNumber(series, counted.serial);
 }
 
 /** The delivery challans of an order, the newest first. */

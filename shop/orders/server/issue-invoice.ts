@@ -9,7 +9,7 @@ import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { formatInvoiceNumber, getSeries, type InvoiceKind } from "./invoice-number.ts";
 import type { Pieces } from "../returned-pieces.ts";
-import { invoice, type InvoiceRow, invoiceSeries, type OrderRow } from "./tables.ts";
+import { invoice, type InvoiceRow, type challanSeries, invoiceSeries, type OrderRow } from "./tables.ts";
 
 interface IssuedFor {
   amount: Paise;
@@ -36,7 +36,7 @@ export async function issueInvoice(
   const seller = sale?.seller ?? findCurrentSeller(context);
   const issuedAt = context.now();
   const series = getSeries(kind, issuedAt);
-  const number = formatInvoiceNumber(series, await takeNextSerial(tx, series));
+  const number = formatInvoiceNumber(series, await takeNextSerial(tx, invoiceSeries, series));
   const { shippingAddress, contact, companyInvoice } = order;
   const recipient = sale?.recipient ?? { shippingAddress, contact, companyInvoice };
   const about = { orderId: order.id, amount, issuedAt, seller, recipient, refundId, pieces };
@@ -69,15 +69,16 @@ export async function hasInvoice(tx: Tx, { id }: OrderRow): Promise<boolean> {
 }
 
 /** One statement that locks the series' row and counts on: without a gap, since a rollback takes the number back too. */
-async function takeNextSerial(tx: Tx, series: string): Promise<number> {
+export async function takeNextSerial(
+  tx: Tx,
+  table: typeof invoiceSeries | typeof challanSeries,
+  series: string,
+): Promise<number> {
   const [counted] = await tx
-    .insert(invoiceSeries)
+    .insert(table)
     .values({ series, lastNumber: 1 })
-    .onConflictDoUpdate({
-      target: invoiceSeries.series,
-      set: { lastNumber: sql`${invoiceSeries.lastNumber} + 1` },
-    })
-    .returning({ serial: invoiceSeries.lastNumber });
+    .onConflictDoUpdate({ target: table.series, set: { lastNumber: sql`${table.lastNumber} + 1` } })
+    .returning({ serial: table.lastNumber });
   if (!counted) throw new Error(`The series ${series} gave no number.`);
   return counted.serial;
 }

@@ -18,6 +18,7 @@ import {
   createNote,
   describeNoneSent,
   describeParcelRow,
+  describeRefund,
   describeParcelState,
   findParcel,
   formatCustomer,
@@ -309,7 +310,7 @@ const describeLost = ({ order, position, amountPaise, again }: Lost): string =>
     again
       ? describeReplaced(again)
       : amountPaise > 0
-        ? `${formatRupees(amountPaise)} goes back to its customer.`
+        ? describeRefund(amountPaise)
         : "Its money went back before.",
     order.lostAt ? "The order is over." : "",
   ]
