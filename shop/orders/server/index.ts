@@ -39,8 +39,8 @@ export {
   orderId as orderArgument,
 } from "./describe-for-operator.ts";
 export { listInvoices } from "./issue-invoice.ts";
-export { findChallan, issueChallan, listChallans } from "./issue-challan.ts";
-export { getSeries, type InvoiceKind, invoiceKinds } from "./invoice-number.ts";
+export { findChallan, issueChallan, listChallans, listChallansOf } from "./issue-challan.ts";
+export { type InvoiceKind, invoiceKinds } from "./invoice-number.ts";
 export {
   MOST_PHONE_ORDER_HOURS,
   ORDER_PAYMENT_PATH,

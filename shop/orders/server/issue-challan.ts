@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gte, lt } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { countPieces, type Pieces } from "../returned-pieces.ts";
@@ -61,6 +61,14 @@ export async function issueChallan(
 /** The delivery challans of an order, the newest first. */
 export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
   db.select().from(challan).where(eq(challan.orderId, orderKey)).orderBy(desc(challan.number));
+
+/** All delivery challans of a time, the oldest first. */
+export const listChallansOf = (db: Db, { from, to }: { from: Date; to: Date }): Promise<ChallanRow[]> =>
+  db
+    .select()
+    .from(challan)
+    .where(and(gte(challan.issuedAt, from), lt(challan.issuedAt, to)))
+    .orderBy(challan.number);
 
 /** A delivery challan by its number; null when there is none. */
 export async function findChallan(db: Db, number: string): Promise<ChallanRow | null> {

@@ -99,6 +99,9 @@ describe("a replacement", () => {
     );
     expect(await readStock(context, "tray")).toEqual({ onHand: 0, reserved: 0 });
     expect((await say("orders pack")).message).toContain("again at no charge, 1 × Teak Tray");
+    expect((await say("report gstr1", { month: "2026-11", csv: "docs" })).message).toContain(
+      "(excluding at S no. 9 to 11),DC26-27/000001,DC26-27/000001,1,0",
+    );
     const waiting = await read();
     expect(waiting).toMatchObject({
       orderStatus: "Delivered",

@@ -122,8 +122,8 @@ export const mutants: readonly Mutant[] = [
     promise: "invoice numbers have no gap",
     broken: "the number is taken outside of the transaction",
     file: "shop/orders/server/issue-invoice.ts",
-    from: "await takeNextSerial(tx, series)",
-    to: "await takeNextSerial(context.db as unknown as Tx, series)",
+    from: "await takeNextSerial(tx, invoiceSeries, series)",
+    to: "await takeNextSerial(context.db as unknown as Tx, invoiceSeries, series)",
     proof: {
       test: "shop/invoices/server/issue-invoice.test.ts",
       title: "leave no gap and no number twice",

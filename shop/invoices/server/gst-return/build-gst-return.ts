@@ -17,15 +17,19 @@ import {
   isLarge,
 } from "./gst-return.ts";
 import type { TaxDocument } from "../tax-documents.ts";
-import { getSeries, type InvoiceKind, invoiceKinds } from "#shop/orders/server/index.ts";
+import { type ChallanRow, invoiceKinds } from "#shop/orders/server/index.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
-/** GSTR-1 of one registration and month (`2026-11`), of the documents given in it. */
+/** A document as table 13 counts it. */
+type Issued = Pick<ChallanRow, "number">;
+
+/** GSTR-1 of one registration and month (`2026-11`), of the documents given in it; delivery challans are only counted. */
 export function buildGstReturn(
   gstin: string,
   month: string,
   reported: readonly ReportedDocument[],
+  challans: readonly Issued[] = [],
 ): GstReturn {
   const of = (section: ReportedDocument["section"]) => reported.filter((each) => each.section === section);
   const sections = {
@@ -35,14 +39,18 @@ export function buildGstReturn(
     cdnr: groupByBuyer(of("cdnr"), toBusinessNote).map(([ctin, nt]) => ({ ctin, nt })),
     cdnur: of("cdnur").map(toLargeNote),
   };
-  const documents = listIssued(reported.map(({ document }) => document));
+  const issued = listIssued(
+    reported.map(({ document }) => document.row),
+    challans,
+  );
   return {
     gstin,
     fp: `${month.slice(5)}${month.slice(0, 4)}`,
     version: SCHEMA_VERSION,
     hash: "hash",
     ...Object.fromEntries(Object.entries(sections).filter(([, entries]) => entries.length > 0)),
-    ...(reported.length > 0 && { hsn: listHsn(reported, month), doc_issue: { doc_det: documents } }),
+    ...(reported.length > 0 && { hsn: listHsn(reported, month) }),
+    ...(issued.length > 0 && { doc_issue: { doc_det: issued } }),
   };
 }
 
@@ -152,14 +160,17 @@ function listHsn(reported: readonly ReportedDocument[], month: string): NonNulla
 }
 
 /** Table 13: each series with its first and last number. */
-const listIssued = (documents: readonly TaxDocument[]): IssuedDocuments[] =>
-  invoiceKinds
-    .map((kind) => ({ ...documentKinds[kind], docs: listSeries(documents, kind) }))
-    .filter(({ docs }) => docs.length > 0);
+const listIssued = (rows: readonly TaxDocument["row"][], challans: readonly Issued[]): IssuedDocuments[] =>
+  [
+    ...invoiceKinds.map((kind) => ({
+      ...documentKinds[kind],
+      docs: listSeries(rows.filter((row) => row.kind === kind)),
+    })),
+    { ...documentKinds.challan, docs: listSeries(challans) },
+  ].filter(({ docs }) => docs.length > 0);
 
-function listSeries(documents: readonly TaxDocument[], kind: InvoiceKind): IssuedDocuments["docs"] {
-  const rows = documents.flatMap(({ row }) => (row.kind === kind ? [row] : []));
-  const series = Map.groupBy(rows, ({ issuedAt }) => getSeries(kind, issuedAt));
+function listSeries(issued: readonly Issued[]): IssuedDocuments["docs"] {
+  const series = Map.groupBy(issued, ({ number }) => number.split("/", 1)[0]);
   return [...series.values()].map((given, at) => {
     const numbers = given.map(({ number }) => number).toSorted();
     const totnum = numbers.length;

@@ -8,6 +8,7 @@ import {
   parseMonth,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
+import { listChallansOf } from "#shop/orders/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
@@ -61,11 +62,13 @@ export const gstReturn = defineCommand({
   ],
   async run(context, { options, folder }) {
     const { month = "", into, csv } = options;
-    const documents = await listTaxDocuments(context, parseMonth(month));
+    const period = parseMonth(month);
+    const documents = await listTaxDocuments(context, period);
     const gstin = findGstin(context, options["gstin"]);
-    const isOwn = ({ seller }: (typeof documents)[number]) => (seller?.gstin ?? gstin) === gstin;
+    const isOwn = ({ seller }: { seller: { gstin?: string } | null }) => (seller?.gstin ?? gstin) === gstin;
     const reported = documents.filter(isOwn).map(toReported);
-    const content = buildGstReturn(gstin, month, reported);
+    const challans = (await listChallansOf(context.db, period)).filter(isOwn);
+    const content = buildGstReturn(gstin, month, reported, challans);
     const names = listBuyerNames(reported);
     if (csv) return { message: formatSection(csv as CsvSection, content, names) };
     const findings = checkReturn(

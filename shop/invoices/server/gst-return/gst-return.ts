@@ -96,6 +96,10 @@ export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
 export const documentKinds = {
   invoice: { doc_num: 1, doc_typ: "Invoices for outward supply" },
   "credit-note": { doc_num: 5, doc_typ: "Credit Note" },
+  challan: {
+    doc_num: 12,
+    doc_typ: "Delivery Challan in cases other than by way of supply (excluding at S no. 9 to 11)",
+  },
 } as const;
 
 /**
