@@ -43,6 +43,7 @@ async function pay(page: Page): Promise<void> {
 }
 
 const expectPaid = async (page: Page) => {
+  await expect(page.getByText(paymentMessages.received)).toBeVisible();
   await expect(getDialog(page)).toHaveCount(0);
   await expect(page.getByRole("main").getByText("Your order is paid.")).toBeVisible();
 };
@@ -64,16 +65,21 @@ test(
 );
 
 test(
-  "a proxy's own words in the frame are not shown to the customer",
+  "a proxy's own words in the frame are not shown to the customer; paid elsewhere, this page says so",
   { tag: "@front" },
   async ({ page, context, shop }) => {
-    await openWindow(page, context, shop);
+    const orderId = await openWindow(page, context, shop);
     await page.route(/\/pay\/[^/]+\/card$/, (route) =>
       route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>nginx" }),
     );
     await pay(page);
     await expect(getDialog(page).getByText(paymentMessages.windowLost)).toBeVisible();
     await expect(getDialog(page).locator("iframe")).toHaveCount(0);
+    const other = await context.newPage();
+    await other.goto(links.orderDetails(orderId));
+    await other.getByRole("button", { name: "Pay now" }).click();
+    await pay(other);
+    await expectPaid(page);
   },
 );
 

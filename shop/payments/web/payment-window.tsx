@@ -27,7 +27,7 @@ export interface PaymentWindowProps {
   onClose: () => void;
   /** The page knows that the order can be paid no more: it was paid, cancelled or let go, here or in another tab. */
   isOver: boolean;
-  /** The window was closed: how the payment stands; null when no window came up, which was said in its place. */
+  /** The window was closed: how the payment stands; null when none came up, which was said in its place, and the order waits. */
   onSettled: (end: PaymentEnd | null) => void;
   /** This document may not run the provider's script: the page is to be loaded again, with this window open. */
   onReload: () => void;
@@ -43,7 +43,7 @@ export function PaymentWindow(props: PaymentWindowProps) {
   const [isTheirs, setTheirs] = useState(false);
   const close = (proof?: ReturnProof) => {
     onClose();
-    if (orderId === null || opened === null) return onSettled(null);
+    if (orderId === null || (opened === null && !isOver)) return onSettled(null);
     void learnPaymentEnd(orderId, proof).then(onSettled);
   };
   const closeOver = useEffectEvent(() => close());
@@ -57,7 +57,10 @@ export function PaymentWindow(props: PaymentWindowProps) {
     if (orderId === null) return true;
     const end = await learnPaymentEnd(orderId, undefined);
     const hasEnded = end !== "Pending" && end !== "Failed" && end !== "unknown";
-    if (hasEnded) close();
+    if (hasEnded) {
+      onClose();
+      onSettled(end);
+    }
     return hasEnded;
   };
   const lost = useLostFrame(opened, closeIfEnded, () => fail(paymentMessages.windowLost));
