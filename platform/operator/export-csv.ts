@@ -113,29 +113,31 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "the disk is full",
 };
 
-/** Rows of a table behind the last one, in the order of a column that tells them apart, and in this period. */
-export const after = (
-  key: PgColumn,
-  last: string | undefined,
-  moment: PgColumn,
+/** A table that is written out, in the order of a column that tells its rows apart. */
+interface Listed<Each> {
+  key: PgColumn;
+  /** What of a row the period is about. */
+  moment: PgColumn;
+  /** Reads rows that fit, by `key`: ROWS_AT_ONCE of them while there are so many. */
+  select(where: SQL | undefined): Promise<Each[]>;
+  getKey(row: Each): string;
+  toRows(found: Each[]): readonly Row[] | Promise<readonly Row[]>;
+}
+
+/** Reads a long list in parts, each behind the last row of the one before. */
+export async function* readInParts<Each>(
   { from, to }: Period,
-): SQL | undefined =>
-  and(
-    last === undefined ? undefined : gt(key, last),
+  { key, moment, select, getKey, toRows }: Listed<Each>,
+): AsyncGenerator<readonly Row[]> {
+  const isWithin = and(
     from === null ? undefined : gte(moment, from),
     to === null ? undefined : lt(moment, to),
   );
-
-/** Reads a long list in parts: `read` gives the rows behind a key, ROWS_AT_ONCE of them while there are so many. */
-export async function* readInParts<Each>(
-  read: (last: string | undefined) => Promise<Each[]>,
-  getKey: (row: Each) => string,
-): AsyncGenerator<Each[]> {
   for (let last: string | undefined; ;) {
-    const rows = await read(last);
-    yield rows;
-    const end = rows.at(-1);
-    if (!end || rows.length < ROWS_AT_ONCE) return;
+    const found = await select(and(last === undefined ? undefined : gt(key, last), isWithin));
+    yield await toRows(found);
+    const end = found.at(-1);
+    if (!end || found.length < ROWS_AT_ONCE) return;
     last = getKey(end);
   }
 }

@@ -6,7 +6,7 @@ import { toShownStatus } from "./status.ts";
 
 const MAX_COMMENT = 1_000;
 
-/** Reasons the customer may tick: any number of them, also none (§2.15). */
+/** The reasons offered to a customer who asks to cancel (§2.15). */
 export const cancellationReasons = [
   "No longer need item",
   "Found cheaper",

@@ -3,16 +3,9 @@ import { formatRupees, toRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { type Command, defineCommand, defineLimit, parseDay } from "#platform/operator/command.ts";
 import { type InvoiceKind, invoiceKinds, invoice, orders } from "#shop/orders/server/index.ts";
-import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
-import {
-  after,
-  defineExport,
-  formatMoment,
-  type Period,
-  readInParts,
-} from "#platform/operator/export-csv.ts";
+import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 
 const limit = defineLimit(50);
 
@@ -92,33 +85,35 @@ const exportInvoices = defineExport({
   summary: "Writes invoices and credit notes into a spreadsheet, a row each; a credit note is a minus.",
   of: "document",
   columns: ["Number", "Kind", "Given", "Order", "Made out to", "GSTIN", "State", "Amount"],
-  read: readInvoices,
+  read: ({ db }, period) =>
+    readInParts(period, {
+      key: invoice.number,
+      moment: invoice.issuedAt,
+      select: (where) =>
+        db
+          .select({ document: invoice, order: orders })
+          .from(invoice)
+          .innerJoin(orders, eq(orders.id, invoice.orderId))
+          .where(where)
+          .orderBy(asc(invoice.number))
+          .limit(ROWS_AT_ONCE),
+      getKey: ({ document }) => document.number,
+      toRows: (found) =>
+        found.map(({ document: { number, kind, issuedAt, amount, recipient }, order }) => {
+          const { companyInvoice: company, contact, shippingAddress } = recipient ?? order;
+          return [
+            number,
+            kind,
+            formatMoment(issuedAt),
+            order.orderId,
+            company?.name ?? `${contact.firstName} ${contact.lastName}`,
+            company?.taxCode ?? "",
+            shippingAddress.state,
+            toRupees(kind === "credit-note" ? -amount : amount),
+          ];
+        }),
+    }),
 });
-
-async function* readInvoices({ db }: Context, period: Period) {
-  const read = (last: string | undefined) =>
-    db
-      .select({ document: invoice, order: orders })
-      .from(invoice)
-      .innerJoin(orders, eq(orders.id, invoice.orderId))
-      .where(after(invoice.number, last, invoice.issuedAt, period))
-      .orderBy(asc(invoice.number))
-      .limit(ROWS_AT_ONCE);
-  for await (const rows of readInParts(read, ({ document }) => document.number))
-    yield rows.map(({ document: { number, kind, issuedAt, amount, recipient }, order }) => {
-      const { companyInvoice: company, contact, shippingAddress } = recipient ?? order;
-      return [
-        number,
-        kind,
-        formatMoment(issuedAt),
-        order.orderId,
-        company?.name ?? `${contact.firstName} ${contact.lastName}`,
-        company?.taxCode ?? "",
-        shippingAddress.state,
-        toRupees(kind === "credit-note" ? -amount : amount),
-      ];
-    });
-}
 
 export const invoiceCommands: Command[] = [list, exportInvoices, audit];
 

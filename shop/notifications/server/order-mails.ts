@@ -514,17 +514,22 @@ export function writeLostMail(
   );
   if (!lost) return null;
   const { refund } = writeReturnMessages(getRules(order.promised));
-  const remedy =
+  const [preview, remedy] =
     again !== undefined
-      ? "We send you the same pieces again, at no charge, and write to you when they leave the workshop."
+      ? [
+          "We send it to you again, at no charge.",
+          "We send you the same pieces again, at no charge, and write to you when they leave the workshop.",
+        ]
       : amountPaise > 0
-        ? `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${refund}`
-        : "";
+        ? [
+            "What you paid for it goes back.",
+            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${refund}`,
+          ]
+        : ["What you paid for it went back before.", ""];
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: a parcel was lost on the way`,
-    preview:
-      again === undefined ? "What you paid for it goes back." : "We send it to you again, at no charge.",
+    preview,
     heading: "We are sorry: your parcel was lost",
     paragraphs: [
       `The courier${lost.tracking ? `, ${toPrintable(lost.tracking.courier)},` : ""} cannot find the parcel${lost.tracking ? ` with the number ${toPrintable(lost.tracking.number)}` : ""} any more.`,

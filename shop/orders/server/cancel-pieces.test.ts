@@ -4,21 +4,16 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { listParcelsToPack } from "#shop/parcels/server/parcels-to-pack.ts";
-import { featureCommands } from "../../../server/features.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
 import { testEngine } from "../../../tests/support/database.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { payWith } from "../../../tests/support/paying.ts";
+import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { accountId, findSold as read, orderId, say, sell } from "../../../tests/support/sold-order.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
-import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
 import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { orderPartCancelled } from "../events.ts";
 import { approveCancellation, recordCancellationRequest } from "./cancellations.ts";
 import { cancelPieces } from "./cancel-pieces.ts";
 import { lockOrder } from "./change-status.ts";
-import { findOwnOrder } from "./read-orders.ts";
 import { refundOrder } from "./refunds.ts";
 import { cancelOrder } from "./set-status.ts";
 
@@ -37,24 +32,6 @@ setUpPayingShop({
   ],
 });
 
-let orderId = "";
-let accountId = "";
-/** Two bowls and a tray, ₹4971.46 with tax and coupon. */
-async function sell(
-  items = [
-    { productId: "bowl", quantity: 2 },
-    { productId: "tray", quantity: 1 },
-  ],
-) {
-  const { context, api } = testShop;
-  const customer = await signInCustomer(context);
-  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
-  const order = body["order"] as PlacedOrder;
-  await payWith(testShop, provider.url, { customer, order });
-  await context.settle();
-  ({ orderId } = order);
-  ({ accountId } = customer);
-}
 beforeEach(async () => {
   await sell();
   heard = [];
@@ -64,16 +41,6 @@ afterEach(async () => {
   await expectConsistentLedger(testShop.context);
 });
 
-async function say(line: string, options: Record<string, string> = {}, confirmed = true) {
-  const [noun, verb] = line.split(" ");
-  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
-  if (!command) throw new Error(`no ${line}`);
-  const result = await command.run(testShop.context, { args: { orderId }, options, folder: "/", confirmed });
-  await testShop.context.settle();
-  return result;
-}
-
-const read = () => findOwnOrder(testShop.context, accountId, orderId);
 const bowl = [{ productId: "bowl", quantity: 1 }];
 const cancelBowl = () => cancelPieces(testShop.context, orderId, { pieces: bowl, reason: "cracked" });
 

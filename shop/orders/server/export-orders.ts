@@ -1,14 +1,7 @@
 import { asc } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
-import type { Context } from "#platform/context.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
-import {
-  after,
-  defineExport,
-  formatMoment,
-  type Period,
-  readInParts,
-} from "#platform/operator/export-csv.ts";
+import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
@@ -47,23 +40,19 @@ export const exportOrders = defineExport({
   summary: "Writes orders into a spreadsheet, a row each: customer, pieces, amounts, parcel.",
   of: "order",
   columns,
-  read: readOrders,
+  read: ({ db }, period) =>
+    readInParts(period, {
+      key: orders.id,
+      moment: orders.createdAt,
+      select: (where) => db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(ROWS_AT_ONCE),
+      getKey: ({ id }) => id,
+      async toRows(found) {
+        const keys = found.map(({ id }) => id);
+        const lines = Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId);
+        return found.map((order) => toRow(order, lines.get(order.id) ?? []));
+      },
+    }),
 });
-
-async function* readOrders({ db }: Context, period: Period) {
-  const read = (last: string | undefined) =>
-    db
-      .select()
-      .from(orders)
-      .where(after(orders.id, last, orders.createdAt, period))
-      .orderBy(asc(orders.id))
-      .limit(ROWS_AT_ONCE);
-  for await (const rows of readInParts(read, ({ id }) => id)) {
-    const keys = rows.map(({ id }) => id);
-    const lines = Map.groupBy(await listOrderLines(db, keys), ({ orderId }) => orderId);
-    yield rows.map((order) => toRow(order, lines.get(order.id) ?? []));
-  }
-}
 
 const toRow = (order: OrderRow, lines: readonly OrderLineRow[]): (string | number)[] => {
   const { contact, shippingAddress: address, companyInvoice: company, tracking } = order;

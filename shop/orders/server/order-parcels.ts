@@ -123,7 +123,7 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
       tracking: sold[0]?.tracking ?? order.tracking,
       dispatchedAt: order.dispatchedAt ?? (sold.length > 0 ? now : null),
       partlySent: order.status === "Processing" && sold.length > 0 && unsent.length > 0,
-      lostAt: end === "Lost" ? now : null,
+      lostAt: end === "Lost" ? (order.lostAt ?? now) : null,
       updatedAt: now,
     })
     .where(eq(orders.id, order.id))

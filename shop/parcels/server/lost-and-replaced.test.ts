@@ -9,21 +9,17 @@ import { buildTimeline, describeNextStep } from "#shop/orders/progress.ts";
 import { anonymiseOrders, hasOrderUnderWay } from "#shop/orders/server/anonymise-orders.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { findChallan } from "#shop/orders/server/issue-challan.ts";
-import { findOwnOrder } from "#shop/orders/server/read-orders.ts";
 import { challan, parcel } from "#shop/orders/server/tables.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
-import { featureCommands } from "../../../server/features.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { setSeller } from "../../../tests/support/goods.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { payWith } from "../../../tests/support/paying.ts";
+import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { readPdfTexts } from "../../../tests/support/read-pdf.ts";
 import { sampleSeller } from "../../../tests/support/sample-seller.ts";
 import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { accountId, findSold, orderId, say, sell } from "../../../tests/support/sold-order.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/stock-ledger.ts";
-import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
 import { loseParcel, replacePieces } from "./lost-and-replaced.ts";
 import { listParcelsToPack } from "./parcels-to-pack.ts";
 
@@ -41,23 +37,9 @@ setUpPayingShop({
   ],
 });
 
-let orderId = "";
-let accountId = "";
-/** Two bowls and a tray, ₹4971.46 with tax and coupon. */
 beforeEach(async () => {
-  const { context, api } = testShop;
-  await setSeller(context, sampleSeller);
-  const customer = await signInCustomer(context);
-  const items = [
-    { productId: "bowl", quantity: 2 },
-    { productId: "tray", quantity: 1 },
-  ];
-  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
-  const order = body["order"] as PlacedOrder;
-  await payWith(testShop, provider.url, { customer, order });
-  await context.settle();
-  ({ orderId } = order);
-  ({ accountId } = customer);
+  await setSeller(testShop.context, sampleSeller);
+  await sell();
   heard = [];
 });
 afterEach(async () => {
@@ -66,16 +48,8 @@ afterEach(async () => {
   expect(await listSeriesErrors(testShop.context.db)).toEqual([]);
 });
 
-async function say(line: string, options: Record<string, string> = {}, confirmed = true) {
-  const [noun, verb] = line.split(" ");
-  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
-  if (!command) throw new Error(`no ${line}`);
-  const result = await command.run(testShop.context, { args: { orderId }, options, folder: "/", confirmed });
-  await testShop.context.settle();
-  return result;
-}
 const read = async () => {
-  const order = await findOwnOrder(testShop.context, accountId, orderId);
+  const order = await findSold();
   if (!order) throw new Error("no order");
   return order;
 };

@@ -66,12 +66,15 @@ async function listReplacements(db: Db): Promise<ParcelToPack[]> {
 const toParcelToPack = (
   order: OrderRow,
   { lines, parcels, unsent }: OrderParcels = { lines: [], parcels: [], unsent: [] },
-): ParcelToPack => ({
+): ParcelToPack =>
+  toUnsent(order, pickLines(lines, unsent), order.partlySent ? getNextPosition(parcels) : null);
+
+const toUnsent = (order: OrderRow, lines: OrderLineRow[], position: number | null): ParcelToPack => ({
   order,
   isRest: order.partlySent,
   replacedSince: null,
-  lines: pickLines(lines, unsent),
-  position: order.partlySent ? getNextPosition(parcels) : null,
+  lines,
+  position,
 });
 
 const getNextPosition = (parcels: readonly ParcelRow[]): number => (parcels.at(-1)?.position ?? 0) + 1;
@@ -109,26 +112,9 @@ export async function findParcelsOf(
     if (refusal) throw new CommandRefused(refusal);
     const isAll = parcels.length === 0 && listRemaining(unsent, pieces).length === 0;
     const next = isAll ? null : getNextPosition(parcels);
-    return [
-      {
-        order,
-        isRest: order.partlySent,
-        replacedSince: null,
-        lines: pickLines(lines, pieces),
-        position: next,
-      },
-    ];
+    return [toUnsent(order, pickLines(lines, pieces), next)];
   }
-  if (parcels.length === 0)
-    return [
-      {
-        order,
-        isRest: false,
-        replacedSince: null,
-        lines: pickLines(lines, listWanted(lines)),
-        position: null,
-      },
-    ];
+  if (parcels.length === 0) return [toUnsent(order, pickLines(lines, listWanted(lines)), null)];
   const waiting = parcels.filter(({ status }) => status === "Waiting").map(toPaper);
   const due = [...(order.partlySent ? [toParcelToPack(order, found)] : []), ...waiting];
   return due.length > 0 ? due : parcels.map(toPaper);

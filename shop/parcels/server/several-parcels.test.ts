@@ -5,18 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderDelivered, orderDispatched, parcelDelivered } from "#shop/orders/events.ts";
 import { parcelStatuses, parcelTransitions } from "#shop/orders/parcels.ts";
-import { findOrderMailData, findOwnOrder } from "#shop/orders/server/read-orders.ts";
+import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { orders, parcel } from "#shop/orders/server/tables.ts";
-import { featureCommands } from "../../../server/features.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
+import { findOrderCommand } from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { payWith } from "../../../tests/support/paying.ts";
+import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { findSold as read, orderId, say, sell } from "../../../tests/support/sold-order.ts";
 import { expectConsistentLedger } from "../../../tests/support/stock-ledger.ts";
-import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 import { listParcelsToPack } from "./parcels-to-pack.ts";
 import { serveTracking } from "./tracking-page.ts";
@@ -37,36 +34,12 @@ setUpPayingShop({
   ],
 });
 
-let orderId = "";
-let accountId = "";
 beforeEach(async () => {
-  const { context, api } = testShop;
-  const customer = await signInCustomer(context);
-  const items = [
-    { productId: "bowl", quantity: 2 },
-    { productId: "tray", quantity: 1 },
-  ];
-  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
-  const order = body["order"] as PlacedOrder;
-  await payWith(testShop, provider.url, { customer, order });
-  await context.settle();
-  ({ orderId } = order);
-  ({ accountId } = customer);
+  await sell();
   heard = [];
 });
 afterEach(() => expectConsistentLedger(testShop.context));
 
-/** A command as the owner types it. */
-async function say(line: string, options: Record<string, string> = {}, confirmed = true) {
-  const [noun, verb] = line.split(" ");
-  const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
-  if (!command) throw new Error(`no ${line}`);
-  const result = await command.run(testShop.context, { args: { orderId }, options, folder: "/", confirmed });
-  await testShop.context.settle();
-  return result;
-}
-
-const read = () => findOwnOrder(testShop.context, accountId, orderId);
 const send = (number: string, line?: string) =>
   say("orders dispatch", { courier: "Delhivery", number, ...(line && { line }) });
 
@@ -144,9 +117,13 @@ test("an order that left by an earlier version has one parcel of all its pieces"
 
 test("what its customer fetches in person ends its parcels too", async () => {
   await send("1", "bowl:1");
-  const command = featureCommands.find(({ noun, verb }) => noun === "orders" && verb === "set-status");
   const args = { orderId, status: "Delivered" };
-  await command?.run(testShop.context, { args, options: {}, folder: "/", confirmed: true });
+  await findOrderCommand("orders set-status").run(testShop.context, {
+    args,
+    options: {},
+    folder: "/",
+    confirmed: true,
+  });
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
   expect(await testShop.context.db.select().from(parcel)).toMatchObject([{ status: "Delivered" }]);
   expect(await listParcelsToPack(testShop.context.db)).toEqual([]);

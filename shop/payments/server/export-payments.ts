@@ -2,13 +2,7 @@ import { asc } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
-import {
-  after,
-  defineExport,
-  formatMoment,
-  type Period,
-  readInParts,
-} from "#platform/operator/export-csv.ts";
+import { defineExport, formatMoment, type Period, readInParts } from "#platform/operator/export-csv.ts";
 import { payment, refund } from "./tables.ts";
 
 /** All payments, then all refunds, each the oldest first. */
@@ -34,48 +28,44 @@ export const exportPayments = defineExport({
   },
 });
 
-async function* readPayments({ db }: Context, period: Period) {
-  const read = (last: string | undefined) =>
-    db
-      .select()
-      .from(payment)
-      .where(after(payment.id, last, payment.createdAt, period))
-      .orderBy(asc(payment.id))
-      .limit(ROWS_AT_ONCE);
-  for await (const rows of readInParts(read, ({ id }) => id))
-    yield rows.map((row) => [
-      "payment",
-      row.orderId,
-      formatMoment(row.createdAt),
-      toRupees(row.amount),
-      row.currency,
-      row.status,
-      row.method ?? "",
-      row.provider ?? "",
-      row.capturedAs ?? row.sessionId ?? "",
-      formatMoment(row.capturedAt),
-    ]);
-}
+const readPayments = ({ db }: Context, period: Period) =>
+  readInParts(period, {
+    key: payment.id,
+    moment: payment.createdAt,
+    select: (where) => db.select().from(payment).where(where).orderBy(asc(payment.id)).limit(ROWS_AT_ONCE),
+    getKey: ({ id }) => id,
+    toRows: (found) =>
+      found.map((row) => [
+        "payment",
+        row.orderId,
+        formatMoment(row.createdAt),
+        toRupees(row.amount),
+        row.currency,
+        row.status,
+        row.method ?? "",
+        row.provider ?? "",
+        row.capturedAs ?? row.sessionId ?? "",
+        formatMoment(row.capturedAt),
+      ]),
+  });
 
-async function* readRefunds({ db }: Context, period: Period) {
-  const read = (last: string | undefined) =>
-    db
-      .select()
-      .from(refund)
-      .where(after(refund.id, last, refund.createdAt, period))
-      .orderBy(asc(refund.id))
-      .limit(ROWS_AT_ONCE);
-  for await (const rows of readInParts(read, ({ id }) => id))
-    yield rows.map((row) => [
-      "refund",
-      row.orderId,
-      formatMoment(row.createdAt),
-      toRupees(-row.amount),
-      "INR",
-      row.status,
-      row.reason,
-      "",
-      row.providerId ?? "",
-      formatMoment(row.processedAt),
-    ]);
-}
+const readRefunds = ({ db }: Context, period: Period) =>
+  readInParts(period, {
+    key: refund.id,
+    moment: refund.createdAt,
+    select: (where) => db.select().from(refund).where(where).orderBy(asc(refund.id)).limit(ROWS_AT_ONCE),
+    getKey: ({ id }) => id,
+    toRows: (found) =>
+      found.map((row) => [
+        "refund",
+        row.orderId,
+        formatMoment(row.createdAt),
+        toRupees(-row.amount),
+        "INR",
+        row.status,
+        row.reason,
+        "",
+        row.providerId ?? "",
+        formatMoment(row.processedAt),
+      ]),
+  });
