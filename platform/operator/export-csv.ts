@@ -114,7 +114,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** A table that is written out, in the order of a column that tells its rows apart. */
-interface Listed<Each> {
+interface ExportedTable<Each> {
   key: PgColumn;
   /** What of a row the period is about. */
   moment: PgColumn;
@@ -127,7 +127,7 @@ interface Listed<Each> {
 /** Reads a long list in parts, each behind the last row of the one before. */
 export async function* readInParts<Each>(
   { from, to }: Period,
-  { key, moment, select, getKey, toRows }: Listed<Each>,
+  { key, moment, select, getKey, toRows }: ExportedTable<Each>,
 ): AsyncGenerator<readonly Row[]> {
   const isWithin = and(
     from === null ? undefined : gte(moment, from),

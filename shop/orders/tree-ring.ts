@@ -17,7 +17,7 @@ export const TREE_RING_SIDE = 240;
 /** Placed, paid, dispatched, delivered: each adds a ring. */
 export const ORDER_RINGS = 4;
 
-/** How many of the order's own rings have grown, 0 to 4; null for a cancelled order, which grows no further. */
+/** How many of the order's own rings have grown, 0 to 4; null for an order that ended before its delivery. */
 export function countGrownRings(order: TrackedOrder): number | null {
   const steps = buildTimeline(order);
   if (steps.length !== ORDER_RINGS || steps.some(({ name }) => isEnd(name))) return null;

@@ -42,6 +42,7 @@ interface ShownOrder extends Omit<ListedOrder, "notes"> {
 interface Parcel {
   position: number;
   status: string;
+  isReplacement?: boolean;
   tracking: ListedOrder["tracking"];
   dispatchedAt: string | null;
   deliveredAt: string | null;
@@ -100,7 +101,8 @@ function listActs({
 }: ShownOrder): Act[] {
   const isUnderWay = status === "Processing" && !lostAt;
   const isReplaced = parcels.some((parcel) => parcel.status === "Waiting");
-  const isOnItsWay = parcels.some((parcel) => parcel.status === "Sent");
+  const isOnItsWay =
+    dispatchedAt !== null && (isUnderWay || parcels.some((parcel) => parcel.status === "Sent"));
   const acts: (Act | false)[] = [
     cancellationStatus === "Pending" && {
       name: "cancellations approve",
@@ -133,10 +135,11 @@ function listActs({
       label: dispatchedAt && !partlySent && !isReplaced ? "Correct the courier" : "Dispatch",
       isNext: !dispatchedAt || partlySent || isReplaced,
     },
-    (isUnderWay || isOnItsWay) &&
-      dispatchedAt !== null && { name: "orders deliver", label: "Has arrived", isNext: true },
-    (isUnderWay || isOnItsWay) && dispatchedAt !== null && { name: "orders lost", label: "Was lost" },
-    dispatchedAt !== null && { name: "orders replace", label: "Send again" },
+    isOnItsWay && { name: "orders deliver", label: "Has arrived", isNext: true },
+    isOnItsWay && { name: "orders lost", label: "Was lost" },
+    dispatchedAt !== null &&
+      !lostAt &&
+      !parcels.some(({ isReplacement }) => isReplacement) && { name: "orders replace", label: "Send again" },
     ["Pending", "Processing"].includes(status) &&
       !dispatchedAt && { name: "orders correct", label: "Correct the address" },
     status !== "Pending" && status !== "Cancelled" && { name: "orders refund", label: "Refund" },

@@ -1,0 +1,92 @@
+import { links } from "#contract/links.ts";
+import type { Context } from "#platform/context.ts";
+import { buildTrackingHref } from "#shop/orders/server/read-orders.ts";
+import { PICTURED_SECRET } from "../screens/plain-screens.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
+import { expect, phone, test } from "../support/shop.ts";
+import { storeSession } from "../support/visitors.ts";
+import { expectUsable, openDesk } from "./desk-page.ts";
+
+/* A parcel is lost on the way, or its piece comes broken: what the owner's desk and the customer's pages make of it (§9). */
+
+test.describe.configure({ timeout: 120_000 });
+// The tracking page is opened by a signed link.
+test.use({ settings: { SHOP_SECRET: PICTURED_SECRET } });
+
+const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
+const send = ["--courier", "Delhivery", "--number", "1234567890", "--yes"];
+
+test("a lost parcel: its money goes back, and the customer's open page says so", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await createRegularCustomer(shop.url, `lost.${Date.now()}`);
+  const { paid } = customer.orders;
+  await shop.operator("orders", "dispatch", paid, ...send);
+  await storeSession(context, customer);
+  const shown = await context.newPage();
+  await shown.setViewportSize(phone);
+  await shown.goto(links.orderDetails(paid));
+  await expect(shown.getByText("Delhivery").first()).toBeVisible();
+
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  await page.goto(`${new URL(desk.address).origin}/orders/${paid}`);
+  await page.getByRole("button", { name: "Was lost" }).click();
+  const form = page.getByRole("dialog", { name: `Was lost: ${paid}` });
+  await expectUsable(page);
+  await form.getByRole("checkbox", { name: "Refund" }).check();
+  await form.getByLabel("Reason").fill("Delhivery finds it nowhere");
+  await form.getByRole("button", { name: "Was lost" }).click();
+  await expect(page.getByText(/goes back to Meera Shah .* With that the order is over\./)).toBeVisible();
+  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await expect(page.getByText("Lost on the way", { exact: true }).first()).toBeVisible();
+  for (const name of ["Was lost", "Has arrived", "Send again", "Cancel", "Dispatch"])
+    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  await expectUsable(page);
+
+  await expect(shown.getByText("Your parcel was lost on the way. We are sorry.").first()).toBeVisible();
+  await expect(shown.getByRole("button", { name: /cancel/i })).toHaveCount(0);
+  await expectUsable(shown);
+  await shown.goto(shop.url + buildTrackingHref(signing, paid));
+  await expect(shown.getByText(/^Lost on the way/)).toBeVisible();
+  await expectUsable(shown);
+});
+
+test("a piece is sent again at no charge, and followed to the door", async ({ page, context, shop }) => {
+  const customer = await createRegularCustomer(shop.url, `again.${Date.now()}`);
+  const { paid } = customer.orders;
+  await shop.operator("orders", "dispatch", paid, ...send);
+  await shop.operator("orders", "deliver", paid, "--yes");
+  await storeSession(context, customer);
+  const shown = await context.newPage();
+  await shown.setViewportSize(phone);
+  await shown.goto(links.orderDetails(paid));
+  await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
+
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  await page.goto(`${new URL(desk.address).origin}/orders/${paid}`);
+  await page.getByRole("button", { name: "Send again" }).click();
+  const form = page.getByRole("dialog", { name: `Send again: ${paid}` });
+  await form.getByRole("combobox").selectOption("1 of 1");
+  await form.getByLabel("Reason").fill("a handle was loose");
+  await form.getByRole("button", { name: "Send again" }).click();
+  await expect(
+    page.getByText(/travels with delivery challan DC\d\d-\d\d\/\d+, without an invoice/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await expect(shown.getByText(/^We send you 1 × .* again, at no charge\./).first()).toBeVisible();
+  await expectUsable(shown);
+
+  await shop.operator("orders", "dispatch", paid, "--parcel", "2", ...send);
+  await expect(
+    shown.getByText(/is on its way to you again, at no charge, with Delhivery/).first(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Has arrived" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Has arrived" }).click();
+  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
+  await expectUsable(page);
+});
