@@ -12,7 +12,7 @@ const RETURN = "**/api/orders/*/return";
 
 test(
   "a return is asked for once: on a slow network, with a lost answer, beside a second tab, and after a way back (§9)",
-  { tag: ["@front", "@history"] },
+  { tag: "@history" },
   async ({ page, context, shop }) => {
     const { accountId } = await registerAndLogIn(page);
     const orderIds = [1, 2, 3].map(() => `TRV-${generateCode(6)}`);
