@@ -38,6 +38,8 @@ export const useValues = (kind: string, begin: string) =>
 const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
   "order",
   "product",
+  "category",
+  "subcategory",
   "collection",
   "customer",
   "review",

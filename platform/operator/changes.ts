@@ -49,8 +49,13 @@ export async function recordChange<Things>(
   });
 }
 
-/** The changes that can still be taken back, the newest first. */
-export async function listUndoable({ db, now }: Context, kinds: readonly ChangeKind<never>[], most: number) {
+/** The changes that can still be taken back, the newest first; with `about` only those whose things hold these. */
+export async function listUndoable(
+  { db, now }: Context,
+  kinds: readonly ChangeKind<never>[],
+  most: number,
+  about: object = {},
+) {
   const { number, kind, summary, osUser, changedAt } = operatorChange;
   const rows = await db
     .select({ number, kind, summary, osUser, changedAt })
@@ -59,6 +64,7 @@ export async function listUndoable({ db, now }: Context, kinds: readonly ChangeK
       and(
         isNull(operatorChange.undoneAt),
         gt(operatorChange.changedAt, new Date(now().getTime() - UNDO_DAYS * DAY)),
+        sql`${operatorChange.things} @> ${JSON.stringify(about)}::jsonb`,
       ),
     )
     .orderBy(desc(operatorChange.number));

@@ -129,11 +129,14 @@ export type ValueKind =
   | keyof typeof checkedKinds
   | "text"
   | "file"
+  | "picture" // a file with a photograph
   | "folder"
   | "link"
   | "order"
   | "product"
   | "pieces" // of a product: teak-tray:2
+  | "category"
+  | "subcategory"
   | "collection"
   | "customer"
   | "review"

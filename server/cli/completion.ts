@@ -48,7 +48,8 @@ async function completeValue(
   if (begin.startsWith("-") && isOpen) return keepBeginning(begin, listOptions(command, words));
   if (!declared) return [];
   const { choices = [], or = [], kind = "text" } = declared;
-  if (kind === "file" || kind === "folder") return `${kind}s`;
+  if (kind === "folder") return "folders";
+  if (kind === "file" || kind === "picture") return "files";
   const fixed = [...choices, ...or].map((value) => ({ value, summary: "" }));
   return [...keepBeginning(begin, fixed), ...(kind === "text" ? [] : await findValues(kind, begin))];
 }

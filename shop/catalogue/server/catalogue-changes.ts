@@ -6,13 +6,13 @@ import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
-import { defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
+import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
-import { product } from "./tables.ts";
+import { type NamedImage, product } from "./tables.ts";
 
 /** Changes the goods by hand, one change after another, and records it: `change` gets the home content, and may hand
  * back a new one, and the number of the revision that it makes. */
@@ -40,7 +40,7 @@ export const changeByHand = <Answer>(
     return answer;
   });
 
-/** What of a product can be taken back: what the owner's words and numbers say of it. Pictures are files. */
+/** What of a product can be taken back: what the owner's words and numbers say of it, and which pictures it has. */
 const trackedColumns = {
   title: product.title,
   description: product.description,
@@ -56,6 +56,7 @@ const trackedColumns = {
   weight: product.weight,
   packed: product.packed,
   leadDays: product.leadDays,
+  images: product.images,
   price: product.price,
   originalPrice: product.originalPrice,
   discount: product.discount,
@@ -161,6 +162,10 @@ export async function recordCatalogueChange(
   await recordChange(context, tx, catalogueChange, { summary, things });
 }
 
+/** What was changed of one product lately and can be taken back, the newest first. */
+export const listProductChanges = (context: Context, id: string, most: number) =>
+  listUndoable(context, [catalogueChange], most, { products: [{ id }] });
+
 /** A price, a text, a count, a collection, a product hidden or shown, by a command or an import. */
 export const catalogueChange = defineChangeKind<CatalogueThings>({
   name: "catalogue",
@@ -257,6 +262,7 @@ const labels: Record<keyof Columns, string> = {
   weight: "weight",
   packed: "box",
   leadDays: "lead days",
+  images: "pictures",
   price: "price",
   originalPrice: "earlier price",
   discount: "discount",
@@ -323,11 +329,16 @@ const toText = (value: unknown): string =>
         .join(Array.isArray(value) ? ", " : " ")
     : String(value);
 
+/** Which one comes first, and how many have words: an order, or words that are lost, are changes too. */
+const formatImages = (images: readonly NamedImage[]): string =>
+  `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
+
 function formatField(name: keyof Columns, value: unknown): string {
   if (name === "price" || name === "originalPrice") return formatRupees(Number(value));
   if (name === "hiddenByHand") return value ? "no" : "yes";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || value === undefined) return "none";
+  if (name === "images") return formatImages(value as NamedImage[]);
   if (typeof value === "number") return String(value);
   const text = toText(value);
   return `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;

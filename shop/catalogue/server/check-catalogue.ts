@@ -6,10 +6,10 @@ import { links } from "#contract/links.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Given, Note } from "#platform/checks/check.ts";
 import type { Finding } from "#platform/checks/finding.ts";
-import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { isAbsoluteAddress } from "#shop/media/pictures.ts";
+import { listGivenPictures } from "#shop/media/server/index.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./owner-folder/catalogue-folder.ts";
 import { checkOwnerFiles } from "./owner-folder/check-owner-files.ts";
@@ -79,14 +79,18 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
     .from(product)
     .where(eq(product.hidden, false))
     .orderBy(id);
-  const there = await listProductFiles(context.config);
+  const there = await listProductFiles(context);
   const menu = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
   return rows.flatMap((row) => [...listStoredWarnings(row, there, menu)]);
 }
 
 /** Null with a storage: another check looks what is there. */
-const listProductFiles = async ({ catalogueDir, pictureStorage }: Config) =>
-  pictureStorage ? null : new Set(await readdir(path.join(catalogueDir, "products")).catch(() => []));
+const listProductFiles = async (context: Context): Promise<ReadonlySet<string> | null> => {
+  const { catalogueDir, pictureStorage } = context.config;
+  if (pictureStorage) return null;
+  const files = await readdir(path.join(catalogueDir, "products")).catch(() => []);
+  return new Set([...files, ...(await listGivenPictures(context))]);
+};
 
 type Row = Pick<
   typeof product.$inferSelect,

@@ -6,8 +6,12 @@ import type { KnownValue } from "#platform/operator/protocol.ts";
 import { collectionCommands } from "./collections.ts";
 import { hotProductCommands } from "./hot-products.ts";
 import { check, exportAll, importAll } from "./import/import-commands.ts";
+import { getKnownNames } from "./products/known-names.ts";
 import { listProducts } from "./products/list-command.ts";
 import { lowStock } from "./products/low-stock.ts";
+import { showDetails } from "./products/product-details.ts";
+import { addProduct, setTexts } from "./products/product-edits.ts";
+import { changePictures } from "./products/product-pictures.ts";
 import { hide, show, changePrice, countStock } from "./products/product-commands.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
@@ -35,7 +39,17 @@ const listCollectionValues = async (context: Context, begin: string): Promise<Kn
     .homeContent.collections.filter(({ name }) => name.toLowerCase().startsWith(begin.toLowerCase()))
     .map(({ name, description = "" }) => ({ value: name, summary: description }));
 
+const listNames =
+  (kind: "category" | "subcategory") =>
+  async (context: Context, begin: string): Promise<KnownValue[]> =>
+    getKnownNames(context)
+      .list(kind)
+      .filter((name) => name.toLowerCase().startsWith(begin.toLowerCase()))
+      .map((value) => ({ value, summary: "" }));
+
 export const catalogueValues: KnownValues = {
+  category: listNames("category"),
+  subcategory: listNames("subcategory"),
   product: listProductValues,
   pieces: listPiecesValues,
   collection: listCollectionValues,
@@ -44,6 +58,10 @@ export const catalogueValues: KnownValues = {
 /** The operator's commands for the catalogue, in the order of the help. */
 export const catalogueCommands: Command[] = [
   listProducts,
+  showDetails,
+  addProduct,
+  setTexts,
+  changePictures,
   check,
   importAll,
   exportAll,

@@ -13,4 +13,5 @@ export {
 } from "./picture-store.ts";
 export { type PictureGroup, prewarmPictures } from "./image-resizer.ts";
 export { showFiles } from "./shown-files.ts";
+export { type GivenPicture, keepPictures, listGivenPictures, readGivenPicture } from "./given-pictures.ts";
 export { findUnstored, storeOriginals, storeUploads } from "./originals.ts";

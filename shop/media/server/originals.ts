@@ -21,9 +21,12 @@ export async function findOriginalFile(context: Context, original: Original): Pr
     const { hash } = original;
     return findCopy(context, toOriginalKey(original), (bytes) => hashContent(bytes) === hash);
   }
-  const file = path.join(context.config.catalogueDir, original.path);
-  return existsSync(file) ? file : null;
+  return listPlaces(context, context.config.catalogueDir, original.path).find(existsSync) ?? null;
 }
+
+/** Where an original may lie: in the catalogue folder, or where pictures are kept that were given by a command. */
+const listPlaces = (context: Context, folder: string, name: string): string[] =>
+  [folder, getUploadsFolder(context)].map((each) => path.join(each, name));
 
 const fetching = defineService("media.copies", () => new Map<string, Promise<string | null>>());
 
@@ -91,10 +94,15 @@ export async function storeOriginals(
   const objects = originals.map((original) => ({
     name: original.path,
     key: toOriginalKey(original),
-    read: () => readFile(path.join(folder, original.path)).catch(() => null),
+    read: () => readFirst(listPlaces(context, folder, original.path)),
     isRight: (bytes: Buffer) => hashContent(bytes) === original.hash,
   }));
   return storeObjects(context, ORIGINALS, objects, options);
+}
+
+async function readFirst(files: readonly string[]): Promise<Buffer | null> {
+  const file = files.find(existsSync);
+  return file === undefined ? null : readFile(file).catch(() => null);
 }
 
 /** Stores the uploads of this machine's data folder. Their names say nothing of their content: nothing is replaced. */
@@ -173,7 +181,7 @@ export const UPLOAD_NAME =
 
 const UPLOADS = "uploads/";
 
-const getUploadsFolder = ({ config }: Context): string => path.join(config.dataDir, "uploads");
+export const getUploadsFolder = ({ config }: Context): string => path.join(config.dataDir, "uploads");
 
 /** Lists the uploads in this machine's folder that may be served, by name. */
 async function listOwnUploads(context: Context): Promise<string[]> {

@@ -5,7 +5,8 @@ export type PictureJob =
   | { kind: "resize"; file: string; width: number; format: VariantFormat }
   | { kind: "measure"; content: Buffer }
   | { kind: "draw"; svg: string; width: number }
-  | { kind: "clean"; content: Buffer };
+  | { kind: "clean"; content: Buffer }
+  | { kind: "master"; content: Buffer };
 
 /** A photograph of somebody's: upright, in two sizes, and nothing in it but the picture. */
 export interface CleanPicture {

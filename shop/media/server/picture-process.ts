@@ -23,6 +23,8 @@ serveJobs((question) => {
       return draw(job);
     case "clean":
       return clean(job.content);
+    case "master":
+      return writeMaster(job.content);
   }
 });
 
@@ -90,4 +92,25 @@ async function clean(content: Buffer): Promise<CleanPicture> {
       .jpeg({ quality: 78, mozjpeg: true });
   const { data: large, info } = await fit(LARGE).toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, large, small: await fit(SMALL).toBuffer() };
+}
+
+/** The longest side from which every width of a page is made, with room to look closer. */
+const MASTER = 2400;
+
+/** What the camera of a phone makes at most. */
+const MOST_CAMERA_PIXELS = 60_000_000;
+
+const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
+
+/** Upright, and without the place where it was taken. */
+async function writeMaster(content: Buffer): Promise<Buffer> {
+  const photograph = sharp(content, { limitInputPixels: MOST_CAMERA_PIXELS, failOn: "error" });
+  const { format } = await photograph.metadata();
+  if (!MASTERS.includes(format)) throw new Error(`${format} is not a photograph`);
+  return photograph
+    .autoOrient()
+    .resize({ width: MASTER, height: MASTER, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: colours.paper })
+    .jpeg({ quality: 88, mozjpeg: true })
+    .toBuffer();
 }

@@ -83,21 +83,38 @@ export async function importCsvList(
   file: string,
   { onProgress = () => {}, isWithGst = false }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { list, columns, warnings, known, pictures } = await checkCsvList(context, file, {
-    onProgress,
-    isWithGst,
-  });
+  const said = await checkCsvList(context, file, { onProgress, isWithGst });
+  await storeImported(context, context.config.catalogueDir, said.pictures, { onProgress });
+  return writeChangeList(context, said, { onProgress });
+}
+
+interface ChangeListOptions {
+  onProgress?: ReportProgress;
+  /** Every product of the list is to be a new one; `hidden` until it is shown by hand. Hears of those that are there. */
+  asNew?: { hidden: boolean; onThere: (id: string) => never };
+}
+
+/** Changes products by the columns of a list that was checked, and adds those that are new. */
+export async function writeChangeList(
+  context: Context,
+  { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
+  { onProgress = () => {}, asNew }: ChangeListOptions = {},
+): Promise<ImportReport> {
   const rows = list.products.map(toProductRow);
-  await storeImported(context, context.config.catalogueDir, pictures, { onProgress });
   return context.transact(async (tx) => {
     const { revision } = await lockCatalogue(tx, context.now());
     const before = await readStoredProducts(tx);
+    for (const { id } of rows) if (asNew && before.has(id)) asNew.onThere(id);
     await writePictures(tx, pictures, known);
     const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
     const added = rows.filter((row) => !isThere(row));
     const { changes: additions, ...counts } = await writeProducts(
       tx,
-      added.map((row) => ({ ...row, fromSpreadsheet: before.get(row.id)?.fromSpreadsheet ?? true })),
+      added.map((row) => ({
+        ...row,
+        fromSpreadsheet: before.get(row.id)?.fromSpreadsheet ?? true,
+        ...(asNew && { hiddenByHand: asNew.hidden }),
+      })),
       before,
       { gone: [], revision: revision + 1, onProgress },
     );

@@ -80,12 +80,12 @@ export async function writeProducts(
       .insert(product)
       .values(some.map(({ importedStock: _stock, backorder: _beyond, ...row }) => ({ ...row, revision })))
       .onConflictDoUpdate({ target: product.id, set: productFromList });
-    const stock = some.map(({ id, importedStock, backorder }) => ({
+    const stock = some.map(({ id, importedStock, backorder, hiddenByHand = false }) => ({
       productId: id,
       backorder,
       importedCount: importedStock,
       importedCountBefore: before.get(id)?.importedStock ?? null,
-      withdrawn: before.get(id)?.hiddenByHand ?? false,
+      withdrawn: before.get(id)?.hiddenByHand ?? hiddenByHand,
     }));
     firstCounted.push(...(await importStock(tx, stock)));
     changes.push(...(await tracked.findChanges()));

@@ -24,7 +24,9 @@ type Level = { onHand: number | null; backorder: boolean };
 /** The way back of `toProductRow`. What is not there is left out. */
 function toWritten(row: typeof product.$inferSelect, level: Level | undefined): Written {
   const { named, ...seo } = row.seo;
-  const alt = row.images.map((image) => image.alt ?? "");
+  // A list says the words of the first pictures: one cannot be left out between two.
+  const wordless = row.images.findIndex((image) => !image.alt);
+  const alt = row.images.slice(0, wordless < 0 ? undefined : wordless).map((image) => image.alt ?? "");
   return omitAbsent({
     slug: row.id,
     title: row.title,
@@ -47,7 +49,7 @@ function toWritten(row: typeof product.$inferSelect, level: Level | undefined): 
     weight: row.weight,
     packed: row.packed,
     images: row.images.map(({ name }) => name),
-    alt: alt.every((one) => one !== "") ? alt : null,
+    alt: alt.length > 0 ? alt : null,
     variantImages: row.variantImages.length > 0 ? row.variantImages.map(({ name }) => name) : null,
     createdAt: row.createdAt.toISOString(),
     sales: row.sales,

@@ -1,7 +1,12 @@
 import type { Context } from "#platform/context.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import { type KnownPicture, measurePictures, readPictures } from "#shop/media/server/index.ts";
+import {
+  type KnownPicture,
+  listGivenPictures,
+  measurePictures,
+  readPictures,
+} from "#shop/media/server/index.ts";
 import { getSnapshot } from "../snapshot/snapshot.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
@@ -9,7 +14,7 @@ import { findProductPictures } from "./named-files.ts";
 import { getTaxRates } from "#shop/seller/server/index.ts";
 import { takeOffTax } from "#shop/pricing/totals.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
-import { type ChangeList, readChangeList } from "./spreadsheet.ts";
+import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
 
 /** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueErrors */
 export async function checkOwnerFiles(context: Context, place: string): Promise<FileError[]> {
@@ -41,6 +46,35 @@ export async function checkCsvList(
   if (!read) throw new CatalogueErrors(errors);
   const { list, columns, remarks } = read;
   const { catalogueDir } = context.config;
+  const said = checkChangedProducts(context, read, errors);
+  const pictures = await findChangedPictures(context, read, errors);
+  const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
+  if (errors.length > 0) throw new CatalogueErrors(errors);
+  return { list, columns, warnings: [...remarks, ...said, ...warnings], ...measured };
+}
+
+/** Checks what a command says of one product, by the columns of a spreadsheet. @throws CatalogueErrors */
+export async function checkSaid(context: Context, cells: Readonly<Record<string, string>>) {
+  const errors: FileError[] = [];
+  const sheet = {
+    name: "",
+    names: Object.keys(cells),
+    rows: [{ place: "", cells: Object.values(cells) }],
+  };
+  const find = (slugs: readonly string[]) => readWrittenProducts(context.db, slugs);
+  const read = await readChangeSheet(sheet, errors, find, context.now());
+  const warnings = read ? checkChangedProducts(context, read, errors) : [];
+  if (!read || errors.length > 0) throw new CatalogueErrors(errors);
+  return { list: read.list, columns: read.columns, warnings };
+}
+
+/** The products of a list of changes against the collections of the shop; what there is to remark. */
+function checkChangedProducts(
+  context: Context,
+  { list, columns }: Pick<ChangeList, "list" | "columns">,
+  errors: FileError[],
+): FileError[] {
+  const warnings: FileError[] = [];
   const names = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
   checkProducts(
     list,
@@ -48,22 +82,20 @@ export async function checkCsvList(
     errors,
     warnings,
   );
-  const pictures = await findChangedPictures(context, read, errors);
-  const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
-  if (errors.length > 0) throw new CatalogueErrors(errors);
   // A few rows do not show what the whole list would: whether a name is used by one product alone.
-  const said = warnings.filter(({ field }) => !namesOfMenus.includes(field) || columns.includes(field));
-  return { list, columns, warnings: [...remarks, ...said], ...measured };
+  return warnings.filter(({ field }) => !namesOfMenus.includes(field) || columns.includes(field));
 }
 
 const namesOfMenus = ["category", "subcategory", "materials"];
 
 /** The pictures that the list names: those of a product that keeps its own ones are not looked for. */
 async function findChangedPictures(
-  { config, db }: Context,
+  context: Context,
   { list, columns, pictures: sources }: ChangeList,
   errors: FileError[],
 ): Promise<string[]> {
+  const { config, db } = context;
+  const given = await listGivenPictures(context);
   const known = await readWrittenProducts(
     db,
     list.products.map(({ slug }) => slug),
@@ -77,7 +109,11 @@ async function findChangedPictures(
     config.catalogueDir,
     {
       ...list,
-      products: named.map(({ product }) => product),
+      // Those that a command was given are not in the folder, and never change.
+      products: named.map(({ product }) => ({
+        ...product,
+        images: product.images.filter((name) => !given.has(name)),
+      })),
       places: named.map(({ place }) => place),
     },
     errors,

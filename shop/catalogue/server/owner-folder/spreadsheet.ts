@@ -45,15 +45,25 @@ export async function readChangeList(
 ): Promise<ChangeList | null> {
   const name = path.basename(file);
   const read = await readSheet(file, name, errors);
-  if (!read) return null;
-  const { remarks, pictures, forNewOnly, ...sheet } = translateForeignSheet(read, options);
+  return read && readChangeSheet(translateForeignSheet(read, options), errors, findPresent, options.now);
+}
+
+/** Reads the rows of such a list, wherever they come from. */
+export async function readChangeSheet(
+  { remarks = [], pictures = new Map(), forNewOnly = [], ...sheet }: ChangeSheet,
+  errors: FileError[],
+  findPresent: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
+  now: Date,
+): Promise<ChangeList | null> {
   const at = sheet.names.indexOf("slug");
   const slugs = sheet.rows.flatMap(({ cells }) => cells[at]?.trim() || []);
   const present = await findPresent([...new Set(slugs)]);
-  const list = takeRows(sheet, errors, { needed: ["slug"], present, forNewOnly, now: options.now });
+  const list = takeRows(sheet, errors, { needed: ["slug"], present, forNewOnly, now });
   const columns = sheet.names.filter((name) => !forNewOnly.includes(name));
   return list && { list, columns, remarks, pictures };
 }
+
+type ChangeSheet = Sheet & Partial<Omit<ReturnType<typeof translateForeignSheet>, keyof Sheet>>;
 
 async function readSheet(file: string, name: string, errors: FileError[]): Promise<Sheet | null> {
   const sheet: Sheet = { name, names: [], rows: [] };
@@ -208,7 +218,7 @@ function listRowErrors(
 }
 
 /** Between several values in one cell. */
-const BETWEEN = "|";
+export const BETWEEN = "|";
 
 const splitCell = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
 

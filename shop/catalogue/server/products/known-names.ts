@@ -18,10 +18,16 @@ export interface KnownNames {
   count(query?: Parameters<typeof readListing>[0]): number;
 }
 
-/** Cache by the home content, which brings the collections; `version` is that of the products' names. */
-const known = new WeakMap<Snapshot["homeContent"], { version: number; names: KnownNames }>();
+/** The same names to choose from. */
+interface ListedNames extends KnownNames {
+  /** All of a kind, by the alphabet. */
+  list(kind: Named): string[];
+}
 
-export function getKnownNames(context: Context): KnownNames {
+/** Cache by the home content, which brings the collections; `version` is that of the products' names. */
+const known = new WeakMap<Snapshot["homeContent"], { version: number; names: ListedNames }>();
+
+export function getKnownNames(context: Context): ListedNames {
   const snapshot = getSnapshot(context);
   const { homeContent, products } = snapshot;
   const before = known.get(homeContent);
@@ -31,7 +37,7 @@ export function getKnownNames(context: Context): KnownNames {
   return names;
 }
 
-function listNames({ products, homeContent }: Snapshot): KnownNames {
+function listNames({ products, homeContent }: Snapshot): ListedNames {
   const used = listUsedNames(products.listBy(DEFAULT_SORTING));
   const { menu, search, materials } = homeContent.navigation ?? standardNavigation;
   const inMenu = menu.flatMap(({ subcategories }) => subcategories);
@@ -43,6 +49,7 @@ function listNames({ products, homeContent }: Snapshot): KnownNames {
   };
   return {
     spelling: (kind, name) => spellings[kind].get(toPlain(name)),
+    list: (kind) => [...spellings[kind].values()].toSorted((one, other) => one.localeCompare(other, "en")),
     hasProduct: (productId) => products.get(productId) !== undefined,
     count: (query) =>
       query ? selectSummaries(products, readListing(query), { from: 0, to: 0 }).total : products.size,

@@ -22,13 +22,13 @@ import { changeByHand, recordCatalogueChange, trackProducts } from "../catalogue
 import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 
-const productArgument = {
+export const productArgument = {
   name: "id",
   summary: "the product, as in its address",
   kind: "product",
 } as const;
 
-const formatMissingProduct = (productId: string): string =>
+export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". See: products list`;
 
 export const hide = defineCommand({
@@ -153,8 +153,8 @@ function parseAmount(typed = ""): Paise {
   return paise;
 }
 
-/** The number of the last change of a product: with a form that was opened before, nothing is done. */
-async function findProductRevision(
+/** The revision of the last change of a product: with a form that was opened before, nothing is done. */
+export async function findProductRevision(
   { db }: Context,
   { args: { id = "" } }: CommandInput,
 ): Promise<string | null> {

@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { readStockLevels } from "#shop/inventory/server/index.ts";
+import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
+import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
+import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { getTaxRates } from "#shop/seller/server/index.ts";
+import { listProductChanges } from "../catalogue-changes.ts";
+import { readWrittenProducts } from "../import/written-products.ts";
+import { type NamedImage, product } from "../tables.ts";
+import { formatMissingProduct, productArgument } from "./product-commands.ts";
+
+/** More changes of one product than that no one reads. */
+const MOST_CHANGES = 20;
+
+export const showDetails = defineCommand({
+  noun: "products",
+  verb: "details",
+  reads: true,
+  summary: "All that a product says, its pictures, and what was changed lately.",
+  args: [productArgument],
+  options: {},
+  examples: ["products details teak-tissue-box"],
+  async run(context, { args: { id = "" } }) {
+    const found = await readDetails(context, id);
+    if (!found) throw new CommandRefused(formatMissingProduct(id));
+    const { said, images, changes, ...facts } = found;
+    return {
+      title: String(said["title"]),
+      facts: {
+        price: formatRupees(facts.price),
+        "including GST": formatRupees(facts.inclusivePrice),
+        "struck through": facts.originalPrice > facts.price ? formatRupees(facts.originalPrice) : "nothing",
+        pieces: facts.onHand ?? "made to order",
+        "in open orders": facts.reserved,
+        "in the shop": facts.hidden ? (facts.listed ? "hidden by hand" : "not in the list") : "yes",
+        ...Object.fromEntries(shownTexts.map((name) => [name, formatText(said[name])])),
+        pictures: images.map(({ name }) => name).join(", "),
+      },
+      columns: ["Change", "When", "Who", "What"],
+      rows: changes.map(({ number, changedAt, osUser, summary }) => [
+        number,
+        formatDateTime(changedAt),
+        osUser,
+        summary,
+      ]),
+      message: changes.length === 0 ? "" : "Take a change back: undo <number>",
+      data: found,
+    };
+  },
+});
+
+const shownTexts = [
+  "category",
+  "subcategory",
+  "collection",
+  "materials",
+  "description",
+  "hsn",
+  "shelf",
+] as const;
+
+const formatText = (value: unknown): string =>
+  Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "none";
+
+async function readDetails(context: Context, id: string) {
+  const { db } = context;
+  const said = (await readWrittenProducts(db, [id])).get(id);
+  const [row] = await db
+    .select({
+      price: product.price,
+      originalPrice: product.originalPrice,
+      discount: product.discount,
+      images: product.images,
+      hidden: product.hidden,
+      listed: product.inOwnerList,
+      revision: product.revision,
+    })
+    .from(product)
+    .where(eq(product.id, id));
+  if (!said || !row) return null;
+  const { onHand = null, reserved = 0 } = (await readStockLevels(db, [id])).get(id) ?? {};
+  const changes = await listProductChanges(context, id, MOST_CHANGES);
+  return {
+    id,
+    said,
+    ...row,
+    inclusivePrice: calculateInclusivePrice(row.price, getTaxRates(context)),
+    onHand,
+    reserved,
+    images: await findImages(context, row.images),
+    changes: changes.map(({ kind: _kind, ...change }) => change),
+    address: new URL(`/product/${id}`, context.config.publicUrl).href,
+  };
+}
+
+/** With the address at which each can be seen; null for a file that is not known. */
+async function findImages({ db }: Context, images: readonly NamedImage[]) {
+  const known = await findPictures(
+    db,
+    images.map(({ name }) => `products/${name}`),
+  );
+  return images.map(({ name, alt = null }) => {
+    const picture = known.get(`products/${name}`);
+    if (!picture)
+      return { name, alt, href: isAbsoluteAddress(name) ? name : null, width: null, height: null };
+    return {
+      name,
+      alt,
+      href: getPlainHref(toPictureRef(picture)),
+      width: picture.width,
+      height: picture.height,
+    };
+  });
+}

@@ -1,0 +1,253 @@
+import path from "node:path";
+import { formatRupees, fromRupees } from "#contract/money.ts";
+import type { Context } from "#platform/context.ts";
+import {
+  type CommandInput,
+  CommandRefused,
+  type CommandResult,
+  defineCommand,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
+import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
+import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { getTaxRates } from "#shop/seller/server/index.ts";
+import type { Care } from "../../product.ts";
+import { listFieldChanges } from "../catalogue-changes.ts";
+import { writeChangeList } from "../import/import-catalogue.ts";
+import { readWrittenProducts } from "../import/written-products.ts";
+import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
+import { checkSaid } from "../owner-folder/check-owner-files.ts";
+import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { findProductRevision, formatMissingProduct, productArgument } from "./product-commands.ts";
+
+/* What is said of a product by a command is checked and written as a row of a spreadsheet is. */
+
+const NONE = "none";
+const orNone = { or: [NONE] } as const;
+
+/** What can be said of a product, by the options of the commands. */
+const texts = {
+  title: { summary: "its name, as shoppers read it" },
+  description: { summary: "what it is, for whom, and how it was made" },
+  category: { summary: "Serveware, Tableware, …; as the menu has it", kind: "category" },
+  subcategory: { summary: "Tray, Bowl, Cheese Board, …; as the menu has it", kind: "subcategory" },
+  collection: { summary: "a collection of the menu, or none", kind: "collection", ...orNone },
+  materials: { summary: "its woods, e.g. Teak wood", many: true },
+  size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
+  wash: { summary: "how it is washed; 'none' for all three takes the care away", ...orNone },
+  oil: { summary: "how and when it is oiled", ...orNone },
+  never: { summary: "what it must never meet", ...orNone },
+  hsn: { summary: "HSN code of 4, 6 or 8 digits for the invoice, or none", ...orNone },
+  sku: { summary: "your own code for it, or none", ...orNone },
+  shelf: { summary: "where it lies in the workshop, for the pick list, or none", ...orNone },
+  weight: { summary: "of a packed piece, in grams, or none", kind: "number", ...orNone },
+  packed: { summary: "the box in centimetres, e.g. 40 x 30 x 8, or none", ...orNone },
+  "lead-days": {
+    summary: "days in which a piece is made that is not there, or none",
+    kind: "number",
+    ...orNone,
+  },
+  backorder: { summary: "whether more may be ordered than is there", choices: ["yes", "no"] },
+} as const;
+
+const careParts = ["wash", "oil", "never"] as const;
+
+/** Several values of these stand in one cell. */
+const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
+
+/** The columns of a spreadsheet with what was said; what is `none` is an empty cell. */
+function toCells(options: CommandInput["options"], known?: Written): Record<string, string> {
+  const cells: Record<string, string> = {};
+  for (const [name, typed] of Object.entries(options)) {
+    if (!(name in texts) || typed === undefined || isCarePart(name)) continue;
+    if (joined.has(name)) refuseSign(name, typed);
+    const column = name === "lead-days" ? "leadDays" : name;
+    cells[column] = typed === NONE ? "" : typed.replaceAll("\n", joined.has(name) ? ` ${BETWEEN} ` : "\n");
+  }
+  const care = careParts.filter((part) => options[part] !== undefined);
+  if (care.length > 0) cells["care"] = joinCare(options, known?.["care"] as Partial<Care> | undefined);
+  return cells;
+}
+
+const isCarePart = (name: string): boolean => careParts.some((part) => part === name);
+
+function joinCare(options: CommandInput["options"], known: Partial<Care> = {}): string {
+  const parts = careParts.map((part) => {
+    const typed = options[part];
+    if (typed !== undefined) refuseSign(part, typed);
+    return typed === NONE ? "" : (typed ?? known[part] ?? "");
+  });
+  if (parts.every((part) => part === "")) return "";
+  const missing = careParts.filter((_, at) => parts[at] === "");
+  if (missing.length > 0)
+    throw new UsageError(
+      `Care is said as a whole: how to wash it, how to oil it, what it must never meet. Missing: ${missing.map((part) => `--${part}`).join(", ")}.`,
+    );
+  return parts.join(` ${BETWEEN} `);
+}
+
+function refuseSign(name: string, typed: string): void {
+  if (typed.includes(BETWEEN)) throw new UsageError(`--${name} cannot have the sign ${BETWEEN} in it.`);
+}
+
+export const setTexts = defineCommand({
+  noun: "products",
+  verb: "set",
+  summary: "Change what a product says: only what you name here, the rest stays.",
+  preview: "rehearse",
+  args: [productArgument],
+  options: texts,
+  revision: findProductRevision,
+  examples: [
+    'products set teak-tissue-box --title "Teak Tissue Box"',
+    'products set teak-tissue-box --size "10 x 5 x 3" --weight 900',
+    "products set teak-tissue-box --collection none",
+  ],
+  async run(context, { args: { id = "" }, options }) {
+    const known = (await readWrittenProducts(context.db, [id])).get(id);
+    if (!known) throw new CommandRefused(formatMissingProduct(id));
+    const cells = toCells(options, known);
+    if (Object.keys(cells).length === 0)
+      throw new UsageError(
+        `Say what is to be changed: ${Object.keys(texts)
+          .map((name) => `--${name}`)
+          .join(", ")}.`,
+      );
+    const { changes, warnings } = await write(context, { slug: id, ...cells });
+    await refreshSnapshot(context);
+    const rows = changes.flatMap((change) => listFieldChanges(change));
+    return {
+      facts: { product: id },
+      ...(rows.length > 0 && { columns: ["What", "Before", "Now"], rows }),
+      message: [rows.length > 0 ? IN_SHOP : "That is what it says already.", ...warnings].join("\n"),
+      data: { id, changes },
+    };
+  },
+});
+
+const IN_SHOP = "It is in the shop now. An import keeps it until the list says something new.";
+
+export const addProduct = defineCommand({
+  noun: "products",
+  verb: "add",
+  summary:
+    "Add a product with its pictures. It is hidden until you show it, so that you can look at it first.",
+  preview: "rehearse",
+  args: [{ name: "title", summary: "its name, as shoppers read it" }],
+  options: {
+    picture: { summary: "photographs, the one of the card first", kind: "picture", many: true },
+    price: { summary: "rupees before GST, e.g. 1499", kind: "amount" },
+    ...omitTitle(texts),
+    was: { summary: "the earlier price, shown struck through", kind: "amount" },
+    stock: { summary: "pieces in the workshop; without it, it is made to order", kind: "number" },
+    id: { summary: "the end of its address; without it made from the title" },
+    shown: { summary: "it is in the shop at once", flag: true },
+  },
+  examples: [
+    'products add "Teak Spice Box" --picture box-1.jpg --picture box-2.jpg --price 1299 --category Storage --subcategory Box --materials "Teak wood" --description "Seven small bowls in one box."',
+  ],
+  async run(context, { args: { title = "" }, options, folder }): Promise<CommandResult> {
+    const id = options["id"] ?? toSlug(title);
+    if (id === "") throw new UsageError("The address of a product has letters and digits: name it by --id.");
+    const { picture = "", price = "", was, stock } = options;
+    if (picture === "") throw new UsageError("Something is missing: --picture, at least one photograph.");
+    const pictures = await readAll(picture, folder, id);
+    const { warnings } = await write(
+      context,
+      {
+        slug: id,
+        title,
+        category: "",
+        subcategory: "",
+        materials: "",
+        description: "",
+        ...toCells(options),
+        price,
+        images: pictures.map(({ name }) => name).join(` ${BETWEEN} `),
+        ...(was !== undefined && { originalPrice: was }),
+        ...(stock !== undefined && { stock }),
+      },
+      { pictures, hidden: options["shown"] === undefined },
+    );
+    await refreshSnapshot(context);
+    const paise = fromRupees(price);
+    return {
+      facts: {
+        product: id,
+        title,
+        ...(paise !== null && {
+          price: formatRupees(paise),
+          "including GST": formatRupees(calculateInclusivePrice(paise, getTaxRates(context))),
+        }),
+        pictures: pictures.length,
+        "in the shop": options["shown"] === undefined ? "no, hidden" : "yes",
+      },
+      message: [
+        options["shown"] === undefined ? `Look at it, then: products show ${id}` : "It is in the shop now.",
+        ...warnings,
+      ].join("\n"),
+      data: { id },
+    };
+  },
+});
+
+function omitTitle({ title: _title, ...rest }: typeof texts) {
+  return rest;
+}
+
+/** `Teak Spice Box (7 bowls)` as `teak-spice-box-7-bowls`. */
+const toSlug = (title: string): string =>
+  title
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f'’]/g, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 100)
+    .replace(/-$/, "");
+
+/** Photographs of these paths, a line each. Two that are the same are one. @throws CommandRefused */
+export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {
+  const found = new Map<string, GivenPicture>();
+  for (const file of files.split("\n")) {
+    const given = await readGivenPicture(path.resolve(folder, file), id);
+    found.set(given.name, given);
+  }
+  return [...found.values()];
+}
+
+interface NewProduct {
+  pictures: readonly GivenPicture[];
+  hidden: boolean;
+}
+
+/** Writes what was said of one product; with `added` it must be a new one. @throws CommandRefused */
+async function write(context: Context, cells: Readonly<Record<string, string>>, added?: NewProduct) {
+  try {
+    const said = await checkSaid(context, cells);
+    await keepPictures(context, added?.pictures ?? []);
+    const { changes, warnings } = await writeChangeList(
+      context,
+      { ...said, known: new Map(), pictures: (added?.pictures ?? []).map(({ picture }) => picture) },
+      added && { asNew: { hidden: added.hidden, onThere: refuseTaken } },
+    );
+    return { changes, warnings: warnings.map(formatSaid) };
+  } catch (cause) {
+    if (cause instanceof StorageFailure) throw new CommandRefused(cause.message);
+    if (!(cause instanceof CatalogueErrors)) throw cause;
+    throw new CommandRefused(cause.errors.map(formatSaid).join("\n"));
+  }
+}
+
+function refuseTaken(id: string): never {
+  throw new CommandRefused(`There is a product "${id}" already. Name this one otherwise: --id`);
+}
+
+/** `column price` of a spreadsheet is what was typed as `--price`. */
+function formatSaid({ field, message }: { field: string; message: string }): string {
+  const column = field.replace(/^column /, "");
+  const name = column === "leadDays" ? "lead-days" : column === "originalPrice" ? "was" : column;
+  return name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;
+}

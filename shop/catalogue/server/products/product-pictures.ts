@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { formatCount } from "#contract/text.ts";
+import { CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
+import { keepPictures, writePictures } from "#shop/media/server/index.ts";
+import { changeByHand } from "../catalogue-changes.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { type NamedImage, product } from "../tables.ts";
+import { findProductRevision, formatMissingProduct, productArgument } from "./product-commands.ts";
+import { readAll } from "./product-edits.ts";
+
+const MOST_PICTURES = 20;
+
+/** The pictures of a product: more of them, another order, words for those who cannot see them. */
+export const changePictures = defineCommand({
+  noun: "products",
+  verb: "pictures",
+  summary: "Add pictures to a product, put them in another order, take some out, or describe one.",
+  preview: "rehearse",
+  args: [productArgument],
+  options: {
+    add: { summary: "photographs that come last", kind: "picture", many: true },
+    remove: { summary: "names of pictures, as products details has them", many: true },
+    order: { summary: "names of pictures that come first, in this order", many: true },
+    describe: { summary: "name of the picture that --words are about" },
+    words: { summary: "what is to be seen on it, for whoever cannot see it; 'none' for none" },
+  },
+  revision: findProductRevision,
+  examples: [
+    "products pictures teak-tissue-box --add front.jpg --add inside.jpg",
+    "products pictures teak-tissue-box --order teak-tissue-box-2.jpg",
+    'products pictures teak-tissue-box --describe teak-tissue-box-1.jpg --words "The box with its lid open"',
+  ],
+  async run(context, { args: { id = "" }, options, folder }) {
+    const { add, remove, order, describe, words } = options;
+    if ([add, remove, order, describe].every((said) => said === undefined))
+      throw new UsageError("Say what is to be done: --add, --remove, --order or --describe with --words.");
+    if ((describe === undefined) !== (words === undefined))
+      throw new UsageError("--describe names the picture, and --words say what is to be seen on it.");
+    const given = add === undefined ? [] : await readAll(add, folder, id);
+    await keepPictures(context, given);
+    const images = await changeByHand(
+      context,
+      async (tx, { nextRevision: revision }) => {
+        const [before] = await tx.select({ images: product.images }).from(product).where(eq(product.id, id));
+        if (!before) throw new CommandRefused(formatMissingProduct(id));
+        await writePictures(
+          tx,
+          given.map(({ picture }) => picture),
+          new Map(),
+        );
+        const images = arrange(before.images, {
+          added: given.map(({ name }) => name),
+          removed: toNames(remove),
+          first: toNames(order),
+          described: describe === undefined ? null : { name: describe, words: words ?? "" },
+        });
+        await tx.update(product).set({ images, revision }).where(eq(product.id, id));
+        return { answer: images };
+      },
+      () => [id],
+    );
+    await refreshSnapshot(context);
+    return {
+      columns: ["Picture", "What is on it"],
+      rows: images.map(({ name, alt }) => [name, alt ?? "not said"]),
+      message: `${formatCount(images.length, "picture")}, the first one on the card.`,
+      data: { id, images },
+    };
+  },
+});
+
+const toNames = (typed: string | undefined): string[] =>
+  typed === undefined ? [] : typed.split("\n").map((name) => name.trim());
+
+interface Arrangement {
+  added: readonly string[];
+  removed: readonly string[];
+  first: readonly string[];
+  described: { name: string; words: string } | null;
+}
+
+/** The pictures as they are to be. @throws CommandRefused for a name that none of them has, and where none would be left */
+function arrange(
+  before: readonly NamedImage[],
+  { added, removed, first, described }: Arrangement,
+): NamedImage[] {
+  const known = new Set(before.map(({ name }) => name));
+  for (const name of [...removed, ...first, ...(described ? [described.name] : [])])
+    if (!known.has(name))
+      throw new CommandRefused(`It has no picture "${name}". There are: ${[...known].join(", ")}.`);
+  const left = [
+    ...before.filter(({ name }) => !removed.includes(name)),
+    ...added.filter((name) => !known.has(name)).map((name): NamedImage => ({ name })),
+  ].map((image) => (image.name === described?.name ? describeImage(image, described.words) : image));
+  if (left.length === 0) throw new CommandRefused("A product needs a picture: add another one first.");
+  if (left.length > MOST_PICTURES)
+    throw new CommandRefused(
+      `A product can have up to ${MOST_PICTURES} pictures; these would be ${left.length}.`,
+    );
+  const rank = ({ name }: NamedImage) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return left.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const describeImage = ({ name }: NamedImage, words: string): NamedImage =>
+  words.trim() === "" || words === "none" ? { name } : { name, alt: words.trim() };

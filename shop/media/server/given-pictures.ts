@@ -1,0 +1,97 @@
+import { mkdir, readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Context } from "#platform/context.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
+import { hashContent } from "./measure-pictures.ts";
+import { getUploadsFolder, saveFile, storeOriginals } from "./originals.ts";
+import { measurePicture, writeMaster } from "./picture-maker.ts";
+import type { KnownPicture } from "./picture-store.ts";
+
+/* Pictures of products that were given by a command. The catalogue folder is its owner's and often cannot be written, so
+ * they are kept in the data folder, beside the other uploads, and stored like the others. */
+
+/** A picture as it will be kept, and what is known of it. */
+export interface GivenPicture {
+  bytes: Buffer;
+  picture: KnownPicture;
+  /** Its name in the list of a product. */
+  name: string;
+}
+
+const FOLDER = "products";
+
+/** What phones and cameras make. */
+const LARGEST_FILE = 64 * 1024 * 1024;
+
+/** Reads a photograph and makes it fit to be shown: upright, not too large, nothing in it but the picture. @throws CommandRefused */
+export async function readGivenPicture(file: string, productId: string): Promise<GivenPicture> {
+  const shown = path.basename(file);
+  const content = await readPhotograph(file, shown);
+  const bytes = await writeMaster(content).catch((cause: unknown) => {
+    throw new CommandRefused(isHeic(content) ? formatHeic(shown) : formatUnreadable(shown, cause));
+  });
+  const { width, height, placeholder } = await measurePicture(bytes);
+  if (Math.min(width, height) < LEAST_SIDE)
+    throw new CommandRefused(
+      `${shown} is only ${width} × ${height} pixels and would look blurred. Square, 1200 × 1200 or larger, is right.`,
+    );
+  const hash = hashContent(bytes);
+  const name = `${productId}-${hash}.jpg`;
+  return {
+    bytes,
+    name,
+    picture: {
+      path: `${FOLDER}/${name}`,
+      hash,
+      width,
+      height,
+      placeholder,
+      bytes: bytes.length,
+      modifiedMs: 0,
+    },
+  };
+}
+
+/** A thumbnail was taken for the picture. */
+const LEAST_SIDE = 400;
+
+async function readPhotograph(file: string, shown: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(file);
+    if (size > LARGEST_FILE)
+      throw new CommandRefused(`${shown} is larger than 64 MB. Make it smaller first.`);
+    return await readFile(file);
+  } catch (cause) {
+    if (cause instanceof CommandRefused) throw cause;
+    throw new CommandRefused(`${file} cannot be read (${(cause as NodeJS.ErrnoException).code ?? "error"}).`);
+  }
+}
+
+/** An iPhone's own format begins like a film, with the name of its brand. */
+const isHeic = (content: Buffer): boolean =>
+  /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)$/.test(content.toString("latin1", 4, 12));
+
+const formatHeic = (file: string): string =>
+  `${file} is a HEIC photograph, which this machine cannot read. On the iPhone choose Settings, Camera, Formats, ` +
+  "Most Compatible, and take it again; or open it on a computer and save it as JPEG.";
+
+const formatUnreadable = (file: string, cause: unknown): string =>
+  `${file} is no photograph that the shop can read: JPEG, PNG, WebP or AVIF, up to 60 million pixels` +
+  ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
+
+/** Keeps them before a product names them, so that no one ever looks for what is not there yet. @throws StorageFailure */
+export async function keepPictures(context: Context, given: readonly GivenPicture[]): Promise<void> {
+  if (context.isRehearsal || given.length === 0) return;
+  const folder = getUploadsFolder(context);
+  await mkdir(path.join(folder, FOLDER), { recursive: true });
+  for (const { picture, bytes } of given) await saveFile(path.join(folder, picture.path), bytes);
+  await storeOriginals(
+    context,
+    folder,
+    given.map(({ picture }) => picture),
+  );
+}
+
+/** The names of all that were given. */
+export const listGivenPictures = async (context: Context): Promise<ReadonlySet<string>> =>
+  new Set(await readdir(path.join(getUploadsFolder(context), FOLDER)).catch(() => []));
