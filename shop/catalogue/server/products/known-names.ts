@@ -19,15 +19,15 @@ export interface KnownNames {
 }
 
 /** The same names to choose from. */
-interface ListedNames extends KnownNames {
+interface NamesToChoose extends KnownNames {
   /** All of a kind, by the alphabet. */
   list(kind: Named): string[];
 }
 
 /** Cache by the home content, which brings the collections; `version` is that of the products' names. */
-const known = new WeakMap<Snapshot["homeContent"], { version: number; names: ListedNames }>();
+const known = new WeakMap<Snapshot["homeContent"], { version: number; names: NamesToChoose }>();
 
-export function getKnownNames(context: Context): ListedNames {
+export function getKnownNames(context: Context): NamesToChoose {
   const snapshot = getSnapshot(context);
   const { homeContent, products } = snapshot;
   const before = known.get(homeContent);
@@ -37,7 +37,7 @@ export function getKnownNames(context: Context): ListedNames {
   return names;
 }
 
-function listNames({ products, homeContent }: Snapshot): ListedNames {
+function listNames({ products, homeContent }: Snapshot): NamesToChoose {
   const used = listUsedNames(products.listBy(DEFAULT_SORTING));
   const { menu, search, materials } = homeContent.navigation ?? standardNavigation;
   const inMenu = menu.flatMap(({ subcategories }) => subcategories);

@@ -28,6 +28,9 @@ export const productArgument = {
   kind: "product",
 } as const;
 
+/** What was set by hand stays until the owner writes something else. */
+export const IN_SHOP = "It is in the shop now. An import keeps it until the list says something new.";
+
 export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". See: products list`;
 
@@ -141,7 +144,7 @@ export const changePrice = defineCommand({
         "struck through": done.originalPrice > price ? formatRupees(done.originalPrice) : "nothing",
         badge: done.discount > 0 ? `${done.discount}% OFF` : "none",
       },
-      message: "It is in the shop now. An import keeps it until the list says something new.",
+      message: IN_SHOP,
     };
   },
 });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
+import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
@@ -36,7 +37,7 @@ export const showDetails = defineCommand({
         "struck through": facts.originalPrice > facts.price ? formatRupees(facts.originalPrice) : "nothing",
         pieces: facts.onHand ?? "made to order",
         "in open orders": facts.reserved,
-        "in the shop": facts.hidden ? (facts.listed ? "hidden by hand" : "not in the list") : "yes",
+        "in the shop": facts.hidden ? (facts.inOwnerList ? "hidden by hand" : "not in the list") : "yes",
         ...Object.fromEntries(shownTexts.map((name) => [name, formatText(said[name])])),
         pictures: images.map(({ name }) => name).join(", "),
       },
@@ -76,7 +77,7 @@ async function readDetails(context: Context, id: string) {
       discount: product.discount,
       images: product.images,
       hidden: product.hidden,
-      listed: product.inOwnerList,
+      inOwnerList: product.inOwnerList,
       revision: product.revision,
     })
     .from(product)
@@ -93,7 +94,7 @@ async function readDetails(context: Context, id: string) {
     reserved,
     images: await findImages(context, row.images),
     changes: changes.map(({ kind: _kind, ...change }) => change),
-    address: new URL(`/product/${id}`, context.config.publicUrl).href,
+    address: new URL(links.product(id), context.config.publicUrl).href,
   };
 }
 

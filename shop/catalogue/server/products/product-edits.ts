@@ -20,7 +20,7 @@ import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkSaid } from "../owner-folder/check-owner-files.ts";
 import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { findProductRevision, formatMissingProduct, productArgument } from "./product-commands.ts";
+import { findProductRevision, formatMissingProduct, IN_SHOP, productArgument } from "./product-commands.ts";
 
 /* What is said of a product by a command is checked and written as a row of a spreadsheet is. */
 
@@ -126,8 +126,6 @@ export const setTexts = defineCommand({
     };
   },
 });
-
-const IN_SHOP = "It is in the shop now. An import keeps it until the list says something new.";
 
 export const addProduct = defineCommand({
   noun: "products",
