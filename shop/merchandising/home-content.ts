@@ -26,6 +26,31 @@ export const scenePlaces = [
 ] as const;
 export type ScenePlace = (typeof scenePlaces)[number];
 
+/** The sections of the home page in their order, where their owner has set none (§2.4). */
+export const homeSections = [
+  "banners",
+  "offers",
+  "look",
+  "categories",
+  "newly-launched",
+  "services",
+  "hot-products",
+  "looks",
+  "films",
+  "testimonials",
+] as const;
+export type HomeSection = (typeof homeSections)[number];
+
+/** Those of which the owner can write the title; the others have theirs in the file they come from. */
+export const titledSections = [
+  "categories",
+  "newly-launched",
+  "services",
+  "hot-products",
+  "films",
+  "testimonials",
+] as const satisfies readonly HomeSection[];
+
 /** An answer as pages show it: every list is one, and every entry has what its part cannot do without. */
 export function parseHomeContent(body: unknown): HomeContent | undefined {
   if (!isObject(body)) return undefined;
@@ -52,6 +77,7 @@ export function parseHomeContent(body: unknown): HomeContent | undefined {
     ...(given.brand && { brand: given.brand }),
     ...(given.navigation && { navigation: given.navigation }),
     ...(given.rules && { rules: given.rules }),
+    ...(given.home && { home: readEntriesWith(given.home, "section") }),
   };
 }
 

@@ -103,6 +103,17 @@ export const homeContentSchema = v.object({
   /** What the owner has made their own of the shop's face. */
   brand: v.exactOptional(brandSchema),
   navigation: v.exactOptional(navigationSchema),
+  /** The sections of the home page, where their order or titles are the owner's own; `section` is one of `homeSections`. */
+  home: v.exactOptional(
+    v.array(
+      v.object({
+        section: v.string(),
+        title: v.exactOptional(v.string()),
+        /** Below the title. */
+        text: v.exactOptional(v.string()),
+      }),
+    ),
+  ),
   /** What the owner has changed of the shop's rules. */
   rules: v.exactOptional(ownRulesSchema),
 });

@@ -10,7 +10,8 @@ import { dehydrateCards, hydrateCards } from "#shop/catalogue/web/dehydrated-car
 /** The window of the shop, and the newest products: as many as are shown before 'View All' (D44). */
 export const loader = createPageLoader(({ call }) => ({
   homeContent: call(readHomeContent, {}).then(
-    ({ banners, offerCards, tiles, services, hotProducts, videos, looks }) => ({
+    ({ banners, offerCards, tiles, services, hotProducts, videos, looks, home }) => ({
+      ...(home && { home }),
       banners,
       offerCards,
       tiles,

@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { useShopName } from "#ui/logo.tsx";
 import { useShell } from "../shell/shell-data.ts";
 import { links } from "#contract/links.ts";
-import { usePageData } from "#client/load.ts";
+import { type LoadedData, usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
+import { type HomeContent, homeSections } from "#shop/merchandising/home-content.ts";
 import { BannerSkeleton, BannerSlider } from "#shop/merchandising/web/banner-slider.tsx";
 import { CategoryTiles } from "#shop/merchandising/web/category-tiles.tsx";
 import { HotProducts } from "#shop/merchandising/web/hot-products.tsx";
@@ -21,46 +23,69 @@ import styles from "./home.module.css";
 
 export { dehydrate, head, hydrate, loader } from "./home-data.ts";
 
-/** The home page, its nine parts in order (§2.4), with pictures of products in use between them. */
+/** The home page, its nine parts in order (§2.4) or in its owner's, with pictures of products in use between them. */
 function HomePage() {
-  const { homeContent, launched } = usePageData<HomeLoader>();
-  const outcome = useLoaded(homeContent);
-  const dressed = outcome.state === "loaded" ? outcome.value : null;
-  const [shelf, ...others] = dressed?.looks ?? [];
+  const outcome = useLoaded(usePageData<HomeLoader>().homeContent);
+  const content = outcome.state === "loaded" ? outcome.value : null;
+  const sections = content?.home ?? STANDARD;
   const waiting = outcome.state === "loading";
   return (
     <>
       <HiddenHeading />
-      {dressed && <BannerSlider banners={dressed.banners} />}
-      {waiting && <BannerSkeleton />}
-      {(dressed || waiting) && (
-        <>
-          <OfferCards cards={dressed?.offerCards ?? null} />
-          {shelf && <Look {...shelf} />}
-          <CategoryTiles tiles={dressed?.tiles ?? null} />
-        </>
-      )}
-      {outcome.state === "failed" && (
-        <Wrap className={styles.problem}>
-          <ListProblem>{HOME_INCOMPLETE}</ListProblem>
-        </Wrap>
-      )}
-      <NewlyLaunched launched={launched} Action={BagOnCard} />
-      {dressed && (
-        <>
-          <ServicesSlider services={dressed.services} />
-          <HotProducts tiles={dressed.hotProducts} />
-          {others.map((look) => (
-            <Look key={look.title} {...look} turned />
-          ))}
-          <PremiumLook films={dressed.videos} />
-        </>
-      )}
-      <div className={styles.last}>
-        <TestimonialsCarousel feedbackHref={links.feedback} />
-      </div>
+      {sections.map(({ section, ...words }, at) => (
+        <Fragment key={section}>
+          {outcome.state === "failed" && section === "newly-launched" && (
+            <Wrap className={styles.problem}>
+              <ListProblem>{HOME_INCOMPLETE}</ListProblem>
+            </Wrap>
+          )}
+          <HomeSection
+            section={section}
+            words={words}
+            content={content}
+            waiting={waiting}
+            isLast={at === sections.length - 1}
+          />
+        </Fragment>
+      ))}
     </>
   );
+}
+
+const STANDARD: NonNullable<HomeContent["home"]> = homeSections.map((section) => ({ section }));
+
+interface HomeSectionProps {
+  section: string;
+  /** The owner's, in the place of the usual. */
+  words: { title?: string | undefined; text?: string | undefined };
+  /** Null while it is on its way, and where it could not be loaded. */
+  content: LoadedData<HomeLoader>["homeContent"] | null;
+  waiting: boolean;
+  isLast: boolean;
+}
+
+function HomeSection({ section, words, content, waiting, isLast }: HomeSectionProps) {
+  const { launched } = usePageData<HomeLoader>();
+  if (section === "newly-launched")
+    return <NewlyLaunched launched={launched} Action={BagOnCard} {...words} />;
+  if (section === "testimonials")
+    return (
+      <div className={isLast ? styles.last : undefined}>
+        <TestimonialsCarousel feedbackHref={links.feedback} {...words} />
+      </div>
+    );
+  if (waiting && section === "banners") return <BannerSkeleton />;
+  if (section === "offers" && (content || waiting)) return <OfferCards cards={content?.offerCards ?? null} />;
+  if (section === "categories" && (content || waiting))
+    return <CategoryTiles tiles={content?.tiles ?? null} {...words} />;
+  if (!content) return null;
+  const [shelf, ...others] = content.looks;
+  if (section === "banners") return <BannerSlider banners={content.banners} />;
+  if (section === "look") return shelf && <Look {...shelf} />;
+  if (section === "services") return <ServicesSlider services={content.services} {...words} />;
+  if (section === "hot-products") return <HotProducts tiles={content.hotProducts} {...words} />;
+  if (section === "looks") return others.map((look) => <Look key={look.title} {...look} turned />);
+  return section === "films" && <PremiumLook films={content.videos} {...words} />;
 }
 
 const HOME_INCOMPLETE = "We could not load all of this page.";

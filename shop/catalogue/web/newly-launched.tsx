@@ -43,13 +43,21 @@ interface NewlyLaunchedProps {
   launched: Loading<Launched>;
   /** Button that adds a product to the bag. */
   Action: ComponentType<{ product: Card }>;
+  /** The owner's own words in the place of the usual. */
+  title?: string | undefined;
+  text?: string | undefined;
 }
 
 /**
  * Newly Launched in its three widths (§2.4, D42): a grid of 8 above 768 px, one slide at a time from 431 to 768,
  * the first 4 at 430 or less. The same list stands behind all three; the style sheet chooses.
  */
-export function NewlyLaunched({ launched, Action }: NewlyLaunchedProps) {
+export function NewlyLaunched({
+  launched,
+  Action,
+  title = newlyLaunched.heading,
+  text = newlyLaunched.subtitle,
+}: NewlyLaunchedProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const outcome = useLoaded(launched);
@@ -60,8 +68,8 @@ export function NewlyLaunched({ launched, Action }: NewlyLaunchedProps) {
   return (
     <Section ref={section} aria-labelledby={headingId}>
       <header className={styles.header}>
-        <h2 id={headingId}>{newlyLaunched.heading}</h2>
-        <p className={styles.subtitle}>{newlyLaunched.subtitle}</p>
+        <h2 id={headingId}>{title}</h2>
+        <p className={styles.subtitle}>{text}</p>
       </header>
       {outcome.state === "loading" && (
         <div className={styles.waiting}>

@@ -8,8 +8,14 @@ import styles from "./category-tiles.module.css";
 const TILES = 6;
 
 /** Shop by Category: six tiles, each the listing of a kind (§2.4). */
-export const CategoryTiles = ({ tiles }: { tiles: HomeContent["tiles"] | null }) => (
-  <Section title="Shop by Category" className={styles.section}>
+export const CategoryTiles = ({
+  tiles,
+  title = "Shop by Category",
+}: {
+  tiles: HomeContent["tiles"] | null;
+  title?: string | undefined;
+}) => (
+  <Section title={title} className={styles.section}>
     <ul className={styles.tiles} aria-busy={tiles === null || undefined}>
       {tiles?.map(({ subcategory, picture }) => (
         <li key={subcategory}>

@@ -5,8 +5,14 @@ import type { HomeContent } from "../home-content.ts";
 import styles from "./hot-products.module.css";
 
 /** Hot Products: six tiles, each to the address that the owner's choice stands behind (§2.4, D26). */
-export const HotProducts = ({ tiles }: { tiles: HomeContent["hotProducts"] }) => (
-  <Section title="Hot Products">
+export const HotProducts = ({
+  tiles,
+  title = "Hot Products",
+}: {
+  tiles: HomeContent["hotProducts"];
+  title?: string | undefined;
+}) => (
+  <Section title={title}>
     <ul className={styles.tiles}>
       {tiles.map(({ tile, name, picture }) => (
         <li key={tile} className={styles.tile}>

@@ -18,7 +18,13 @@ export const SERVICES_ADVANCE_MS = 3_000;
 export const LOOPS_ABOVE = 4;
 
 /** The services slider once it moves: by itself, by its buttons and by finger; fewer cards than fit stand still. */
-export function MovingServices({ services }: { services: readonly Service[] }) {
+export function MovingServices({
+  services,
+  title,
+}: {
+  services: readonly Service[];
+  title?: string | undefined;
+}) {
   const { view, current, places, go } = useSlider(services.length);
   const { playing, running, toggle, hold } = useAutoplay({
     everyMs: SERVICES_ADVANCE_MS,
@@ -42,6 +48,7 @@ export function MovingServices({ services }: { services: readonly Service[] }) {
     <div {...hold}>
       <ServicesRow
         services={services}
+        title={title}
         controls={controls}
         view={view}
         moving

@@ -12,11 +12,17 @@ import styles from "./premium-look.module.css";
 type Film = HomeContent["videos"][number];
 
 /** See Our Premium Look: films that play where their stills stand, one at a time (§2.4). */
-export function PremiumLook({ films }: { films: readonly Film[] }) {
+export function PremiumLook({
+  films,
+  title = "See Our Premium Look",
+}: {
+  films: readonly Film[];
+  title?: string | undefined;
+}) {
   const [shown, setShown] = useState<string | null>(null);
   if (films.length === 0) return null;
   return (
-    <Section title="See Our Premium Look">
+    <Section title={title}>
       <ul className={styles.films}>
         {films.map((film) => (
           <li key={film.video}>

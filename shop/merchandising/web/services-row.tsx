@@ -13,6 +13,7 @@ export type Service = HomeContent["services"][number];
 
 interface ServicesRowProps {
   services: readonly Service[];
+  title?: string | undefined;
   /** Beside the heading, once the row moves. */
   controls?: ReactNode;
   /** The window through which the row is seen. */
@@ -22,10 +23,17 @@ interface ServicesRowProps {
 }
 
 /** The cards of the services slider, standing still; without scripts they can be pushed along (§2.4). */
-export const ServicesRow = ({ services, controls, view, moving = false, live }: ServicesRowProps) => (
+export const ServicesRow = ({
+  services,
+  title = "With every piece",
+  controls,
+  view,
+  moving = false,
+  live,
+}: ServicesRowProps) => (
   <>
     <header className={styles.header}>
-      <h2>With every piece</h2>
+      <h2>{title}</h2>
       {controls}
     </header>
     <div

@@ -7,14 +7,15 @@ import styles from "./services-slider.module.css";
 
 interface ServicesProps {
   services: readonly Service[];
+  title?: string | undefined;
 }
 
 /** The shop's services, card by card (§2.4, §2.5). The cards are there at once; the code that moves them comes when near. */
-export function ServicesSlider({ services }: ServicesProps) {
+export function ServicesSlider({ services, title }: ServicesProps) {
   const [section, near] = useNear<HTMLElement>();
   const { Moving } = useMovingServices(near);
   if (services.length === 0) return null;
-  const staticRow = <ServicesRow services={services} />;
+  const staticRow = <ServicesRow services={services} title={title} />;
   return (
     <section
       ref={section}
@@ -25,7 +26,7 @@ export function ServicesSlider({ services }: ServicesProps) {
       <Wrap>
         {Moving ? (
           <ErrorBoundary fallback={staticRow}>
-            <Moving services={services} />
+            <Moving services={services} title={title} />
           </ErrorBoundary>
         ) : (
           staticRow

@@ -22,10 +22,11 @@ import styles from "./testimonials-carousel.module.css";
 interface InvitationProps {
   /** Page where one can be written; that page itself gives none. */
   feedbackHref?: string;
+  title?: string | undefined;
 }
 
 /** 'Our Testimonials' (§2.4). Samples stand on the home page only (D110). The browser asks for the list, so a new one is there at once (D43). */
-export function TestimonialsCarousel({ feedbackHref }: InvitationProps) {
+export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;
   const invitation = feedbackHref && (
@@ -35,15 +36,20 @@ export function TestimonialsCarousel({ feedbackHref }: InvitationProps) {
   );
   if (testimonials === null) {
     return (
-      <Section title={TITLE} ground="linen">
+      <Section title={title} ground="linen">
         <p className={styles.waiting}>{LOADING_MESSAGE}</p>
       </Section>
     );
   }
-  if (testimonials.length > 0) return <Carousel testimonials={testimonials}>{invitation}</Carousel>;
+  if (testimonials.length > 0)
+    return (
+      <Carousel title={title} testimonials={testimonials}>
+        {invitation}
+      </Carousel>
+    );
   return (
     invitation && (
-      <Section title={TITLE} ground="linen">
+      <Section title={title} ground="linen">
         {invitation}
       </Section>
     )
@@ -53,7 +59,13 @@ export function TestimonialsCarousel({ feedbackHref }: InvitationProps) {
 const TITLE = "Our Testimonials";
 const SAMPLES = "Sample testimonials, until our first customers write their own.";
 
-function Carousel({ testimonials, children }: { testimonials: readonly Testimonial[]; children: ReactNode }) {
+interface CarouselProps {
+  title: string;
+  testimonials: readonly Testimonial[];
+  children: ReactNode;
+}
+
+function Carousel({ title, testimonials, children }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null);
   const count = testimonials.length;
   const atOnce = countCardsAtOnce(useMedia(NARROW));
@@ -61,7 +73,7 @@ function Carousel({ testimonials, children }: { testimonials: readonly Testimoni
   const [index, moveTo] = useRowIndex(row, last);
   return (
     <Section
-      title={TITLE}
+      title={title}
       ground="linen"
       action={
         <div className={styles.controls}>

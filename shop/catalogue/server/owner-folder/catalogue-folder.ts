@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
-import type { SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import { readHomeFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
 import { checkGoods } from "./check-products.ts";
 import {
   type HomeContentFiles,
@@ -44,7 +44,9 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const warnings: FileError[] = [];
   const list = await readProductList(folder, errors);
   const { contents, written } = await readHomeFiles(folder, errors);
+  const home = await readHomeFile(folder, errors);
   const own = {
+    ...(home && { home }),
     brand: await readBrandFiles(folder, errors),
     rules: await readRulesFile(folder, errors),
     ...(await readMenuFile(folder, errors)),
@@ -75,7 +77,7 @@ const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
 function toGoods(
   list: ProductList,
   { offers, story, ...others }: Complete<HomeFiles>,
-  own: Pick<HomeContentFiles, "brand" | "menu" | "rules">,
+  own: Pick<HomeContentFiles, "brand" | "home" | "menu" | "rules">,
 ): Goods {
   return {
     list,

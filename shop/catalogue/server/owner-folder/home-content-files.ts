@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { filledText, numberLike, oneOf } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
-import { offersFile, type OffersInFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import {
+  type HomeInFile,
+  offersFile,
+  type OffersInFile,
+  type SpecialOfferInFile,
+} from "#shop/merchandising/server/index.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
 import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
@@ -138,6 +143,8 @@ export interface HomeContentFiles {
   brand?: BrandInFile;
   /** Absent where they are the standard. */
   rules?: OwnRules;
+  /** The sections of the home page, where their order or titles are the owner's. */
+  home?: HomeInFile;
   /** Absent where the menu follows from the goods. */
   menu?: MenuInFile;
   /** Absent before the first import. */

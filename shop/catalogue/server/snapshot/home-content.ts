@@ -80,6 +80,7 @@ function buildHomeContent(
     })),
     seller: files.seller ? toSeller(files.seller) : null,
     ...(brand && { brand }),
+    ...(files.home && { home: files.home }),
     ...(Object.keys(files.rules ?? {}).length > 0 && { rules: files.rules }),
   };
 }

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import * as v from "valibot";
+import { type FileError, filledText, optionalText, readOwnerFile } from "#platform/storage/owner-file.ts";
+import { homeSections, titledSections } from "../home-content.ts";
+
+const FILE = "home.json";
+
+const section = v.pipe(
+  v.strictObject(
+    {
+      section: v.picklist(homeSections, `is none of ${homeSections.join(", ")}.`),
+      title: v.exactOptional(v.pipe(filledText(), v.maxLength(60, "is longer than 60 signs."))),
+      text: optionalText,
+    },
+    ({ expected }) =>
+      expected === "never" ? "is nothing of a section: it has section, title and text." : "is missing.",
+  ),
+  v.forward(
+    v.partialCheck(
+      [["section"], ["title"]],
+      ({ section: name, title }) => title === undefined || isTitled(name),
+      ({ input }) =>
+        `is not set here: the title of "${input.section}" stands in the file that it comes from. These have one: ${titledSections.join(", ")}.`,
+    ),
+    ["title"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["section"], ["text"]],
+      ({ section: name, text }) => text === undefined || name === "newly-launched",
+      'is shown below the title of "newly-launched" alone.',
+    ),
+    ["text"],
+  ),
+);
+
+const isTitled = (name: string): boolean => (titledSections as readonly string[]).includes(name);
+
+const homeFile = v.pipe(
+  v.array(section, "is not a list of sections."),
+  v.minLength(1, "names no section."),
+  v.check(
+    (sections) => new Set(sections.map(({ section: name }) => name)).size === sections.length,
+    "names a section twice.",
+  ),
+);
+
+export type HomeInFile = v.InferOutput<typeof homeFile>;
+
+/** The sections of the home page and their titles, where the owner has set them; every error is added. */
+export async function readHomeFile(folder: string, errors: FileError[]): Promise<HomeInFile | null> {
+  if (!existsSync(path.join(folder, FILE))) return null;
+  return (await readOwnerFile(folder, FILE, homeFile, errors)).content;
+}
