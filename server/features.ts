@@ -28,6 +28,7 @@ import { privacy } from "#shop/privacy/server/feature.ts";
 import { operator } from "./audit-command.ts";
 import { realtime } from "./realtime.ts";
 import { seller } from "#shop/seller/server/feature.ts";
+import { texts } from "#shop/texts/server/feature.ts";
 import { today } from "#shop/today/server/feature.ts";
 import { reviews } from "#shop/reviews/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   seller,
   brand,
   policies,
+  texts,
   catalogue,
   inventory,
   media,

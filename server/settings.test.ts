@@ -29,7 +29,7 @@ test("without any setting the shop is a demo on this machine, with its data besi
     tracing: null,
     drainSeconds: 0,
     smtpUrl: undefined,
-    mailFrom: "Taruva <shop@localhost>",
+    mailFrom: "shop@localhost",
     mailTo: undefined,
     ownerMails: "urgent",
     lowStock: 3,

@@ -20,6 +20,9 @@ function toVisitableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
+/** The sender of mails that no one has named: they stay on this machine. */
+export const NO_SENDER = "shop@localhost";
+
 export const addressSettings = v.pipe(
   v.object({
     PORT: wholeNumber(3000, { least: 0, most: 65_535 }),
@@ -187,7 +190,7 @@ export const mailSettings = v.pipe(
     /** Address of the mail server; without it mails are files in `<dataDir>/outbox`. */
     smtpUrl: given.SMTP_URL,
     /** The sender of mails: `Name <address>` or an address. */
-    mailFrom: given.MAIL_FROM ?? "Taruva <shop@localhost>",
+    mailFrom: given.MAIL_FROM ?? NO_SENDER,
   })),
 );
 

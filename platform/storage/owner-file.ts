@@ -85,7 +85,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
   return typeof slug === "string" && slug !== "" ? slug : `entry ${index + 1}`;
 }
 
-export const NOT_IN_BRACES = "is not written between { and }.";
+const NOT_IN_BRACES = "is not written between { and }.";
 
 /** valibot reports a missing key as an issue of the object around it, in its own words. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
@@ -96,16 +96,35 @@ function getIssueMessage(issue: v.BaseIssue<unknown>): string {
 // Schemas for the fields of the owner's files. Messages follow the name of the field: "price: is missing."
 
 export const filledText = (message = "is missing.") =>
-  v.pipe(
-    v.string(message),
-    v.trim(),
-    v.nonEmpty(message),
-    v.check(isWellFormedText, "holds signs that cannot be stored."),
-  );
+  v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.check(isWellFormedText, NOT_STORABLE));
+
+export const NOT_STORABLE = "holds signs that cannot be stored.";
+
+/** A text of so many signs at most. */
+export const shortText = (most: number) =>
+  v.pipe(filledText(), v.maxLength(most, `is longer than ${most} signs.`));
+
+/** One of these words; the refusal names them all. */
+export const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  v.picklist(names, `is none of ${names.join(", ")}.`);
+
+/** `"yes"` and `"no"`, or true and false. */
+export const yesOrNo = v.pipe(
+  v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
+  v.transform((given) => given === true || given === "yes"),
+);
+
+/** The message of a schema that takes no other names than its own; `unknown` for such a name. */
+export const strictMessage =
+  (unknown: string) =>
+  ({ expected }: { expected: string | null }): string =>
+    expected === "never" ? unknown : NOT_IN_BRACES;
 
 export const optionalText = v.exactOptional(filledText("is empty. Write a text, or leave the line out."));
 
-export const filledTexts = v.array(filledText("is empty."), "is not a list of sentences.");
+export const NOT_TEXTS = "is not a list of sentences.";
+
+export const filledTexts = v.array(filledText("is empty."), NOT_TEXTS);
 
 /** Numbers may be strings (D94). */
 export const numberLike = (message: string) =>
@@ -126,16 +145,6 @@ export const moment = v.pipe(
 );
 
 export const NO_LIST = "is not a list.";
-
-/** One of these words; the refusal names them all. */
-export const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  v.picklist(words, `is none of ${words.join(", ")}.`);
-
-/** `"yes"` and `"no"`, or true and false. */
-export const yesOrNo = v.pipe(
-  v.union([v.boolean(), v.picklist(["yes", "no"])], 'is neither "yes" nor "no".'),
-  v.transform((given) => given === true || given === "yes"),
-);
 
 /** Statements of the field `toConfirm`: true only once the owner has looked at them. */
 export const unconfirmedStatements = v.exactOptional(v.array(v.string(), NO_LIST), []);

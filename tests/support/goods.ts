@@ -70,16 +70,25 @@ export async function withdrawProduct(context: Context, id: string): Promise<voi
 }
 
 /** Writes the seller down: whatever else belongs to a seller is ordinary. */
-export async function setSeller(
-  context: Context,
-  facts: Partial<Pick<SellerInFile, "state" | "gstin" | "taxRates" | "coupon">>,
-): Promise<void> {
+export async function setSeller(context: Context, facts: Partial<SellerInFile>): Promise<void> {
   await raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: { ...ordinarySeller, ...facts } });
 }
+
+/** A seller of whom nothing is Taruva's. */
+export const otherSeller = {
+  tradeName: "Mitti",
+  legalName: "Mitti Clay LLP",
+  email: "hello@mitti.test",
+  grievanceOfficer: { name: "Usha Rao", email: "usha@mitti.test", phone: "+91 98765 43211" },
+} satisfies Partial<SellerInFile>;
 
 /** Sets what the owner has changed of the rules. */
 export const setRules = (context: Context, rules: OwnRules): Promise<void> =>
   raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, rules });
+
+/** Sets the owner's own texts. */
+export const setTexts = (context: Context, texts: NonNullable<HomeContentFiles["texts"]>): Promise<void> =>
+  raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, texts });
 
 const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   ...sampleSeller,

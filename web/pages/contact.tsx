@@ -3,34 +3,44 @@ import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head-tags.ts";
+import { usePageData } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
 import { ContactForm } from "#shop/contact/web/contact-form.tsx";
+import type { ShopText, TextBlock } from "#shop/texts/text.ts";
+import { Blocks } from "#shop/texts/web/blocks.tsx";
+import { ShownSentence } from "#shop/texts/web/sentence.tsx";
+import { createTextLoader, toTextHead, useExactNames } from "../shell/policy-page.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { useScene, useShell } from "../shell/shell-data.ts";
 import styles from "./contact.module.css";
 import { Icon } from "#ui/icon.tsx";
 
-export const head = (): PageHead => ({
-  title: "Contact us",
-  description: "Ask about a piece, an order or its care. Write to the workshop or call.",
-  canonical: links.contact,
-});
+export const loader = createTextLoader("contact");
 
-/** §2.12: banner, contact details, message form. */
+export const head = (data: Parameters<typeof toTextHead>[0]) =>
+  toTextHead(data, { title: TITLE, canonical: links.contact });
+
+const TITLE = "Contact us";
+
+/** §2.12: banner, contact details, message form; in the owner's words where there are some. */
 function ContactPage() {
+  const outcome = useLoaded(usePageData<typeof loader>().text);
+  const text = outcome.state === "loaded" ? outcome.value : null;
   const { seller } = useShell();
+  const [reach, write] = ["reach-us", "write-to-us"].map((id) => text?.sections.find((one) => one.id === id));
   return (
     <>
-      <Banner />
+      <Banner text={text} />
       <Wrap className={styles.columns}>
         <section className={styles.details} aria-labelledby="reach-us">
-          <h2 id="reach-us">Reach us</h2>
-          {seller && <Details seller={seller} />}
+          <h2 id="reach-us">{reach?.title ?? "Reach us"}</h2>
+          {seller && <Details seller={seller} blocks={reach?.blocks ?? []} />}
         </section>
         <section className={styles.write} aria-labelledby="write-to-us">
-          <h2 id="write-to-us">Write to us</h2>
+          <h2 id="write-to-us">{write?.title ?? "Write to us"}</h2>
+          <Blocks blocks={write?.blocks ?? []} names={useExactNames()} />
           <ContactForm />
         </section>
       </Wrap>
@@ -38,13 +48,18 @@ function ContactPage() {
   );
 }
 
-function Banner() {
+function Banner({ text }: { text: ShopText | null }) {
   const scene = useScene("contact");
+  const names = useExactNames();
   return (
     <header className={styles.banner}>
       <div className={styles.text}>
-        <h1>Contact us</h1>
-        <p>A question about a piece, an order, or how to oil a board? We are glad to help.</p>
+        <h1>{text?.title ?? TITLE}</h1>
+        {text && (
+          <p>
+            <ShownSentence spans={text.lead} names={names} />
+          </p>
+        )}
       </div>
       {scene && (
         <Picture {...scene} sizes="(min-width: 769px) 60vw, 100vw" priority className={styles.picture} />
@@ -55,8 +70,10 @@ function Banner() {
 
 const Details = ({
   seller: { email, phone, address, legalName, tradeName, grievanceOfficer },
+  blocks,
 }: {
   seller: Seller;
+  blocks: readonly TextBlock[];
 }) => (
   <>
     <ul className={styles.ways}>
@@ -84,10 +101,11 @@ const Details = ({
         </Way>
       )}
     </ul>
-    <p className={styles.quiet}>
-      For a damaged parcel, please see the <a href={links.refundPolicy}>return and refund policy</a> first: it
-      says what to send us.
-    </p>
+    {blocks.length > 0 && (
+      <div className={styles.quiet}>
+        <Blocks blocks={blocks} names={{ tradeName, email }} />
+      </div>
+    )}
     {grievanceOfficer && (
       <p className={styles.quiet}>
         Grievance officer: <span translate="no">{grievanceOfficer.name}</span>,{" "}

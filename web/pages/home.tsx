@@ -68,12 +68,10 @@ function HomeSection({ section, words, content, waiting, isLast }: HomeSectionPr
   const { launched } = usePageData<HomeLoader>();
   if (section === "newly-launched")
     return <NewlyLaunched launched={launched} Action={BagOnCard} {...words} />;
-  if (section === "testimonials")
-    return (
-      <div className={isLast ? styles.last : undefined}>
-        <TestimonialsCarousel feedbackHref={links.feedback} {...words} />
-      </div>
-    );
+  if (section === "testimonials") {
+    const testimonials = <TestimonialsCarousel feedbackHref={links.feedback} {...words} />;
+    return isLast ? <div className={styles.last}>{testimonials}</div> : testimonials;
+  }
   if (waiting && section === "banners") return <BannerSkeleton />;
   if (section === "offers" && (content || waiting)) return <OfferCards cards={content?.offerCards ?? null} />;
   if (section === "categories" && (content || waiting))

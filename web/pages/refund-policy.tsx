@@ -1,19 +1,13 @@
-import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
-import type { PageHead } from "#client/head-tags.ts";
-import { returnPolicy, writeReturnMessages } from "#shop/policies/returns.ts";
-import { STANDARD_RULES } from "#shop/policies/rules.ts";
-import { PolicyPage } from "../shell/policy-page.tsx";
+import { policyTitles } from "#shop/policies/titles.ts";
+import { createTextLoader, PolicyPage, toTextHead } from "../shell/policy-page.tsx";
 
-const returnMessages = writeReturnMessages(STANDARD_RULES);
+export const loader = createTextLoader("refund-policy");
 
-export const head = (): PageHead => ({
-  title: policyTitles.returns,
-  description: `${returnMessages.report} ${returnMessages.refund}`,
-  canonical: links.refundPolicy,
-});
+export const head = (data: Parameters<typeof toTextHead>[0]) =>
+  toTextHead(data, { title: policyTitles.returns, canonical: links.refundPolicy });
 
 /** §2.13, with the facts of §9. */
-const RefundPolicyPage = () => <PolicyPage policy={returnPolicy} page="refundPolicy" />;
+const RefundPolicyPage = () => <PolicyPage title={policyTitles.returns} page="refundPolicy" />;
 
 export { RefundPolicyPage as Component };

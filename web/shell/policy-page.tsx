@@ -1,40 +1,69 @@
-import { useShopName } from "#ui/logo.tsx";
-import { policyTitles } from "#shop/policies/titles.ts";
-import type { PageName } from "#contract/page-paths.ts";
 import type { ReactNode } from "react";
+import type { PageHead } from "#client/head-tags.ts";
+import { createPageLoader, type LoadedData, usePageData } from "#client/load.ts";
+import { useLoaded } from "#client/loading.tsx";
 import { links } from "#contract/links.ts";
-import type { Policy, PolicySeller } from "#shop/policies/policy.ts";
-import { getRules } from "#shop/policies/rules.ts";
-import { PolicyArticle } from "#shop/policies/web/policy-article.tsx";
+import type { PageName } from "#contract/page-paths.ts";
+import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
+import { policyTitles } from "#shop/policies/titles.ts";
+import { readShopText } from "#shop/texts/endpoints.ts";
+import type { TextName } from "#shop/texts/text.ts";
+import { TextArticle } from "#shop/texts/web/text-article.tsx";
+import { useShopName } from "#ui/logo.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Wrap } from "#ui/section.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
 import { useShell } from "./shell-data.ts";
-import { useTaxRates } from "./use-tax-rates.ts";
+
+/** The loader of a page that shows this text. */
+export const createTextLoader = (name: TextName) =>
+  createPageLoader(({ call }) => ({ text: call(readShopText, { params: { name } }) }));
+
+type TextLoader = ReturnType<typeof createTextLoader>;
+
+/** Its head; `title` while it is on its way. */
+export const toTextHead = (
+  { text }: Partial<LoadedData<TextLoader>>,
+  { title, canonical }: { title: string; canonical: string },
+): PageHead => ({ title: text?.title || title, ...(text && { description: text.description }), canonical });
 
 interface PolicyPageProps {
-  policy: (seller: PolicySeller) => Policy;
+  title: string;
   below?: Readonly<Record<string, ReactNode>>;
   /** The page's own name: the others are where to read on. */
   page: PageName;
 }
 
-/** A policy with the facts of the seller in it. */
-export function PolicyPage({ policy, below, page }: PolicyPageProps) {
-  const { seller, rules } = useShell();
-  const names = { tradeName: useShopName(), email: seller?.email ?? null };
-  const written = policy({
-    ...names,
-    jurisdictionCity: seller?.jurisdictionCity ?? null,
-    taxRates: useTaxRates(),
-    rules: getRules(rules),
-  });
+/** A policy in the owner's words or the standard ones, with the numbers of the shop in it. */
+export function PolicyPage({ title, below, page }: PolicyPageProps) {
+  const outcome = useLoaded(usePageData<TextLoader>().text);
+  const names = useExactNames();
+  if (outcome.state !== "loaded")
+    return (
+      <Wrap>
+        <PageTitle>{title}</PageTitle>
+        {outcome.state === "loading" ? (
+          <SkeletonText lines={12} />
+        ) : (
+          <ListProblem>We could not load this page. Please reload it.</ListProblem>
+        )}
+      </Wrap>
+    );
   return (
-    <PolicyArticle
-      policy={written}
+    <TextArticle
+      text={outcome.value}
       homeHref={links.home}
-      seller={names}
+      names={names}
       {...(below && { below })}
       further={FURTHER.filter((way) => way.page !== page)}
     />
   );
+}
+
+/** What no browser translates in a text. */
+export function useExactNames() {
+  const { seller } = useShell();
+  return { tradeName: useShopName(), email: seller?.email ?? null };
 }
 
 const FURTHER: { page: PageName; label: string; href: string }[] = [

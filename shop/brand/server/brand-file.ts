@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { colours } from "#contract/colours.ts";
-import { type FileError, filledText, readOwnerFile } from "#platform/storage/owner-file.ts";
+import { type FileError, filledText, readOwnerFile, shortText } from "#platform/storage/owner-file.ts";
 import { cleanDrawing, type Drawing } from "./clean-drawing.ts";
 import { findReadable } from "../derive-colours.ts";
 
@@ -20,8 +20,8 @@ const colour = (kind: "main" | "accent") =>
   );
 
 const brandFile = v.object({
-  tagline: v.exactOptional(v.pipe(filledText(), v.maxLength(60, "is longer than 60 signs."))),
-  about: v.exactOptional(v.pipe(filledText(), v.maxLength(200, "is longer than 200 signs."))),
+  tagline: v.exactOptional(shortText(60)),
+  about: v.exactOptional(shortText(200)),
   colours: v.exactOptional(
     v.object({ main: v.exactOptional(colour("main")), accent: v.exactOptional(colour("accent")) }),
   ),

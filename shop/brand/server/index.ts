@@ -1,3 +1,13 @@
 /** The public API of the feature: what other features may use. */
 export { type BrandInFile, readBrandFiles } from "./brand-file.ts";
-export { findOwnIcon, getBrand, getFace, ICONS, setBrand, type ShopFace, toBrand } from "./shop-brand.ts";
+export {
+  findOwnIcon,
+  getBrand,
+  getFace,
+  ICONS,
+  hasOwnFace,
+  setBrand,
+  type ShopFace,
+  toBrand,
+  toSharedDrawing,
+} from "./shop-brand.ts";

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { colours } from "#contract/colours.ts";
+import type { PictureRef } from "#contract/picture.ts";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { defineService } from "#platform/service.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { drawPicture } from "#shop/media/server/index.ts";
-import type { Brand } from "../brand.ts";
+import { type Brand, DEFAULT_NAME } from "../brand.ts";
 import type { BrandInFile } from "./brand-file.ts";
 import type { Drawing } from "./clean-drawing.ts";
 import { deriveColours, type OwnColours, paint } from "../derive-colours.ts";
@@ -45,6 +47,19 @@ export function toBrand({ tagline, about, colours: own, logo, mark }: BrandInFil
   };
   return Object.keys(brand).length === 0 ? null : brand;
 }
+
+/** Whether a shop of this name has drawings or a name of its own. */
+export const hasOwnFace = ({ logo, mark }: BrandInFile = {}, name: string): boolean =>
+  name !== DEFAULT_NAME || Boolean((logo && isOwn("logo", logo)) || (mark && isOwn("mark", mark)));
+
+/** The picture beside a shared link, drawn from the owner's mark: for a shop that has a face of its own, and no picture. */
+export const toSharedDrawing = (files: BrandInFile = {}): PictureRef => ({
+  src: `/brand/${SHARED}?v=${hashDrawing(JSON.stringify([files.logo?.svg, files.mark?.svg, files.colours]))}`,
+  ...SHARED_SIZE,
+});
+
+const SHARED = "shared-link.png";
+const SHARED_SIZE = { width: 1200, height: 630 };
 
 /** The same of the shop as it is now. */
 export const getBrand = (context: Context): Brand | null => toBrand(getFiles(context));
@@ -100,13 +115,26 @@ const toIcon = (mark: string): string =>
 /** Serves the owner's drawings and colours, under addresses that change with them. */
 export async function serveBrand(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string } }>("/brand/:name", async ({ params }, reply) => {
-    const file = findFile(context, params.name);
+    const file =
+      params.name === SHARED
+        ? await drawPicture(toSharedLink(context), SHARED_SIZE.width)
+        : findFile(context, params.name);
     if (file === null) throw new HttpRefusal(404, "not_found", "There is no such drawing.");
     return reply
       .headers({ ...answerHeaders, ...NOTHING_RUNS, "cache-control": "public, max-age=31536000, immutable" })
-      .type(params.name.endsWith(".css") ? "text/css; charset=utf-8" : "image/svg+xml")
+      .type(types[path.extname(params.name)] ?? "image/svg+xml")
       .send(file);
   });
+}
+
+const types: Record<string, string> = { ".css": "text/css; charset=utf-8", ".png": "image/png" };
+
+/** The drawn name on paper, else the mark alone. */
+function toSharedLink(context: Context): string {
+  const { logo } = getFiles(context);
+  const { width, height } = SHARED_SIZE;
+  const drawing = logo && isOwn("logo", logo) ? inOwnColour(context, logo) : getMark(context);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${colours.paper}"/>${drawing.replace("<svg ", '<svg x="300" y="165" width="600" height="300" ')}</svg>`;
 }
 
 /** A drawing that is opened by itself is a page of the shop's own origin. */

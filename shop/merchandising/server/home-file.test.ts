@@ -36,7 +36,9 @@ test("what is no section, stands twice or has no title of its own is named", asy
   ]);
   expect(errors).toEqual([
     expect.stringMatching(/^home\.json, entry 1, section: is none of banners, offers, look, /),
-    expect.stringMatching(/^home\.json, entry 2, title: is not set here: the title of "banners" stands in the file/),
+    expect.stringMatching(
+      /^home\.json, entry 2, title: is not set here: the title of "banners" stands in the file/,
+    ),
     'home.json, entry 3, text: is shown below the title of "newly-launched" alone.',
     "home.json, entry 4, colour: is nothing of a section: it has section, title and text.",
   ]);

@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import { type FileError, filledText, optionalText, readOwnerFile } from "#platform/storage/owner-file.ts";
+import {
+  type FileError,
+  oneOf,
+  optionalText,
+  readOwnerFile,
+  shortText,
+  strictMessage,
+} from "#platform/storage/owner-file.ts";
 import { homeSections, titledSections } from "../home-content.ts";
 
 const FILE = "home.json";
@@ -9,12 +16,11 @@ const FILE = "home.json";
 const section = v.pipe(
   v.strictObject(
     {
-      section: v.picklist(homeSections, `is none of ${homeSections.join(", ")}.`),
-      title: v.exactOptional(v.pipe(filledText(), v.maxLength(60, "is longer than 60 signs."))),
+      section: oneOf(homeSections),
+      title: v.exactOptional(shortText(60)),
       text: optionalText,
     },
-    ({ expected }) =>
-      expected === "never" ? "is nothing of a section: it has section, title and text." : "is missing.",
+    strictMessage("is nothing of a section: it has section, title and text."),
   ),
   v.forward(
     v.partialCheck(

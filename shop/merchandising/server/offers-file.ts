@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { links } from "#contract/links.ts";
-import { filledText, filledTexts, unconfirmedStatements } from "#platform/storage/owner-file.ts";
+import { wordsWithFields } from "#shop/texts/server/index.ts";
+import { filledText, NOT_TEXTS, unconfirmedStatements } from "#platform/storage/owner-file.ts";
 
 const pathOfTheShop = v.pipe(
   v.string("is missing."),
@@ -21,8 +22,8 @@ const offerCard = v.object({
 export const offersFile = v.object({
   specialOffer: v.exactOptional(
     v.object({
-      heading: filledText(),
-      points: filledTexts,
+      heading: wordsWithFields(),
+      points: v.array(wordsWithFields(), NOT_TEXTS),
       toConfirm: unconfirmedStatements,
     }),
   ),

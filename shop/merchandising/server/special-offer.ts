@@ -2,6 +2,7 @@ import { isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type Command, defineCommand, type CommandResult, UsageError } from "#platform/operator/command.ts";
+import { fillWords, getFieldValues } from "#shop/texts/server/index.ts";
 import type { SpecialOffer } from "../special-offer.ts";
 import { specialOffer } from "./tables.ts";
 
@@ -9,6 +10,16 @@ import { specialOffer } from "./tables.ts";
 export async function findSpecialOffer(db: Db | Tx): Promise<SpecialOffer> {
   const [offer] = await db.select().from(specialOffer);
   return offer ? { heading: offer.heading, points: offer.points } : { heading: "", points: [] };
+}
+
+/** The same as shoppers see it, with the shop's present numbers in its words. */
+export async function findShownOffer(context: Context): Promise<SpecialOffer> {
+  const { heading, points } = await findSpecialOffer(context.db);
+  const values = getFieldValues(context);
+  return {
+    heading: fillWords(heading, values) ?? "",
+    points: points.flatMap((point) => fillWords(point, values) ?? []),
+  };
 }
 
 /** Puts up the owner's special offer, or takes it down with null. */
@@ -96,7 +107,7 @@ export const createOfferCommands = (changeShownContent: ChangeShownContent): Com
 ];
 
 async function formatFacts(context: Context): Promise<CommandResult> {
-  const offer = await findSpecialOffer(context.db);
+  const offer = await findShownOffer(context);
   const isUp = offer.heading !== "" && offer.points.length > 0;
   return {
     facts: {

@@ -7,7 +7,7 @@ import {
 } from "#shop/accounts/password-reset.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import type { Rules } from "#shop/policies/rules.ts";
-import { writeShippingMessages } from "#shop/policies/shipping.ts";
+import { writeProcessing } from "#shop/policies/shipping.ts";
 import { GOOD_TO_KNOW, type MailContent } from "./mail.ts";
 import { toPrintable } from "#contract/text.ts";
 
@@ -30,7 +30,7 @@ export const writeWelcomeMail = (
     title: GOOD_TO_KNOW,
     sentences: [
       "What you put in your bag waits for you there, on every device.",
-      writeShippingMessages(rules).processing,
+      writeProcessing(rules),
       ...[writeReturnMessages(rules).warranty].filter(Boolean),
     ],
   },
@@ -68,6 +68,7 @@ export const writeBackInStockMail = (
   subject: `Back again: ${title}`,
   preview: "You asked us to tell you when it is back.",
   heading: `${title} is back`,
+  fields: { product: title },
   paragraphs: [
     "You asked us to tell you when it is back. It is.",
     "There are not many, and none is set aside: others who asked have this mail too.",

@@ -6,7 +6,8 @@ import { listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { createNoSuchOrderError } from "#shop/orders/server/index.ts";
-import type { MailContent } from "./mail.ts";
+import { isWordedMail, mailFields } from "#shop/texts/mail-fields.ts";
+import { listMailFields, type MailContent } from "./mail.ts";
 import {
   isOrderMail,
   writeOrderMail,
@@ -14,6 +15,7 @@ import {
   writeSampleMail,
   findNews,
   mailSubscribers,
+  inOwnWords,
 } from "./mails.ts";
 import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
 import { getSender } from "./sender.ts";
@@ -48,7 +50,7 @@ const preview = defineCommand({
   async run(context, { args, options }) {
     const kind = args["kind"];
     if (kind === undefined) return listOfKinds();
-    const content = await writeMail(context, kind, options["order"]);
+    const content = inOwnWords(context, kind, await writeMail(context, kind, options["order"]));
     const mail = renderMail(content, getSender(context));
     const { subject, text } = mail;
     if (!options["html"]) return { facts: { subject }, message: text, data: { kind, ...mail } };
@@ -98,6 +100,45 @@ async function savePreview({ config }: Context, kind: string, html: string): Pro
   await writeFile(file, html, { mode: 0o600 });
   return file;
 }
+
+const words = defineCommand({
+  noun: "mail",
+  verb: "words",
+  reads: true,
+  summary: "The words of a mail as it came, with its fields: what to begin your own from.",
+  args: [{ name: "kind", summary: "a kind of mail, as 'mail preview' lists them" }],
+  options: {},
+  examples: ["mail words order-paid"],
+  async run(context, { args: { kind = "" } }) {
+    if (!isWordedMail(kind))
+      throw new CommandRefused(
+        `There are no words to write for "${kind}". There are: ${Object.keys(mailFields).join(", ")}.`,
+      );
+    const source = toMarkdown(await writeMail(context, kind, undefined));
+    const fields = mailFields[kind].map((field) => `{{${field}}}`).join(" ");
+    return {
+      message: `${source}\n\n${fields ? `Its fields: ${fields}, and` : "Its fields are"} those of 'texts list'. Save it in mails/ of your catalogue, as ${kind}.md.`,
+      data: { kind, source, fields: mailFields[kind] },
+    };
+  },
+});
+
+/** Its subject, heading and paragraphs, with fields for what is another in each mail. */
+function toMarkdown(mail: MailContent): string {
+  const values = Object.entries(listMailFields(mail)).toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const { subject, heading, paragraphs } = mail;
+  return values.reduce(
+    // A value may stand in two paragraphs.
+    (filled, [field, value]) => filled.replaceAll(toPattern(value), `{{${field}}}`),
+    [`# ${subject}`, `## ${heading}`, ...paragraphs].join("\n\n"),
+  );
+}
+
+/** Finds a value also where its words are paragraphs of their own. */
+const toPattern = (value: string): RegExp =>
+  new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+"), "g");
 
 const names = mailSubscribers.map(({ name }) => name);
 
@@ -172,4 +213,4 @@ const last = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [last, preview, waiting, retry];
+export const mailCommands: Command[] = [last, preview, words, waiting, retry];

@@ -31,6 +31,10 @@ export interface MailContent {
   why: string;
   /** The address for answers, if not the shop's. */
   replyTo?: string;
+  /** Values that its sentences name beside its facts, for the owner's own words. */
+  fields?: Readonly<Record<string, string>>;
+  /** The owner's words for its kind do not fit it. */
+  isApart?: true;
   /** Nothing in it is real: it shows the owner how such a mail looks. */
   isSample?: true;
 }
@@ -39,6 +43,14 @@ export interface MailAction {
   label: string;
   href: string;
 }
+
+/** The fields that the owner's words for a mail may name: its facts, and what its sentences say. */
+export const listMailFields = ({ facts = [], fields = {} }: MailContent): Record<string, string> => ({
+  ...Object.fromEntries(
+    facts.map(({ label, value }) => [label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), value]),
+  ),
+  ...fields,
+});
 
 /** Over sentences that are not steps. */
 export const GOOD_TO_KNOW = "Good to know";

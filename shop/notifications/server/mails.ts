@@ -58,7 +58,7 @@ import {
   writeSharedLoginMail,
   writeWelcomeMail,
 } from "./account-mails.ts";
-import type { MailContent } from "./mail.ts";
+import { listMailFields, type MailContent } from "./mail.ts";
 import {
   type OrderNews,
   writeCancellationDecidedMail,
@@ -104,7 +104,8 @@ import {
 } from "./samples.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
-import { getOwnerMailbox, getSellerMailbox, getSender } from "./sender.ts";
+import { withOwnWords } from "#shop/texts/server/index.ts";
+import { getMailFrom, getOwnerMailbox, getSellerMailbox, getSender } from "./sender.ts";
 
 /** A mail with the one address it goes to. */
 interface Addressed {
@@ -732,10 +733,11 @@ function defineMail<Payload>(
       if (!written) return;
       const { to, attachments = [] } = written;
       const replyTo = getSellerMailbox(context);
-      const ring = await drawRing(context, written.mail);
-      const mail = renderMail(written.mail, getSender(context), ring && `cid:${TREE_RING}`);
+      const content = inOwnWords(context, findKind(written.mail, kinds), written.mail);
+      const ring = await drawRing(context, content);
+      const mail = renderMail(content, getSender(context), ring && `cid:${TREE_RING}`);
       await sendMail(
-        context.config,
+        { ...context.config, mailFrom: getMailFrom(context) },
         {
           to,
           ...(replyTo !== null && { replyTo }),
@@ -748,6 +750,18 @@ function defineMail<Payload>(
     { goesOutside: true, afterMs },
   );
   return { subscriber, kinds: Object.entries(kinds).map(([kind, row]) => ({ kind, ...row })) };
+}
+
+/** The mail in the words that the owner has written for its kind; as it came where there are none. */
+export const inOwnWords = (context: Context, kind: string | null, mail: MailContent): MailContent =>
+  kind === null || mail.isApart ? mail : withOwnWords(context, kind, mail, listMailFields(mail));
+
+/** The kind of a mail; where an event writes several, they differ by their headings. */
+function findKind({ heading }: MailContent, kinds: Record<string, Omit<Kind, "kind">>): string | null {
+  const [first, ...others] = Object.keys(kinds);
+  if (first === undefined || others.length === 0) return first ?? null;
+  const facts = { products: [], seller: null, now: new Date(0) };
+  return Object.keys(kinds).find((kind) => kinds[kind]?.sample(facts)?.heading === heading) ?? null;
 }
 
 const TREE_RING = "tree-ring";

@@ -21,7 +21,14 @@ import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
-import { mailSubscribers } from "./mails.ts";
+import { listMailErrors } from "../../texts/server/mail-words.ts";
+import { mailFields, type WordedMail } from "#shop/texts/mail-fields.ts";
+import { otherSeller, setSeller, setTexts } from "../../../tests/support/goods.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { renderMail } from "./render-mail.ts";
+import { getSender } from "./sender.ts";
+import { listMailFields } from "./mail.ts";
+import { inOwnWords, mailKinds, mailSubscribers, writeSampleMail } from "./mails.ts";
 
 setUpPayingShop({
   subscribers: mailSubscribers,
@@ -244,4 +251,65 @@ describe("mail preview", () => {
     await expect(preview("order-paid", "TRV-000000")).rejects.toThrow("There is no order");
     expect(readdirSync(testShop.context.config.dataDir)).not.toContain("outbox");
   });
+});
+
+describe("a mail in its owner's words", () => {
+  test("says them with the order's values and the shop's; the rest of it stays", async () => {
+    await setTexts(testShop.context, {
+      "mails/order-paid":
+        "# {{order}}: thank you from {{shop}}\n\n## We begin\n\nYour {{paid}} are here.\n\nThere by {{tracking-number}}.\n\nYou have {{cancellation-window}}.\n",
+    });
+    const bought = await buy(testShop, "bowl");
+    await pay(bought);
+    await advance();
+    expect(listSubjects()).toEqual(["TRV: thank you from Taruva"]);
+    const text = await readLast();
+    expect(text).toContain("We begin");
+    expect(text).toMatch(/Your ₹[\d,.]+ are here\./);
+    expect(text).toContain("You have 24 hours.");
+    expect(text).toContain("Your order and invoice");
+    expect(text).not.toMatch(/There by|\{\{/);
+  });
+
+  test("is the one as it came where they do not fit it: an order by phone that is let go", async () => {
+    const facts = { products: [], seller: null, now: testShop.context.now() };
+    await setTexts(testShop.context, { "mails/order-lapsed": "# Over\n\nIt was not paid.\n" });
+    const lapsed = writeSampleMail("order-lapsed", facts);
+    expect(inOwnWords(testShop.context, "order-lapsed", lapsed)).toMatchObject({
+      subject: "Over",
+      paragraphs: ["It was not paid."],
+    });
+    expect(inOwnWords(testShop.context, "order-lapsed", { ...lapsed, isApart: true })).toMatchObject({
+      heading: "We have let your order go",
+      paragraphs: lapsed.paragraphs,
+    });
+  });
+
+  test("can be begun from the words it came with, which its own check takes", async () => {
+    const facts = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
+    const customers = mailKinds.filter(({ kind }) => !/^owner-|^contact-message$|^goods-held$/.test(kind));
+    expect(Object.keys(mailFields).toSorted()).toEqual(customers.map(({ kind }) => kind).toSorted());
+    const command = mailCommands.find(({ verb }) => verb === "words");
+    for (const kind of Object.keys(mailFields) as WordedMail[]) {
+      const fields = Object.keys(listMailFields(writeSampleMail(kind, facts)));
+      expect([...mailFields[kind]].toSorted(), kind).toEqual(fields.toSorted());
+      const shown = await command?.run(testShop.context, { args: { kind }, options: {}, folder: "." });
+      expect(listMailErrors(kind, (shown?.data as { source: string }).source), kind).toEqual([]);
+    }
+  });
+});
+
+test("in a shop of another name no mail is Taruva's, nor its sender, nor the invoice in it", async () => {
+  await setSeller(testShop.context, otherSeller);
+  await pay(await buy(testShop, "bowl"));
+  await advance();
+  const [whole = ""] = readMails();
+  expect(whole).toContain('From: "Mitti" <shop@localhost>');
+  const invoice = await readAttached(/is confirmed/);
+  expect(invoice).toContain("Mitti Clay LLP");
+  for (const text of [await readLast(), invoice]) expect(text).not.toMatch(/taruva/i);
+  const facts = { products: [], seller: findSeller(testShop.context), now: new Date() };
+  const sender = getSender(testShop.context);
+  for (const { kind } of mailKinds)
+    expect(JSON.stringify(renderMail(writeSampleMail(kind, facts), sender)), kind).not.toMatch(/taruva/i);
 });

@@ -5,7 +5,7 @@ import {
   writeCancellationRefusals,
 } from "#shop/orders/cancellation.ts";
 import { isPayable, orderFallbacks, wasPaid } from "#shop/orders/status.ts";
-import { writeShippingMessages } from "#shop/policies/shipping.ts";
+import { writeProcessing } from "#shop/policies/shipping.ts";
 import { formatAnswerPromise, getRules, type Rules } from "#shop/policies/rules.ts";
 import { type MailContent, GOOD_TO_KNOW, type MailFact, type Goods } from "./mail.ts";
 import { links } from "#contract/links.ts";
@@ -73,6 +73,7 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
     ...buildOrderMail(news),
     ...words,
     preview: `${formatPayable(news)} to pay until ${until}.`,
+    fields: { "pay-until": until },
     facts: [...listOrderFacts(news), { label: "To pay", value: formatPayable(news) }],
     action: { label: `Pay ${formatPayable(news)}`, href },
     goods: getGoods(news),
@@ -98,6 +99,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
       ? "There was nothing to pay."
       : `We have received ${formatPayable(news)}. Your invoice is ready.`,
     heading: "Thank you, your order is confirmed",
+    fields: { paid: formatPayable(news) },
     paragraphs: [
       isFree
         ? "There was nothing to pay, so we begin right away."
@@ -121,7 +123,7 @@ export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailC
     shipTo: getShipTo(news),
     next: {
       sentences: [
-        writeShippingMessages(getRules(order.promised)).processing,
+        writeProcessing(getRules(order.promised)),
         "When the parcel leaves the workshop we send you its tracking number.",
         ...describeCancellationDeadline(news),
       ],
@@ -323,6 +325,7 @@ function writeExpiredMail(news: OrderNews): MailContent | null {
 /** An order by phone that its customer does not want after all: the owner has let it go. */
 const writeLetGoMail = (news: OrderNews): MailContent => ({
   ...buildOrderMail(news),
+  isApart: true,
   subject: `Order ${news.order.orderId} is cancelled`,
   preview: "Nothing was charged.",
   heading: "Your order is cancelled",
@@ -338,6 +341,7 @@ const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
   subject: `Order ${news.order.orderId} is cancelled`,
   preview: "We are sorry. Here is what happens with your money.",
   heading: "We are sorry: your order is cancelled",
+  fields: { money: describeMoney(news).join(" ") },
   paragraphs: ["We cannot send what you ordered, so we had to cancel your order.", ...describeMoney(news)],
   facts: listOrderFacts(news),
   action: buildOrderLink(news),
@@ -416,6 +420,7 @@ const writeApprovedMail = (news: OrderNews): MailContent => ({
   subject: `Order ${news.order.orderId} is cancelled, as you asked`,
   preview: describeMoney(news)[0] ?? "",
   heading: "Your order is cancelled",
+  fields: { money: describeMoney(news).join(" ") },
   paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(news)],
   ...quoteOwner(news),
   facts: listOrderFacts(news),
@@ -555,6 +560,7 @@ export function writePartCancelledMail(
     subject: `Order ${order.orderId}: we cannot send ${named}`,
     preview: `${formatRupeesGrouped(amountPaise)} goes back to you.`,
     heading: "A part of your order is cancelled",
+    fields: { pieces: named, amount: formatRupeesGrouped(amountPaise), paid: formatPayable(news) },
     paragraphs: [
       `We are sorry: we cannot send ${named}, so we have cancelled it.`,
       ...(amountPaise > 0

@@ -1,6 +1,7 @@
 import type { Finding } from "#platform/checks/finding.ts";
 import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
+import { NO_SENDER } from "#platform/config/settings.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { getFace, type ShopFace } from "#shop/brand/server/index.ts";
 import { getShopName, findSeller } from "#shop/seller/server/index.ts";
@@ -33,6 +34,14 @@ export function getSender(context: Context): Sender {
       [address.street, address.city, `${address.state} ${address.zipCode}`, address.country].join(", "),
   };
 }
+
+/** The sender of mails: MAIL_FROM, or the shop's name as long as nobody has set that. */
+export const getMailFrom = (context: Context): string => {
+  const { mailFrom } = context.config;
+  return mailFrom === NO_SENDER
+    ? `"${getShopName(context).replaceAll(/["\\\r\n]/g, "")}" <${mailFrom}>`
+    : mailFrom;
+};
 
 /** The seller's own mailbox, once the owner has filled it in; the sample that came with the shop is no one's. */
 export function getSellerMailbox(context: Context): string | null {

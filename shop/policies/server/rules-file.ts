@@ -3,9 +3,9 @@ import path from "node:path";
 import * as v from "valibot";
 import {
   type FileError,
-  NOT_IN_BRACES,
   oneOf,
   readOwnerFile,
+  strictMessage,
   wholeNumber,
   yesOrNo,
 } from "#platform/storage/owner-file.ts";
@@ -94,8 +94,7 @@ const entries = {
   mostUnpaidOrders: upTo(1, STANDARD_RULES.mostUnpaidOrders),
 };
 
-const rulesFile = v.strictObject(entries, ({ expected }) =>
-  expected === "never"
-    ? `is no rule of the shop. There are: ${Object.keys(entries).join(", ")}.`
-    : NOT_IN_BRACES,
+const rulesFile = v.strictObject(
+  entries,
+  strictMessage(`is no rule of the shop. There are: ${Object.keys(entries).join(", ")}.`),
 );

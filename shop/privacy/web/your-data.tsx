@@ -4,6 +4,7 @@ import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
+import { useShopName } from "#ui/logo.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { deleteAccount, downloadData } from "../endpoints.ts";
 import { deletion, privacyMessages } from "../privacy.ts";
@@ -33,11 +34,12 @@ export function YourData({ onDeleted }: { onDeleted: () => void }) {
 }
 
 function Download() {
+  const shop = useShopName();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
-      save(JSON.stringify(await call(downloadData, {}), null, 2));
+      save(JSON.stringify(await call(downloadData, {}), null, 2), shop);
     } catch (cause) {
       toastError(getErrorMessage(cause, privacyMessages.downloadFailed));
     } finally {
@@ -53,11 +55,11 @@ function Download() {
   );
 }
 
-function save(json: string): void {
+function save(json: string, shop: string): void {
   const address = URL.createObjectURL(new Blob([json], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = "taruva-my-data.json";
+  link.download = `${shop.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-my-data.json`;
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
+import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
 import { readHomeFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
@@ -49,6 +50,7 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
     ...(home && { home }),
     brand: await readBrandFiles(folder, errors),
     rules: await readRulesFile(folder, errors),
+    texts: await readTextFiles(folder, errors),
     ...(await readMenuFile(folder, errors)),
   };
   checkGoods(list, { ...contents, menu: own.menu ?? null }, errors, warnings);
@@ -77,7 +79,7 @@ const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
 function toGoods(
   list: ProductList,
   { offers, story, ...others }: Complete<HomeFiles>,
-  own: Pick<HomeContentFiles, "brand" | "home" | "menu" | "rules">,
+  own: Pick<HomeContentFiles, "brand" | "home" | "menu" | "rules" | "texts">,
 ): Goods {
   return {
     list,

@@ -9,6 +9,7 @@ import {
 } from "#shop/merchandising/server/index.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
+import { type OwnTexts, wordsWithFields } from "#shop/texts/server/index.ts";
 import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
 
@@ -40,8 +41,8 @@ const hotProduct = v.object({
 });
 
 const service = v.object({
-  title: filledText(),
-  text: filledText(),
+  title: wordsWithFields(),
+  text: wordsWithFields(),
   icon: oneOf(serviceIcons),
 });
 
@@ -143,6 +144,8 @@ export interface HomeContentFiles {
   brand?: BrandInFile;
   /** Absent where they are the standard. */
   rules?: OwnRules;
+  /** The owner's own texts, in Markdown with fields. */
+  texts?: OwnTexts;
   /** The sections of the home page, where their order or titles are the owner's. */
   home?: HomeInFile;
   /** Absent where the menu follows from the goods. */

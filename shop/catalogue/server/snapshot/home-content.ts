@@ -1,9 +1,13 @@
-import { toBrand } from "#shop/brand/server/index.ts";
+import { DEFAULT_NAME } from "#shop/brand/brand.ts";
+import { hasOwnFace, toBrand, toSharedDrawing } from "#shop/brand/server/index.ts";
 import type { PictureRef } from "#contract/picture.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
 import { readPicturesOutside, toPictureRef, type Original } from "#shop/media/server/index.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import { fillWords, listFields, toShopFacts } from "#shop/texts/server/index.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import type { Seller } from "#shop/seller/seller.ts";
 import { toSeller } from "#shop/seller/server/index.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
@@ -57,6 +61,7 @@ function buildHomeContent(
   products: ReadonlyMap<string, Product>,
 ): Omit<HomeContent, "offerCards" | "looks" | "collections"> {
   const brand = toBrand(files.brand);
+  const seller = files.seller ? toSeller(files.seller) : null;
   return {
     success: true,
     banners: files.banners.map(({ desktop, mobile, ...texts }) => ({
@@ -66,7 +71,7 @@ function buildHomeContent(
     })),
     tiles: files.tiles.map(({ picture, ...texts }) => ({ ...texts, picture: pictureOf(`tiles/${picture}`) })),
     hotProducts: hotTiles.map((standard, index) => toHotTile(index + 1, standard, files, products)),
-    services: files.services,
+    services: fillServices(files, seller),
     videos: files.videos.map(({ title, alt, poster, ...file }) => ({
       title,
       alt,
@@ -74,15 +79,42 @@ function buildHomeContent(
       poster: pictureOf(`videos/${poster}`),
     })),
     story: files.story.map(({ picture, alt }) => ({ picture: pictureOf(`story/${picture}`), alt })),
-    scenes: (files.scenes ?? []).map(({ picture, ...texts }) => ({
-      ...texts,
-      picture: pictureOf(`scenes/${picture}`),
-    })),
-    seller: files.seller ? toSeller(files.seller) : null,
+    scenes: buildScenes(files, pictureOf, seller),
+    seller,
     ...(brand && { brand }),
     ...(files.home && { home: files.home }),
     ...(Object.keys(files.rules ?? {}).length > 0 && { rules: files.rules }),
   };
+}
+
+/** The one that came with the shop, by its content. */
+export const SHARED_AS_IT_CAME = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
+
+/** The picture beside a shared link has the shop's name on it: the one that came with the shop is of no other shop. */
+function buildScenes(
+  { scenes = [], brand }: HomeContentFiles,
+  pictureOf: PictureOf,
+  seller: Seller | null,
+): HomeContent["scenes"] {
+  const built = scenes.map(({ picture, ...texts }) => ({
+    ...texts,
+    picture: pictureOf(`scenes/${picture}`),
+  }));
+  const name = seller?.tradeName ?? DEFAULT_NAME;
+  if (!hasOwnFace(brand, name)) return built;
+  const own = built.filter(({ picture }) => picture.src !== SHARED_AS_IT_CAME);
+  return own.some(({ place }) => place === "shared-link")
+    ? own
+    : [...own, { place: "shared-link", picture: toSharedDrawing(brand), alt: name }];
+}
+
+/** The cards with the shop's present numbers; one that has nothing to say is left out. */
+function fillServices({ services, rules }: HomeContentFiles, seller: Seller | null): HomeContent["services"] {
+  const values = listFields(toShopFacts(seller, getRules(rules)));
+  return services.flatMap(({ icon, ...words }) => {
+    const [title, text] = [fillWords(words.title, values), fillWords(words.text, values)];
+    return title === null || text === null ? [] : [{ title, text, icon }];
+  });
 }
 
 const selectHighestDiscount = defineStatement<[], { highest: number }>(

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
@@ -33,6 +33,9 @@ import {
 } from "../products/find-products.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
 import { openCatalogue } from "../open-catalogue.ts";
+import { hashContent } from "#shop/media/server/index.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { SHARED_AS_IT_CAME } from "./home-content.ts";
 import { refreshSnapshot } from "./snapshot.ts";
 
 let context: TestContext;
@@ -54,6 +57,11 @@ afterAll(async () => {
 
 const take = (quantity: number) =>
   context.transact((tx) => reserveStock(tx, generateUuid(), [{ productId: "last-bowls", quantity }]));
+
+test("the picture beside a shared link that came with the shop is known by its content", async () => {
+  const content = await readFile(resolveFromRoot("catalogue/scenes/shared-link.jpg"));
+  expect(SHARED_AS_IT_CAME).toContain(`.${hashContent(content)}.`);
+});
 
 describe("the catalogue in memory", () => {
   test("lists the newest first, with amounts in rupees, both ids and pictures in every width", async () => {

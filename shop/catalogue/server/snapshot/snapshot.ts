@@ -7,6 +7,7 @@ import { readChangedStock } from "#shop/inventory/server/index.ts";
 import { setBrand } from "#shop/brand/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
 import { setOwnRules } from "#shop/policies/server/index.ts";
+import { setOwnTexts } from "#shop/texts/server/index.ts";
 import { setSeller } from "#shop/seller/server/index.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
@@ -74,6 +75,7 @@ async function refresh(context: Context): Promise<boolean> {
   setSeller(context, next.homeContent.seller);
   setBrand(context, next.files.brand);
   setOwnRules(context, next.files.rules);
+  setOwnTexts(context, next.files.texts);
   if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
   service.onChange();
   if (current && next !== current) service.onRevision();

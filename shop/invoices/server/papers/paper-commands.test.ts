@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { YesNeeded } from "#platform/operator/command.ts";
-import { setSeller } from "../../../../tests/support/goods.ts";
+import { otherSeller, setSeller } from "../../../../tests/support/goods.ts";
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
 import { buy } from "../../../../tests/support/test-shop.ts";
 import { setUpSellingShop, testShop } from "../../../../tests/support/selling-shop.ts";
@@ -156,4 +156,12 @@ test("what cannot be printed is said (§2.15)", async () => {
   expect(await run("print", {}, { "to-pack": "on" })).toMatchObject({
     message: "No order waits to be packed.",
   });
+});
+
+test("in a shop of another name no paper is Taruva's", async () => {
+  await setSeller(testShop.context, otherSeller);
+  const { orderId } = (await buy(testShop, "bowl", { quantity: 1 })).order;
+  await run("print", { orderId });
+  for (const file of await readdir(folder)) expect(await readText(file), file).not.toMatch(/taruva/i);
+  expect(await readText(`${orderId}.pdf`)).toContain("Mitti Clay LLP");
 });

@@ -1,0 +1,37 @@
+/**
+ * The mails to customers whose words the owner can write anew, and the fields that each has beside the shop's: what the mail
+ * lists as facts, and what its own sentences name. A test compares them with the mails.
+ */
+export const mailFields = {
+  "order-placed": ["order", "placed", "to-pay", "pay-until"],
+  "order-taken": ["order", "placed", "to-pay", "pay-until"],
+  "order-paid": ["order", "placed", "paid-by", "invoice", "expected-delivery", "paid"],
+  "order-corrected": ["order"],
+  "order-dispatched": ["courier", "tracking-number", "expected-delivery", "order"],
+  "parcel-dispatched": ["parcel", "courier", "tracking-number", "expected-delivery", "order"],
+  "parcel-delivered": ["parcel", "order", "delivered"],
+  "order-delivered": ["order", "delivered"],
+  "review-request": [],
+  "order-lapsed": ["order", "placed"],
+  "order-cancelled": ["order", "placed", "money"],
+  "order-part-cancelled": ["order", "placed", "expected-delivery", "pieces", "amount", "paid"],
+  "cancellation-received": ["order", "asked", "reasons"],
+  "cancellation-approved": ["order", "placed", "money"],
+  "cancellation-declined": ["order", "expected-delivery"],
+  "return-requested": ["order", "pieces", "asked"],
+  "return-accepted": ["order", "pieces", "asked"],
+  "return-refused": ["order", "pieces", "asked"],
+  "return-received": ["order", "pieces", "asked"],
+  "order-refunded": ["amount", "order", "paid-by", "credit-note", "invoice"],
+  welcome: [],
+  "reset-code": [],
+  "password-changed": [],
+  "new-device": ["device", "network", "when"],
+  "shared-login": ["device", "network", "when"],
+  "back-in-stock": ["product"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** A mail whose words are the owner's to write. */
+export type WordedMail = keyof typeof mailFields;
+
+export const isWordedMail = (kind: string): kind is WordedMail => Object.hasOwn(mailFields, kind);

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+
+/** A piece of a sentence; plain where nothing else is said of it. */
+const spanSchema = v.object({
+  text: v.string(),
+  strong: v.exactOptional(v.literal(true)),
+  emphasis: v.exactOptional(v.literal(true)),
+  /** The target of a link, checked when the owner's file was taken in. */
+  href: v.exactOptional(v.string()),
+});
+
+const sentenceSchema = v.array(spanSchema);
+
+const blockSchema = v.variant("kind", [
+  v.object({ kind: v.literal("paragraph"), spans: sentenceSchema }),
+  v.object({
+    kind: v.literal("list"),
+    ordered: v.exactOptional(v.literal(true)),
+    items: v.array(sentenceSchema),
+  }),
+  v.object({ kind: v.literal("heading"), title: v.string() }),
+]);
+
+/** A text of the shop as pages show it: nothing in it but what this short list of elements has. */
+export const shopTextSchema = v.object({
+  title: v.string(),
+  /** The sentences before the first section. */
+  lead: sentenceSchema,
+  /** For search engines. */
+  description: v.string(),
+  /** The numbers a shopper looks for first. */
+  facts: v.array(v.object({ figure: v.string(), label: v.string() })),
+  sections: v.array(v.object({ id: v.string(), title: v.string(), blocks: v.array(blockSchema) })),
+  /** The day since which it reads as it does; not known of the owner's own text. */
+  inForceSince: v.exactOptional(v.string()),
+});

@@ -1,0 +1,113 @@
+import * as v from "valibot";
+import { filledText } from "#platform/storage/owner-file.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { DEFAULT_NAME } from "#shop/brand/brand.ts";
+import { formatBusinessDays, formatDays, formatHours, formatSpan, type Rules } from "#shop/policies/rules.ts";
+import { describeRestDays, FREE_SHIPPING_ABOVE, writeShippingCharges } from "#shop/policies/shipping.ts";
+import { formatWorkdays } from "#shop/policies/workdays.ts";
+import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import type { Seller } from "#shop/seller/seller.ts";
+
+/** What the fields are filled from. */
+export interface ShopFacts {
+  shop: string;
+  email: string | null;
+  phone: string | null;
+  /** The city whose courts decide. */
+  jurisdictionCity: string | null;
+  taxRates: TaxRates;
+  rules: Rules;
+}
+
+/** Every field of the shop's texts, with what it stands for; empty where there is nothing to say. */
+const fields = {
+  shop: ({ shop }) => shop,
+  email: ({ email }) => email ?? "",
+  phone: ({ phone }) => phone ?? "",
+  "write-us": ({ email }) => (email === null ? "write to us through our contact page" : `write to ${email}`),
+  courts: ({ jurisdictionCity: city }) =>
+    city === null ? "the courts of the city of our registered office" : `the courts of ${city}`,
+  // True of the name that the shop came with, and of no other.
+  "name-meaning": ({ shop }) => (shop === DEFAULT_NAME ? "Taru is Sanskrit for tree." : ""),
+  cgst: ({ taxRates }) => `${taxRates.cgst}%`,
+  sgst: ({ taxRates }) => `${taxRates.sgst}%`,
+  shipping: () => writeShippingCharges(),
+  "free-shipping-from": () => formatRupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, ""),
+  "cancellation-window": ({ rules }) => formatHours(rules.cancelWithinHours),
+  "answer-time": ({ rules }) => formatHours(rules.answerWithinHours),
+  "report-window": ({ rules }) => formatHours(rules.reportDamageWithinHours),
+  "report-hours": ({ rules }) => String(rules.reportDamageWithinHours),
+  "return-window": ({ rules }) => formatDays(rules.returnWithinDays),
+  "return-days": ({ rules }) => String(rules.returnWithinDays),
+  "reply-time": ({ rules }) => formatBusinessDays(rules.replyWithinDays),
+  "reply-days": ({ rules }) => formatSpan(rules.replyWithinDays),
+  "refund-time": ({ rules }) => formatBusinessDays(rules.refundWithinDays),
+  "refund-days": ({ rules }) => formatSpan(rules.refundWithinDays),
+  replacement: ({ rules }) => (rules.replacement ? "once" : ""),
+  warranty: ({ rules }) => (rules.warrantyYears > 0 ? `${rules.warrantyYears} year` : ""),
+  "warranty-time": ({ rules: { warrantyYears: years } }) =>
+    years === 1 ? "a year" : years > 1 ? `${years} years` : "",
+  "credit-note-life": ({ rules }) => formatCount(rules.creditNoteMonths, "month"),
+  "processing-time": ({ rules }) => formatBusinessDays(rules.dispatchWithinDays),
+  "processing-days": ({ rules }) => formatSpan(rules.dispatchWithinDays),
+  "delivery-time": ({ rules }) => formatBusinessDays(rules.deliverWithinDays),
+  "delivery-days": ({ rules }) => formatSpan(rules.deliverWithinDays),
+  "delivery-abroad-time": ({ rules }) => formatBusinessDays(rules.deliverAbroadWithinDays),
+  "delivery-abroad-days": ({ rules }) => formatSpan(rules.deliverAbroadWithinDays),
+  "order-before": ({ rules }) => rules.orderBefore,
+  "business-days": ({ rules }) => formatWorkdays(rules),
+  "rest-days": ({ rules }) => describeRestDays(rules),
+} satisfies Record<string, (facts: ShopFacts) => string>;
+
+/** The names of all fields. */
+export const SHOP_FIELDS: readonly string[] = Object.keys(fields);
+
+export type FieldValues = Readonly<Record<string, string>>;
+
+/** What the fields are filled from in a shop of this seller, null before there is one. */
+export const toShopFacts = (seller: Seller | null, rules: Rules): ShopFacts => ({
+  shop: seller?.tradeName ?? DEFAULT_NAME,
+  email: seller?.email ?? null,
+  phone: seller?.phone ?? null,
+  jurisdictionCity: seller?.jurisdictionCity ?? null,
+  taxRates: seller?.taxRates ?? TAX_RATES,
+  rules,
+});
+
+export const listFields = (facts: ShopFacts): FieldValues =>
+  Object.fromEntries(Object.entries(fields).map(([name, write]) => [name, write(facts)]));
+
+const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
+
+/** The words with their fields filled; null where a field has nothing to say, so that no half sentence is shown. */
+export function fillWords(words: string, values: FieldValues): string | null {
+  let isWhole = true;
+  const filled = words.replaceAll(FIELD, (_field, name: string) => {
+    const value = values[name] ?? "";
+    if (value === "") isWhole = false;
+    return value;
+  });
+  return isWhole ? filled : null;
+}
+
+/** What is wrong with the fields in these words. */
+export function listUnknownFields(words: string, known: readonly string[]): string[] {
+  const unknown = [...words.matchAll(FIELD)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !known.includes(name))
+    .map((name) => `{{${name}}} is no field. There are: ${known.join(", ")}.`);
+  return /\{\{|\}\}/.test(words.replaceAll(FIELD, ""))
+    ? [...unknown, "holds {{ or }} that belongs to no field. Write a field like {{shop}}."]
+    : unknown;
+}
+
+/** Words of another of the owner's files in which fields may stand. */
+export const wordsWithFields = () =>
+  v.pipe(
+    filledText(),
+    v.check(
+      (words) => listUnknownFields(words, SHOP_FIELDS).length === 0,
+      ({ input }) => listUnknownFields(input, SHOP_FIELDS).join(" "),
+    ),
+  );

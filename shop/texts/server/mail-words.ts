@@ -1,0 +1,68 @@
+import type { Context } from "#platform/context.ts";
+import { toPlainText } from "../text.ts";
+import { isWordedMail, mailFields, type WordedMail } from "../mail-fields.ts";
+import { type FieldValues, fillWords, SHOP_FIELDS } from "./fields.ts";
+import { readMarkdown, type WrittenText } from "./read-markdown.ts";
+import { findOwnMail, getFieldValues } from "./shop-texts.ts";
+
+/** The words of a mail that an owner writes: `# subject`, `## heading` if there shall be one, and paragraphs. */
+interface MailWords {
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+}
+
+/** The mail in its owner's words, where there are some for its kind; `values` are the mail's own fields. */
+export function withOwnWords<Mail extends MailWords>(
+  context: Context,
+  kind: string,
+  mail: Mail,
+  values: FieldValues,
+): Mail {
+  const source = isWordedMail(kind) ? findOwnMail(context, kind) : undefined;
+  if (source === undefined || !isWordedMail(kind)) return mail;
+  const { text } = readMarkdown(source, listKnown(kind));
+  const all = { ...getFieldValues(context), ...values };
+  const paragraphs = listParagraphs(text).flatMap((words) => fillWords(words, all) ?? []);
+  const [section] = text.sections;
+  return {
+    ...mail,
+    subject: fillWords(text.title, all) ?? mail.subject,
+    heading: (section && fillWords(section.title, all)) ?? mail.heading,
+    // Never a mail that says nothing.
+    paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
+  };
+}
+
+const listKnown = (kind: WordedMail): string[] => [...SHOP_FIELDS, ...mailFields[kind]];
+
+const listParagraphs = ({ lead, sections }: WrittenText): string[] => [
+  ...lead.map(toPlainText),
+  ...sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "paragraph" ? toPlainText(block.spans) : [])),
+  ),
+];
+
+/** What is wrong with the owner's words for a mail, each with its line. */
+export function listMailErrors(kind: WordedMail, source: string): { line: number; message: string }[] {
+  const { text, errors } = readMarkdown(source, listKnown(kind));
+  const { facts, sections } = text;
+  const blocks = sections.flatMap((section) => section.blocks);
+  const spans = [
+    ...text.lead,
+    ...blocks.map((block) => (block.kind === "paragraph" ? block.spans : [])),
+  ].flat();
+  const isPlain =
+    facts.length === 0 &&
+    sections.length <= 1 &&
+    blocks.every(({ kind: what }) => what === "paragraph") &&
+    spans.every((span) => Object.keys(span).length === 1);
+  if (!isPlain)
+    errors.push({
+      line: 1,
+      message:
+        "has more than a mail shows: # its subject, ## its heading, and paragraphs of plain words below.",
+    });
+  if (listParagraphs(text).length === 0) errors.push({ line: 1, message: "has no paragraph." });
+  return errors;
+}

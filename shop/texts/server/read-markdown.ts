@@ -1,0 +1,259 @@
+import { Marked, type Token, type Tokens } from "marked";
+import { findPageName } from "#contract/page-paths.ts";
+import type { Sentence, ShopText, TextBlock } from "../text.ts";
+import { type FieldValues, fillWords, listUnknownFields } from "./fields.ts";
+
+/** Something in the text that the shop does not show, with the line it stands in. */
+interface MarkdownError {
+  line: number;
+  message: string;
+}
+
+/** A text without its fields filled. */
+export interface WrittenText extends Pick<ShopText, "title" | "facts" | "sections"> {
+  /** Its paragraphs. */
+  lead: Sentence[];
+}
+
+const parser = new Marked({ gfm: false });
+
+/**
+ * Reads a text of the shop: a title, a lead, a list of figures, sections with paragraphs, lists, and smaller headings. Nothing
+ * else is taken: what it comes to is shown by the shop's own elements, so nothing of the owner's file runs or styles.
+ */
+export function readMarkdown(
+  source: string,
+  known: readonly string[],
+): { text: WrittenText; errors: MarkdownError[] } {
+  const errors: MarkdownError[] = [];
+  const text: WrittenText = { title: "", lead: [], facts: [], sections: [] };
+  const reading: Reading = {
+    text,
+    known,
+    errors,
+    source: source.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"),
+    at: 0,
+  };
+  for (const token of parser.lexer(reading.source)) {
+    takeBlock(reading, token);
+    reading.at += token.raw.length;
+  }
+  if (text.title === "")
+    errors.push({ line: 1, message: "has no title: begin with a line like # Our story." });
+  return { text, errors };
+}
+
+interface Reading {
+  text: WrittenText;
+  known: readonly string[];
+  errors: MarkdownError[];
+  source: string;
+  /** Where the present block begins. */
+  at: number;
+}
+
+function refuse(reading: Reading, raw: string, message: string): void {
+  const found = reading.source.indexOf(raw.trimEnd(), reading.at);
+  const before = reading.source.slice(0, found < 0 ? reading.at : found);
+  reading.errors.push({ line: before.split("\n").length, message });
+}
+
+function takeBlock(reading: Reading, token: Token): void {
+  const { text } = reading;
+  const section = text.sections.at(-1);
+  if (token.type === "space") return;
+  if (token.type === "heading") return takeHeading(reading, token as Tokens.Heading);
+  if (token.type === "paragraph") {
+    const spans = toSentence(reading, (token as Tokens.Paragraph).tokens);
+    if (section) section.blocks.push({ kind: "paragraph", spans });
+    else text.lead.push(spans);
+    return;
+  }
+  if (token.type !== "list") return refuse(reading, token.raw, describeRefused(token));
+  const list = token as Tokens.List;
+  const items = list.items.map((item) => toItem(reading, item));
+  if (section) section.blocks.push({ kind: "list", ...(list.ordered && { ordered: true as const }), items });
+  else text.facts.push(...items.flatMap((item) => toFact(reading, list, item)));
+}
+
+function takeHeading(reading: Reading, heading: Tokens.Heading): void {
+  const { text } = reading;
+  const spans = toSentence(reading, heading.tokens);
+  const { title, id } = splitHeading(spans.map(({ text: words }) => words).join(""));
+  if (heading.depth === 1) {
+    if (text.title !== "") return refuse(reading, heading.raw, "is a second title: begin a section with ##.");
+    text.title = title;
+    return;
+  }
+  if (heading.depth === 2) {
+    if (text.sections.some((other) => other.id === id))
+      refuse(
+        reading,
+        heading.raw,
+        `is a second section with the address #${id}. Write one behind it, like {#more}.`,
+      );
+    text.sections.push({ id, title, blocks: [] });
+    return;
+  }
+  const section = text.sections.at(-1);
+  if (heading.depth > 3 || !section)
+    return refuse(
+      reading,
+      heading.raw,
+      "is no heading of the shop: # is the title, ## a section, ### a part of one.",
+    );
+  section.blocks.push({ kind: "heading", title });
+}
+
+/** `Damage and defects {#damage}`: the part in braces is its address on the page. */
+function splitHeading(heading: string): { title: string; id: string } {
+  const [, title = heading, given] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
+  const slug = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return { title, id: given ?? (slug || "section") };
+}
+
+function toItem(reading: Reading, item: Tokens.ListItem): Sentence {
+  const [first, ...more] = item.tokens.filter(({ type }) => type !== "space");
+  for (const token of more) refuse(reading, token.raw, "stands below a point: a point is one paragraph.");
+  if (!first || !["text", "paragraph"].includes(first.type)) {
+    if (first) refuse(reading, first.raw, describeRefused(first));
+    return [];
+  }
+  return toSentence(reading, (first as Tokens.Paragraph).tokens ?? []);
+}
+
+/** `**24 h** after delivery`: a figure and what it is. */
+function toFact(reading: Reading, list: Tokens.List, [figure, ...label]: Sentence): ShopText["facts"] {
+  if (figure?.strong && label.length > 0)
+    return [
+      {
+        figure: figure.text,
+        label: label
+          .map(({ text }) => text)
+          .join("")
+          .trim(),
+      },
+    ];
+  refuse(
+    reading,
+    list.raw,
+    "is a list before the first section: there each point is a figure, like **24 h** to report damage.",
+  );
+  return [];
+}
+
+type Look = Omit<Sentence[number], "text">;
+
+function toSentence(reading: Reading, tokens: readonly Token[], look: Look = {}): Sentence {
+  return tokens.flatMap((token): Sentence => {
+    if (token.type === "text" || token.type === "escape") return toSpan(reading, token as Tokens.Text, look);
+    if (token.type === "strong") return toSentence(reading, token.tokens ?? [], { ...look, strong: true });
+    if (token.type === "em") return toSentence(reading, token.tokens ?? [], { ...look, emphasis: true });
+    if (token.type === "link") {
+      const { href } = token as Tokens.Link;
+      const why = refuseHref(href, reading.known);
+      if (why) refuse(reading, token.raw, why);
+      return toSentence(reading, token.tokens ?? [], { ...look, href });
+    }
+    refuse(reading, token.raw, describeRefused(token));
+    return [];
+  });
+}
+
+function toSpan(reading: Reading, { raw, text }: Tokens.Text, look: Look): Sentence {
+  for (const message of listUnknownFields(text, reading.known)) refuse(reading, raw, message);
+  if (/^\s*\|.*-{3}/m.test(text)) refuse(reading, raw, "is a table, which the shop does not show.");
+  return [{ text: text.replaceAll("\n", " "), ...look }];
+}
+
+/** Why an address may not be linked to; null for one that may. */
+function refuseHref(href: string, known: readonly string[]): string | null {
+  const [unknown] = listUnknownFields(href, known);
+  if (unknown) return unknown;
+  if (/^#[a-z][a-z0-9-]*$/.test(href) || /^(mailto|tel):[^\s"<>]+$/.test(href)) return null;
+  if (href.startsWith("https://"))
+    return URL.canParse(href) ? null : `leads to "${href}", which is no address.`;
+  if (!/^\/(?!\/)[^\s\\"<>]*$/.test(href))
+    return `leads to "${href}". Write a page of the shop like /contact-us, a whole address that begins with https://, or mailto:.`;
+  const [path = ""] = href.split(/[?#]/, 1);
+  return findPageName(path) === null ? `leads to ${path}, which is no page of the shop.` : null;
+}
+
+const names: Record<string, string> = {
+  blockquote: "a quotation",
+  br: "a broken line",
+  code: "text indented by four spaces, or between ```",
+  codespan: "text between `",
+  def: "a link's address on a line of its own",
+  hr: "a rule",
+  image: "a picture: those of the story stand in story.json",
+  list: "a list in a list",
+};
+
+const describeRefused = ({ type, raw }: Token): string =>
+  type === "html"
+    ? `holds ${raw.trim().slice(0, 40)}: HTML is not shown.`
+    : `is ${names[type] ?? `"${raw.trim().slice(0, 40)}"`}, which the shop does not show.`;
+
+/** The text with its fields filled. What has a field that says nothing is left out, and a section of which nothing is left. */
+export function fillText(
+  text: WrittenText,
+  values: FieldValues,
+): Pick<ShopText, "title" | "lead" | "facts" | "sections"> {
+  const fill = (words: string): string => fillWords(words, values) ?? "";
+  const lead = text.lead
+    .map((paragraph) => fillSentence(paragraph, values))
+    .filter((shown) => shown !== null);
+  return {
+    title: fill(text.title),
+    lead: joinPlain(lead.flatMap((shown, at) => (at > 0 ? [{ text: " " }, ...shown] : shown))),
+    facts: text.facts.flatMap(({ figure, label }) => {
+      const [shown, words] = [fillWords(figure, values), fillWords(label, values)];
+      return shown === null || words === null ? [] : [{ figure: shown, label: words }];
+    }),
+    sections: text.sections.flatMap(({ id, title, blocks }) => {
+      const filled = blocks.flatMap((block) => fillBlock(block, values));
+      return blocks.length > 0 && filled.length === 0 ? [] : [{ id, title: fill(title), blocks: filled }];
+    }),
+  };
+}
+
+function fillBlock(block: TextBlock, values: FieldValues): TextBlock[] {
+  if (block.kind === "heading") {
+    const title = fillWords(block.title, values);
+    return title === null ? [] : [{ ...block, title }];
+  }
+  if (block.kind === "paragraph") {
+    const spans = fillSentence(block.spans, values);
+    return spans ? [{ ...block, spans }] : [];
+  }
+  const items = block.items.flatMap((item) => {
+    const filled = fillSentence(item, values);
+    return filled ? [filled] : [];
+  });
+  return items.length > 0 ? [{ ...block, items }] : [];
+}
+
+/** Null where one of its fields has nothing to say. */
+function fillSentence(sentence: Sentence, values: FieldValues): Sentence | null {
+  const filled = sentence.map(({ text, href, ...look }) => {
+    const [words, target] = [fillWords(text, values), href === undefined ? "" : fillWords(href, values)];
+    return words === null || target === null
+      ? null
+      : { ...look, text: words, ...(href !== undefined && { href: target }) };
+  });
+  return filled.includes(null) ? null : joinPlain(filled.filter((span) => span !== null));
+}
+
+/** Plain words that follow each other are one span. */
+const joinPlain = (sentence: Sentence): Sentence =>
+  sentence.reduce<Sentence>((joined, span) => {
+    const last = joined.at(-1);
+    const isPlain = (one: Sentence[number] | undefined) => one !== undefined && Object.keys(one).length === 1;
+    return last && isPlain(last) && isPlain(span)
+      ? [...joined.slice(0, -1), { text: last.text + span.text }]
+      : [...joined, span];
+  }, []);

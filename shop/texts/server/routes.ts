@@ -1,0 +1,14 @@
+import { refuse } from "#platform/http/refuse.ts";
+import { route, type Route } from "#platform/http/route.ts";
+import * as contracts from "../contracts.ts";
+import { readShopText } from "../endpoints.ts";
+import { isTextName } from "./text-files.ts";
+import { findShopText } from "./shop-texts.ts";
+
+export const textRoutes: Route[] = [
+  route(readShopText, contracts.readShopText, (context, { params }) =>
+    isTextName(params.name)
+      ? { success: true as const, ...findShopText(context, params.name) }
+      : refuse("no_such_text"),
+  ),
+];

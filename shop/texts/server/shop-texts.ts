@@ -1,0 +1,63 @@
+import type { Context } from "#platform/context.ts";
+import { defineService } from "#platform/service.ts";
+import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
+import { type ShopText, type TextName, toPlainText } from "../text.ts";
+import type { WordedMail } from "../mail-fields.ts";
+import { type FieldValues, listFields, SHOP_FIELDS, toShopFacts } from "./fields.ts";
+import { fillText, readMarkdown } from "./read-markdown.ts";
+import { type OwnTexts, readStandardText } from "./text-files.ts";
+
+const textsService = defineService("texts", () => ({ own: {} as OwnTexts }));
+
+/** Sets the present texts of the shop, from the owner's files. */
+export const setOwnTexts = (context: Context, own: OwnTexts | undefined): void => {
+  context.service(textsService).own = own ?? {};
+};
+
+/** A text as it is written, the owner's or the one that the shop came with. */
+export function findWrittenText(context: Context, name: TextName): { source: string; isOwn: boolean } {
+  const own = context.service(textsService).own[name];
+  return { source: own ?? readStandardText(name), isOwn: own !== undefined };
+}
+
+/** The owner's words for a mail, as they are written. */
+export const findOwnMail = (context: Context, kind: WordedMail): string | undefined =>
+  context.service(textsService).own[`mails/${kind}`];
+
+/** What the fields of texts stand for now. */
+export const getFieldValues = (context: Context): FieldValues =>
+  listFields(toShopFacts(findSeller(context), getShopRules(context)));
+
+/** Since when the standard texts read as they do. Change it with them. */
+const IN_FORCE_SINCE = "2026-11-20";
+
+/** A text as its page shows it, with the numbers of now. */
+export function findShopText(context: Context, name: TextName): ShopText {
+  const { source, isOwn } = findWrittenText(context, name);
+  const values = getFieldValues(context);
+  const text = fillText(readMarkdown(source, SHOP_FIELDS).text, values);
+  const isStandard = !isOwn && Object.keys(getOwnRules(context)).length === 0;
+  return {
+    ...text,
+    description: isOwn ? toPlainText(text.lead) : describe[name](text, values),
+    ...(isStandard && { inForceSince: IN_FORCE_SINCE }),
+  };
+}
+
+type Shown = Pick<ShopText, "sections">;
+
+const findSentence = ({ sections }: Shown, id: string, at = 0): string => {
+  const block = sections.find((section) => section.id === id)?.blocks[at];
+  return block?.kind === "paragraph" ? toPlainText(block.spans) : "";
+};
+
+/** What search engines are told of the standard texts, where it is not their lead. */
+const describe: Record<TextName, (text: Shown, values: FieldValues) => string> = {
+  "refund-policy": (text) => `${findSentence(text, "damage")} ${findSentence(text, "refund")}`,
+  "shipping-policy": (text) => `${findSentence(text, "processing")} ${findSentence(text, "delivery")}`,
+  terms: () => "Orders, prices, taxes, your account and the law that applies when you buy from us.",
+  "our-story": (_text, values) =>
+    `${values["name-meaning"]} How a board becomes a bowl in our workshop, and why we take our time.`.trim(),
+  contact: () => "Ask about a piece, an order or its care. Write to the workshop or call.",
+};

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { isWellFormedText } from "#contract/text.ts";
+import { type FileError, NOT_STORABLE } from "#platform/storage/owner-file.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { type TextName, textNames } from "../text.ts";
+import { mailFields, type WordedMail } from "../mail-fields.ts";
+import { SHOP_FIELDS } from "./fields.ts";
+import { listMailErrors } from "./mail-words.ts";
+import { readMarkdown } from "./read-markdown.ts";
+
+/** The owner's own texts as they are written, by their names; those of mails as `mails/order-paid`. */
+export type OwnTexts = Partial<Record<TextName | `mails/${WordedMail}`, string>>;
+
+export const isTextName = (name: string): name is TextName => (textNames as readonly string[]).includes(name);
+
+/** A text of the shop as it came. */
+export const readStandardText = (name: TextName): string =>
+  readFileSync(resolveFromRoot("shop/texts/server/standard", `${name}.md`), "utf8");
+
+const LONGEST = 50_000;
+
+/** Reads and checks the owner's texts, a file in `texts/` or `mails/` for each; every error is added, with its line. */
+export async function readTextFiles(folder: string, errors: FileError[]): Promise<OwnTexts> {
+  const texts = await readFolder(
+    folder,
+    { name: "texts", known: textNames, listErrors: listTextErrors },
+    errors,
+  );
+  const kinds = Object.keys(mailFields) as WordedMail[];
+  const mails = await readFolder(folder, { name: "mails", known: kinds, listErrors: listWordErrors }, errors);
+  return {
+    ...texts,
+    ...Object.fromEntries(Object.entries(mails).map(([kind, source]) => [`mails/${kind}`, source])),
+  };
+}
+
+type Errors = Generator<[where: string, message: string]>;
+
+interface TextFolder<Name extends string> {
+  name: string;
+  known: readonly Name[];
+  listErrors: (name: Name, source: string) => Errors;
+}
+
+async function readFolder<Name extends string>(
+  folder: string,
+  { name: subfolder, known, listErrors }: TextFolder<Name>,
+  errors: FileError[],
+): Promise<Partial<Record<Name, string>>> {
+  const texts: Partial<Record<Name, string>> = {};
+  const files = await readdir(path.join(folder, subfolder)).catch(() => []);
+  for (const file of files.filter((one) => !one.startsWith(".")).toSorted()) {
+    const refuse = (where: string, message: string) =>
+      errors.push({ file: `${subfolder}/${file}`, where, field: "", message });
+    const name = known.find((one) => file === `${one}.md`);
+    if (name === undefined) {
+      refuse("", `is no text of the shop. There are: ${known.map((one) => `${one}.md`).join(", ")}.`);
+      continue;
+    }
+    const source = await readFile(path.join(folder, subfolder, file), "utf8");
+    const tooMuch = describeUnfit(source);
+    if (tooMuch) refuse("", tooMuch);
+    else for (const [where, message] of listErrors(name, source)) refuse(where, message);
+    texts[name] = source;
+  }
+  return texts;
+}
+
+function describeUnfit(source: string): string | null {
+  if (source.length > LONGEST) return `has more than ${LONGEST} signs.`;
+  return isWellFormedText(source) ? null : NOT_STORABLE;
+}
+
+function* listWordErrors(kind: WordedMail, source: string): Errors {
+  for (const { line, message } of listMailErrors(kind, source)) yield [`line ${line}`, message];
+}
+
+function* listTextErrors(name: TextName, source: string): Errors {
+  const { text, errors } = readMarkdown(source, SHOP_FIELDS);
+  for (const { line, message } of errors) yield [`line ${line}`, message];
+  const ids = text.sections.map(({ id }) => id);
+  for (const id of neededSections[name] ?? [])
+    if (!ids.includes(id)) yield ["", `has no section {#${id}}, below which the page shows its own parts.`];
+}
+
+/** Sections to which a page adds what no text can say. */
+const neededSections: Partial<Record<TextName, readonly string[]>> = { contact: ["reach-us", "write-to-us"] };

@@ -1,0 +1,280 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { getRules, type OwnRules, STANDARD_RULES } from "#shop/policies/rules.ts";
+import { writeReturnMessages } from "#shop/policies/returns.ts";
+import { writeProcessing } from "#shop/policies/shipping.ts";
+import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { type ShopText, type TextName, textNames, toPlainText } from "../text.ts";
+import { listFields, SHOP_FIELDS, type ShopFacts } from "./fields.ts";
+import { fillText, readMarkdown } from "./read-markdown.ts";
+import { readStandardText, readTextFiles } from "./text-files.ts";
+
+const facts: ShopFacts = {
+  shop: "Taruva",
+  email: "hello@taruva.example",
+  phone: "+91 98765 43210",
+  jurisdictionCity: "Surat",
+  taxRates: { cgst: 9, sgst: 9 },
+  rules: STANDARD_RULES,
+};
+const unnamed = { ...facts, email: null, phone: null, jurisdictionCity: null };
+
+type Filled = ReturnType<typeof fillText>;
+
+const fill = (source: string, given: ShopFacts = facts): Filled =>
+  fillText(readMarkdown(source, SHOP_FIELDS).text, listFields(given));
+
+const write = (name: TextName, given?: ShopFacts): Filled => fill(readStandardText(name), given);
+
+const withRules = (rules: OwnRules): ShopFacts => ({ ...facts, rules: getRules(rules) });
+
+function* listLines({ title, lead, facts: figures, sections }: Filled): Generator<string> {
+  yield title;
+  yield toPlainText(lead);
+  for (const { figure, label } of figures) yield `${figure} ${label}`;
+  for (const section of sections) {
+    yield `#${section.id} ${section.title}`;
+    for (const block of section.blocks) yield* listBlockLines(block);
+  }
+}
+
+function listBlockLines(block: ShopText["sections"][number]["blocks"][number]): string[] {
+  if (block.kind === "heading") return [block.title];
+  return block.kind === "paragraph" ? [toPlainText(block.spans)] : block.items.map(toPlainText);
+}
+
+const join = (text: Filled): string => [...listLines(text)].join("\n");
+
+/** Words and addresses of the policies as they were before an owner could write others. */
+test.each([
+  ["refund-policy", "280c8aa9e51a3054", "48c162b916c9b581"],
+  ["shipping-policy", "1b55ffbf9a7d77ce", "e52af2d95f6540b0"],
+  ["terms", "e5c24330a51709f9", "b93a1ecc477ae7e1"],
+] as const)(
+  "the standard %s reads word for word as the specification's (§2.13, §9)",
+  (name, named, without) => {
+    const hash = (given: ShopFacts) =>
+      createHash("sha256")
+        .update(join(write(name, given)))
+        .digest("hex")
+        .slice(0, 16);
+    expect(hash(facts)).toBe(named);
+    expect(hash(unnamed)).toBe(without);
+  },
+);
+
+test.each([
+  /packed within 2–3 business days/,
+  /before 17:00 \(Indian time\)/,
+  /Within India, delivery takes 5–8 business days/,
+  /Outside India, delivery takes 10–15 business days/,
+  /free on domestic orders above ₹2,000\. Standard charges apply below/,
+  /international orders the charges are computed at checkout/,
+])("the shipping policy says %s (§2.13, §9)", (fact) => {
+  expect(join(write("shipping-policy"))).toMatch(fact);
+});
+
+test.each([
+  /by e-mail within 24 hours of delivery, with photos/,
+  /reply within 2–3 business days/,
+  /approved the return, send the piece back within 7 days/,
+  /unused and in its original packaging/,
+  /replaced only once per order/,
+  /in 7–10 business days, by the method you paid with/,
+  /cash on delivery are refunded by credit note only/,
+  /credit note is valid for 2 months/,
+  /Shipping charges are not refunded/,
+  /cancelled only before it is dispatched/,
+  /open for 24 hours after you have placed the order/,
+  /Your request will be solved in 24 hours/,
+  /Customized products cannot be returned/,
+  /sale items are not eligible/,
+  /1 year warranty/,
+])("the return and refund policy says %s (§2.13, §9)", (fact) => {
+  expect(join(write("refund-policy"))).toMatch(fact);
+});
+
+test("the terms name one city for disputes, and both tax rates (§2.13, §9)", () => {
+  expect(join(write("terms"))).toMatch(/jurisdiction of the courts of Surat\./);
+  expect(join(write("terms", { ...facts, taxRates: { cgst: 6, sgst: 2.5 } }))).toMatch(
+    /CGST of 6% and SGST of 2.5%/,
+  );
+});
+
+test("the story has its three feature cards (§2.13)", () => {
+  const headings = write("our-story").sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "heading" ? block.title : [])),
+  );
+  expect(headings).toEqual(["Sustainable Design", "Eco-friendly", "Mindful Living"]);
+  expect(join(write("our-story"))).toContain(
+    "Taru is Sanskrit for tree. We make the things a table needs from acacia, teak and mango wood, one piece at a time.",
+  );
+});
+
+test("mails say what the policies say", () => {
+  const policy = join(write("refund-policy"));
+  for (const sentence of Object.values(writeReturnMessages(STANDARD_RULES)))
+    expect(policy).toContain(sentence);
+  expect(join(write("shipping-policy"))).toContain(writeProcessing(STANDARD_RULES));
+});
+
+test("texts name the owner's numbers, and say nothing of what there is not", () => {
+  const own = withRules({
+    cancelWithinHours: 48,
+    returnWithinDays: 10,
+    replacement: false,
+    warrantyYears: 0,
+    dispatchWithinDays: { least: 1, most: 1 },
+    orderBefore: "12:30",
+    workdays: [1, 2, 3, 4, 5, 6],
+  });
+  const [returns, shipping] = [join(write("refund-policy", own)), join(write("shipping-policy", own))];
+  expect(returns).toContain("open for 48 hours after you have placed the order");
+  expect(returns).toContain("within 10 days");
+  expect(returns).not.toMatch(/replace|warranty/i);
+  expect(shipping).toContain("packed within 1 business day.");
+  expect(shipping).toContain("before 12:30 (Indian time)");
+  expect(shipping).toContain("Business days are Monday to Saturday.");
+  expect(shipping).not.toContain("weekend");
+});
+
+test("a shop of another name says nothing of Taruva, and no hole is left in a sentence", () => {
+  for (const name of textNames) {
+    const text = join(write(name, { ...unnamed, shop: "Mitti" }));
+    expect(text).not.toMatch(/Taru/);
+    expect(text).not.toMatch(/null|undefined|REPLACE|\{\{/);
+  }
+});
+
+test("each section can be linked to, and the standard texts have no error", () => {
+  for (const name of textNames) {
+    const { text, errors } = readMarkdown(readStandardText(name), SHOP_FIELDS);
+    expect(errors).toEqual([]);
+    const ids = text.sections.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  }
+});
+
+test("bold, slanted and linked words are spans, and fields in an address are filled", () => {
+  const { sections } = fill(
+    "# T\n\n## S\n\nSee **the *big* one** or [write to {{shop}}](mailto:{{email}}).\n",
+  );
+  expect(sections[0]?.blocks).toEqual([
+    {
+      kind: "paragraph",
+      spans: [
+        { text: "See " },
+        { text: "the ", strong: true },
+        { text: "big", strong: true, emphasis: true },
+        { text: " one", strong: true },
+        { text: " or " },
+        { text: "write to Taruva", href: "mailto:hello@taruva.example" },
+        { text: "." },
+      ],
+    },
+  ]);
+});
+
+const listErrors = (source: string): string[] =>
+  readMarkdown(source, SHOP_FIELDS).errors.map(({ line, message }) => `${line}: ${message}`);
+
+test.each([
+  ["<script>alert(1)</script>", "HTML is not shown"],
+  ["a <b onclick=x>b</b>", "HTML is not shown"],
+  ["<!-- hidden -->", "HTML is not shown"],
+  ["![a](/x.jpg)", "a picture"],
+  ["`code`", "text between `"],
+  ["    indented", "indented by four spaces"],
+  ["```\ncode\n```", "between ```"],
+  ["> said", "a quotation"],
+  ["---", "a rule"],
+  ["a  \nb", "a broken line"],
+  ["| a | b |\n|---|---|\n| 1 | 2 |", "a table"],
+  ["[x]: https://example.com", "a link's address on a line of its own"],
+  ["- a\n  - b", "stands below a point"],
+  ["#### Deep", "is no heading of the shop"],
+  ["# Again", "is a second title"],
+  ["## First", "is a second section with the address #first"],
+  ["{{shp}}", "{{shp}} is no field"],
+  ["{{shop", "belongs to no field"],
+  ["[x](javascript:alert(1))", 'leads to "javascript:alert(1)"'],
+  ["[x](JaVaScRiPt&#58;alert(1))", "leads to"],
+  ["[x](data:text/html,x)", "leads to"],
+  ["[x](http://example.com)", "leads to"],
+  ["[x](//example.com)", "leads to"],
+  ["[x](/no-such-page)", "which is no page of the shop"],
+  ["[x](/contact-us?a={{nothing}})", "{{nothing}} is no field"],
+])("%j is refused with its line", (written, why) => {
+  const errors = listErrors(`# T\n\n## First\n\nFine.\n\n${written}\n`);
+  expect(errors.length).toBeGreaterThan(0);
+  expect(errors.every((error) => error.startsWith("7: ") || error.startsWith("8: "))).toBe(true);
+  expect(errors.join("\n")).toContain(why);
+});
+
+test("whatever is refused is not shown either", () => {
+  const shown = JSON.stringify(
+    fill("# T\n\n## S\n\na <img src=x onerror=alert(1)> b\n\n<script>x</script>\n"),
+  );
+  expect(shown).not.toContain("<");
+});
+
+test("a field cannot bring in markup: it is filled when the text has been read", () => {
+  const { sections } = fill("# T\n\n## S\n\n{{shop}}\n", { ...facts, shop: "**A** <b>[x](/terms)" });
+  expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "**A** <b>[x](/terms)" }] }]);
+});
+
+async function readFolder(texts: Record<string, string>, mails: Record<string, string> = {}) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "shop-texts-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [subfolder, files] of Object.entries({ texts, mails })) {
+    await mkdir(path.join(folder, subfolder));
+    for (const [name, text] of Object.entries(files))
+      await writeFile(path.join(folder, subfolder, `${name}.md`), text);
+  }
+  const errors: FileError[] = [];
+  return { texts: await readTextFiles(folder, errors), errors: errors.map(formatFileError) };
+}
+
+test("files of the owner's folder are read by their names, and an error has file and line", async () => {
+  const { texts, errors } = await readFolder({
+    terms: "\uFEFF# Terms\r\n\r\nIn short.\r\n",
+    "our-story": "# Story\n\nHello\n\na <br>\n",
+    contact: "# Contact\n",
+    news: "# News\n",
+  });
+  expect(texts.terms).toContain("In short.");
+  const inFile = (name: string) => `texts/${name}.md`;
+  expect(errors).toEqual([
+    `${inFile("contact")}: has no section {#reach-us}, below which the page shows its own parts.`,
+    `${inFile("contact")}: has no section {#write-to-us}, below which the page shows its own parts.`,
+    expect.stringMatching(/^texts\/news\.md: is no text of the shop\. There are: refund-policy\.md, /),
+    `${inFile("our-story")}, line 5: holds <br>: HTML is not shown.`,
+  ]);
+  expect(await readFolder({})).toEqual({ texts: {}, errors: [] });
+});
+
+test("the words of a mail are its subject, a heading and plain paragraphs, with that mail's fields", async () => {
+  const { texts, errors } = await readFolder(
+    {},
+    {
+      "order-paid": "# {{order}} is paid\n\nThank you: {{invoice}}.\n",
+      "order-delivered": "# Here\n\nSee {{courier}}. **Yes.**\n",
+      "order-cancelled": "# Gone\n\n## One\n\na [b](/terms)\n\n## Two\n\nc\n",
+      "owner-digest": "# Hello\n\nx\n",
+      welcome: "# Hello\n",
+    },
+  );
+  expect(texts["mails/order-paid"]).toContain("Thank you");
+  const tooMuch =
+    "has more than a mail shows: # its subject, ## its heading, and paragraphs of plain words below.";
+  expect(errors.map((error) => error.replaceAll(/\.md/g, ""))).toEqual([
+    `mails/order-cancelled, line 1: ${tooMuch}`,
+    expect.stringMatching(/^mails\/order-delivered, line 3: \{\{courier\}\} is no field/),
+    `mails/order-delivered, line 1: ${tooMuch}`,
+    expect.stringMatching(/^mails\/owner-digest: is no text of the shop/) as unknown as string,
+    "mails/welcome, line 1: has no paragraph.",
+  ]);
+});

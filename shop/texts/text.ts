@@ -1,0 +1,29 @@
+import type { InferOutput } from "valibot";
+import { isObject, readText } from "#contract/read.ts";
+import type { shopTextSchema } from "./response-schemas.ts";
+
+export type ShopText = InferOutput<typeof shopTextSchema>;
+export type TextSection = ShopText["sections"][number];
+export type TextBlock = TextSection["blocks"][number];
+export type Sentence = ShopText["lead"];
+
+/** The texts of pages that an owner can write anew, each in a Markdown file of this name. */
+export const textNames = ["refund-policy", "shipping-policy", "terms", "our-story", "contact"] as const;
+export type TextName = (typeof textNames)[number];
+
+/** An answer as pages show it; undefined for what is no text. */
+export function parseShopText(body: unknown): ShopText | undefined {
+  if (!isObject(body)) return undefined;
+  const given = body as Partial<ShopText>;
+  return {
+    title: readText(given.title),
+    lead: given.lead ?? [],
+    description: readText(given.description),
+    facts: given.facts ?? [],
+    sections: given.sections ?? [],
+    ...(given.inForceSince && { inForceSince: given.inForceSince }),
+  };
+}
+
+/** The words of a sentence alone. */
+export const toPlainText = (sentence: Sentence): string => sentence.map(({ text }) => text).join("");

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { formatDay } from "#contract/dates.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Wrap } from "#ui/section.tsx";
+import type { ShopText, TextSection } from "../text.ts";
+import { Blocks } from "./blocks.tsx";
+import { type ExactNames, ShownSentence } from "./sentence.tsx";
+import styles from "./text-article.module.css";
+
+interface TextArticleProps {
+  text: ShopText;
+  homeHref: string;
+  names: ExactNames;
+  /** Content that a page adds to a section, by its id. */
+  below?: Readonly<Record<string, ReactNode>>;
+  /** Link to read on. */
+  further: readonly { label: string; href: string }[];
+}
+
+/** A text to be read: its numbers, its sections, and on wide screens its contents beside them (§2.13). */
+export const TextArticle = ({ text, homeHref, names, below = {}, further }: TextArticleProps) => (
+  <Wrap>
+    <div className={styles.way}>
+      <Breadcrumb items={[{ label: "Home", href: homeHref }, { label: text.title }]} />
+    </div>
+    <PageTitle lead={<ShownSentence spans={text.lead} names={names} />}>{text.title}</PageTitle>
+    {text.facts.length > 0 && <Facts facts={text.facts} />}
+    <div className={styles.columns}>
+      <nav className={styles.contents} aria-label="On this page">
+        <p className="eyebrow">On this page</p>
+        <ol className={styles.entries}>
+          {text.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.article}>
+        {text.sections.map((section) => (
+          <Section key={section.id} section={section} names={names}>
+            {below[section.id]}
+          </Section>
+        ))}
+        <footer className={styles.end}>
+          {text.inForceSince && <p>In force since {formatDay(new Date(text.inForceSince))}.</p>}
+          <ul className={styles.further}>
+            {further.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </footer>
+      </div>
+    </div>
+  </Wrap>
+);
+
+const Facts = ({ facts }: Pick<ShopText, "facts">) => (
+  <dl className={styles.facts}>
+    {facts.map(({ figure, label }) => (
+      <div key={label} className={styles.fact}>
+        <dt>{label}</dt>
+        <dd>{figure}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface SectionProps {
+  section: TextSection;
+  names: ExactNames;
+  children: ReactNode;
+}
+
+const Section = ({ section: { id, title, blocks }, names, children }: SectionProps) => (
+  <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    <Blocks blocks={blocks} names={names} />
+    {children}
+  </section>
+);

@@ -1,0 +1,116 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pagePaths } from "#contract/page-paths.ts";
+import { waitUntilAwake } from "../screens/steps.ts";
+import { expect, test as base } from "../support/shop.ts";
+
+/* A shop whose owner has changed all that can be changed in the goods folder: nothing of it is Taruva's any more. */
+
+const root = path.resolve(import.meta.dirname, "../..");
+const MARKDOWN = ".md";
+const BOARD = "teak-breakfast-tray-arched";
+
+const test = base.extend<object, { settings: Record<string, string> }>({
+  settings: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs out of its first parameter
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), "own-shop-"));
+      await writeOwnFolder(folder);
+      await use({ CATALOGUE_DIR: folder });
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+async function writeOwnFolder(folder: string): Promise<void> {
+  await cp(path.join(root, "catalogue"), folder, { recursive: true });
+  const change = async (file: string, edit: (content: string) => string) =>
+    writeFile(path.join(folder, file), edit(await readFile(path.join(folder, file), "utf8")));
+  // What of the samples has the name in it: who sells, and the words on the picture beside a shared link.
+  for (const file of ["seller.json", "story.json"])
+    await change(file, (text) => text.replaceAll(/taruva/gi, "Mitti"));
+  await change("products.json", (text) =>
+    text.replace(`"slug": "${BOARD}",`, `"slug": "${BOARD}", "leadDays": 21,`),
+  );
+  await rm(path.join(folder, "logo.svg"));
+  await mkdir(path.join(folder, "texts"));
+  await mkdir(path.join(folder, "mails"));
+  const files = {
+    "logo-mark.svg": '<svg viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="currentColor"/></svg>',
+    "rules.json": JSON.stringify({
+      cancelWithinHours: 48,
+      returnWithinDays: 10,
+      replacement: "no",
+      warrantyYears: 2,
+    }),
+    "home.json": JSON.stringify([
+      { section: "newly-launched", title: "Fresh from the kiln", text: "Fired this week." },
+      { section: "testimonials", title: "What they say" },
+      { section: "banners" },
+    ]),
+    "brand.json": JSON.stringify({ about: "Clay from a small kiln.", colours: { main: "#123a5c" } }),
+    [`texts/our-story${MARKDOWN}`]:
+      "# Clay and water\n\n{{shop}} is a kiln.\n\n## The wheel\n\nWe turn **every** [piece](/products).\n",
+    [`mails/order-paid${MARKDOWN}`]:
+      "# {{order}}: {{shop}} thanks you\n\nYou have {{cancellation-window}}.\n",
+  };
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), text);
+}
+
+test.describe("a shop of its owner's own", { tag: "@front" }, () => {
+  test("has its name on every page, and Taruva's on none", async ({ request }) => {
+    const addresses = Object.values(pagePaths).flatMap(([first]) => first.replace(":id", BOARD));
+    for (const address of [...addresses, "/nowhere", "/sitemap.xml", "/robots.txt", "/track", "/pay-order"]) {
+      const html = await (await request.get(address)).text();
+      expect.soft(html, address).not.toMatch(/taruva/i);
+      if (html.startsWith("<!doctype html>")) expect.soft(html, address).toContain("Mitti");
+    }
+    const home = await (await request.get("/")).text();
+    const [, shared = ""] = /property="og:image" content="([^"]+)"/.exec(home) ?? [];
+    expect(shared).toContain("/brand/shared-link.png");
+    const picture = await request.get(new URL(shared).pathname + new URL(shared).search);
+    expect(picture.headers()["content-type"]).toBe("image/png");
+  });
+
+  test("has its name in each mail and in what its operator reads", async ({ shop }) => {
+    const { output: kinds } = await shop.operator("mail", "preview", "--json");
+    for (const { kind } of JSON.parse(kinds) as { kind: string }[]) {
+      const { output } = await shop.operator("mail", "preview", kind);
+      expect.soft(output, kind).not.toMatch(/taruva/i);
+    }
+    const { output } = await shop.operator("mail", "preview", "order-paid");
+    expect(output).toContain("TRV-SAMPLE: Mitti thanks you");
+    expect(output).toContain("You have 48 hours.");
+    expect((await shop.operator("texts", "list")).output).toMatch(/our-story\.md\s+yours/);
+  });
+
+  test("says its rules, its sections and its story, and wakes without an error", async ({ page }) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await page.goto("/");
+    await waitUntilAwake(page);
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+      "Fresh from the kiln",
+      "What they say",
+      /./,
+    ]);
+    await page.goto(`/product-info/${BOARD}`);
+    await waitUntilAwake(page);
+    await expect(page.getByText("Made to order, 21 days").first()).toBeVisible();
+    await expect(page.getByText("10 Days Return")).toBeVisible();
+    await expect(page.getByText("2 Year Warranty")).toBeVisible();
+    await page.goto("/refund-policy");
+    await expect(page.getByRole("main")).toContainText("open for 48 hours after you have placed the order");
+    await expect(page.getByRole("main")).not.toContainText("replaced");
+    await page.goto("/our-story");
+    await waitUntilAwake(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clay and water");
+    await expect(page.getByRole("main").getByRole("strong")).toHaveText("every");
+    expect(errors).toEqual([]);
+  });
+});
