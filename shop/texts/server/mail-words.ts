@@ -1,34 +1,29 @@
-import type { Context } from "#platform/context.ts";
 import { toPlainText } from "../text.ts";
-import { isWordedMail, mailFields, type WordedMail } from "../mail-fields.ts";
+import { mailFields, type WordedMail } from "../mail-fields.ts";
 import { type FieldValues, fillWords, SHOP_FIELDS } from "./fields.ts";
 import { readMarkdown, type WrittenText } from "./read-markdown.ts";
-import { findOwnMail, getFieldValues } from "./shop-texts.ts";
 
 /** The words of a mail that an owner writes: `# subject`, `## heading` if there shall be one, and paragraphs. */
-interface MailWords {
+export interface MailWords {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
 }
 
-/** The mail in its owner's words, where there are some for its kind; `values` are the mail's own fields. */
-export function withOwnWords<Mail extends MailWords>(
-  context: Context,
-  kind: string,
+/** The mail in the words of `source`, filled with the values of the shop's fields and its own. */
+export function fillMail<Mail extends MailWords>(
+  kind: WordedMail,
+  source: string,
   mail: Mail,
   values: FieldValues,
 ): Mail {
-  const source = isWordedMail(kind) ? findOwnMail(context, kind) : undefined;
-  if (source === undefined || !isWordedMail(kind)) return mail;
   const { text } = readMarkdown(source, listKnown(kind));
-  const all = { ...getFieldValues(context), ...values };
-  const paragraphs = listParagraphs(text).flatMap((words) => fillWords(words, all) ?? []);
+  const paragraphs = listParagraphs(text).flatMap((words) => fillWords(words, values) ?? []);
   const [section] = text.sections;
   return {
     ...mail,
-    subject: fillWords(text.title, all) ?? mail.subject,
-    heading: (section && fillWords(section.title, all)) ?? mail.heading,
+    subject: fillWords(text.title, values) ?? mail.subject,
+    heading: (section && fillWords(section.title, values)) ?? mail.heading,
     // Never a mail that says nothing.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };

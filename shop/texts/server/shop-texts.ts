@@ -3,8 +3,9 @@ import { defineService } from "#platform/service.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type ShopText, type TextName, toPlainText } from "../text.ts";
-import type { WordedMail } from "../mail-fields.ts";
+import { isWordedMail } from "../mail-fields.ts";
 import { type FieldValues, listFields, SHOP_FIELDS, toShopFacts } from "./fields.ts";
+import { fillMail, type MailWords } from "./mail-words.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
 import { type OwnTexts, readStandardText } from "./text-files.ts";
 
@@ -21,13 +22,23 @@ export function findWrittenText(context: Context, name: TextName): { source: str
   return { source: own ?? readStandardText(name), isOwn: own !== undefined };
 }
 
-/** The owner's words for a mail, as they are written. */
-export const findOwnMail = (context: Context, kind: WordedMail): string | undefined =>
-  context.service(textsService).own[`mails/${kind}`];
-
 /** What the fields of texts stand for now. */
 export const getFieldValues = (context: Context): FieldValues =>
   listFields(toShopFacts(findSeller(context), getShopRules(context)));
+
+/** The mail in its owner's words, where there are some for its kind; `values` are the mail's own fields. */
+export function withOwnWords<Mail extends MailWords>(
+  context: Context,
+  kind: string,
+  mail: Mail,
+  values: FieldValues,
+): Mail {
+  if (!isWordedMail(kind)) return mail;
+  const source = context.service(textsService).own[`mails/${kind}`];
+  return source === undefined
+    ? mail
+    : fillMail(kind, source, mail, { ...getFieldValues(context), ...values });
+}
 
 /** Since when the standard texts read as they do. Change it with them. */
 const IN_FORCE_SINCE = "2026-11-20";
