@@ -86,9 +86,13 @@ export const otherSeller = {
 export const setRules = (context: Context, rules: OwnRules): Promise<void> =>
   raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, rules });
 
-/** Sets the owner's own texts. */
-export const setTexts = (context: Context, texts: NonNullable<HomeContentFiles["texts"]>): Promise<void> =>
-  raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, texts });
+/** Sets the owner's own texts, and rules. */
+export const setTexts = (
+  context: Context,
+  texts: NonNullable<HomeContentFiles["texts"]>,
+  rules: OwnRules = {},
+): Promise<void> =>
+  raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: ordinarySeller, texts, rules });
 
 const ordinarySeller: NonNullable<HomeContentFiles["seller"]> = {
   ...sampleSeller,

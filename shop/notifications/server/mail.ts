@@ -1,4 +1,5 @@
 import { toPrintable } from "#contract/text.ts";
+import type { Rules } from "#shop/policies/rules.ts";
 
 /** The content of a mail, before it is rendered. The text and the HTML have all of it. */
 export interface MailContent {
@@ -33,6 +34,8 @@ export interface MailContent {
   replyTo?: string;
   /** Values that its sentences name beside its facts, for the owner's own words. */
   fields?: Readonly<Record<string, string>>;
+  /** The rules that its order was placed under, where it is about an order. */
+  rules?: Rules;
   /** The owner's words for its kind do not fit it. */
   isApart?: true;
   /** Nothing in it is real: it shows the owner how such a mail looks. */

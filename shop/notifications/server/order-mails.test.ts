@@ -271,6 +271,18 @@ describe("a mail in its owner's words", () => {
     expect(text).not.toMatch(/There by|\{\{/);
   });
 
+  test("says the rules that its order was placed under, not those of now", async () => {
+    const bought = await buy(testShop, "bowl");
+    await setTexts(
+      testShop.context,
+      { "mails/order-paid": "# Thank you\n\nYou have {{cancellation-window}}.\n" },
+      { cancelWithinHours: 48 },
+    );
+    await pay(bought);
+    await advance();
+    expect(await readLast()).toContain("You have 24 hours.");
+  });
+
   test("is the one as it came where they do not fit it: an order by phone that is let go", async () => {
     const facts = { products: [], seller: null, now: testShop.context.now() };
     await setTexts(testShop.context, { "mails/order-lapsed": "# Over\n\nIt was not paid.\n" });
@@ -280,7 +292,7 @@ describe("a mail in its owner's words", () => {
       paragraphs: ["It was not paid."],
     });
     expect(inOwnWords(testShop.context, "order-lapsed", { ...lapsed, isApart: true })).toMatchObject({
-      heading: "We have let your order go",
+      heading: "Your order was not paid in time",
       paragraphs: lapsed.paragraphs,
     });
   });

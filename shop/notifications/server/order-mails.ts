@@ -676,10 +676,11 @@ export interface OrderNews extends OrderMailData {
 const buildOrderMail = ({
   order,
   trackingHref,
-}: OrderNews): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing"> => {
+}: OrderNews): Pick<MailContent, "to" | "why" | "otherWay" | "treeRing" | "rules"> => {
   const grown = countGrownRings(order);
   return {
     to: order.contact.firstName,
+    rules: getRules(order.promised),
     why: `You get this mail because of your order ${order.orderId}.`,
     otherWay: { label: "Track your order, without logging in", href: trackingHref },
     ...(grown !== null && { treeRing: { orderId: order.orderId, grown } }),

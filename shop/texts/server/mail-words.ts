@@ -1,3 +1,4 @@
+import type { Rules } from "#shop/policies/rules.ts";
 import { toPlainText } from "../text.ts";
 import { mailFields, type WordedMail } from "../mail-fields.ts";
 import { type FieldValues, fillWords, SHOP_FIELDS } from "./fields.ts";
@@ -8,6 +9,8 @@ export interface MailWords {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
+  /** The rules that its order was placed under; the shop's present ones where it is about none. */
+  rules?: Rules;
 }
 
 /** The mail in the words of `source`, filled with the values of the shop's fields and its own. */

@@ -22,9 +22,9 @@ export function findWrittenText(context: Context, name: TextName): { source: str
   return { source: own ?? readStandardText(name), isOwn: own !== undefined };
 }
 
-/** What the fields of texts stand for now. */
-export const getFieldValues = (context: Context): FieldValues =>
-  listFields(toShopFacts(findSeller(context), getShopRules(context)));
+/** What the fields of texts stand for now, or for an order that was placed under these rules. */
+export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
+  listFields(toShopFacts(findSeller(context), rules));
 
 /** The mail in its owner's words, where there are some for its kind; `values` are the mail's own fields. */
 export function withOwnWords<Mail extends MailWords>(
@@ -37,7 +37,7 @@ export function withOwnWords<Mail extends MailWords>(
   const source = context.service(textsService).own[`mails/${kind}`];
   return source === undefined
     ? mail
-    : fillMail(kind, source, mail, { ...getFieldValues(context), ...values });
+    : fillMail(kind, source, mail, { ...getFieldValues(context, mail.rules), ...values });
 }
 
 /** Since when the standard texts read as they do. Change it with them. */
