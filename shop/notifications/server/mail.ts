@@ -1,5 +1,6 @@
 import { toPrintable } from "#contract/text.ts";
 import type { Rules } from "#shop/policies/rules.ts";
+import type { WordedMail } from "#shop/texts/mail-fields.ts";
 
 /** The content of a mail, before it is rendered. The text and the HTML have all of it. */
 export interface MailContent {
@@ -36,8 +37,8 @@ export interface MailContent {
   fields?: Readonly<Record<string, string>>;
   /** The rules that its order was placed under, where it is about an order. */
   rules?: Rules;
-  /** The owner's words for its kind do not fit it. */
-  isApart?: true;
+  /** Whose words of the owner's it takes, where its event writes several kinds; null where none fit it. */
+  words?: WordedMail | null;
   /** Nothing in it is real: it shows the owner how such a mail looks. */
   isSample?: true;
 }

@@ -117,6 +117,8 @@ interface Addressed {
 /** A mail by the name that the owner knows it by; several may come of one event. */
 interface Kind {
   kind: string;
+  /** Its event writes no other kind. */
+  isOnly: boolean;
   /** The occasion, in the owner's words. */
   when: string;
   /** A mail about nothing that has happened. */
@@ -722,9 +724,11 @@ function defineMail<Payload>(
   event: Event<Payload>,
   name: string,
   write: (context: Context, payload: Payload) => Promise<Addressed | null>,
-  kinds: Record<string, Omit<Kind, "kind">>,
+  kinds: Record<string, Omit<Kind, "kind" | "isOnly">>,
   afterMs = 0,
 ): Mail {
+  const [only = null, ...others] = Object.keys(kinds);
+  const isOnly = others.length === 0;
   const subscriber = defineSubscriber(
     event,
     `notifications.${name}`,
@@ -733,7 +737,7 @@ function defineMail<Payload>(
       if (!written) return;
       const { to, attachments = [] } = written;
       const replyTo = getSellerMailbox(context);
-      const content = inOwnWords(context, findKind(written.mail, kinds), written.mail);
+      const content = inOwnWords(context, isOnly ? only : null, written.mail);
       const ring = await drawRing(context, content);
       const mail = renderMail(content, getSender(context), ring && `cid:${TREE_RING}`);
       await sendMail(
@@ -749,19 +753,13 @@ function defineMail<Payload>(
     },
     { goesOutside: true, afterMs },
   );
-  return { subscriber, kinds: Object.entries(kinds).map(([kind, row]) => ({ kind, ...row })) };
+  return { subscriber, kinds: Object.entries(kinds).map(([kind, row]) => ({ kind, isOnly, ...row })) };
 }
 
-/** The mail in the words that the owner has written for its kind; as it came where there are none. */
-export const inOwnWords = (context: Context, kind: string | null, mail: MailContent): MailContent =>
-  kind === null || mail.isApart ? mail : withOwnWords(context, kind, mail, listMailFields(mail));
-
-/** The kind of a mail; where an event writes several, they differ by their headings. */
-function findKind({ heading }: MailContent, kinds: Record<string, Omit<Kind, "kind">>): string | null {
-  const [first, ...others] = Object.keys(kinds);
-  if (first === undefined || others.length === 0) return first ?? null;
-  const facts = { products: [], seller: null, now: new Date(0) };
-  return Object.keys(kinds).find((kind) => kinds[kind]?.sample(facts)?.heading === heading) ?? null;
+/** The mail in the words that the owner has written for its kind; as it came where there are none, or none that fit. */
+export function inOwnWords(context: Context, kind: string | null, mail: MailContent): MailContent {
+  const { words = kind } = mail;
+  return words === null ? mail : withOwnWords(context, words, mail, listMailFields(mail));
 }
 
 const TREE_RING = "tree-ring";
@@ -874,7 +872,7 @@ function defineOwnerMail<Payload>(
   name: string,
   modes: readonly Config["ownerMails"][],
   write: (context: Context, payload: Payload) => Promise<MailContent | null>,
-  kinds: Record<string, Omit<Kind, "kind">>,
+  kinds: Record<string, Omit<Kind, "kind" | "isOnly">>,
 ): Mail {
   return defineMail(
     event,

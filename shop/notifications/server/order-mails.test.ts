@@ -291,10 +291,18 @@ describe("a mail in its owner's words", () => {
       subject: "Over",
       paragraphs: ["It was not paid."],
     });
-    expect(inOwnWords(testShop.context, "order-lapsed", { ...lapsed, isApart: true })).toMatchObject({
+    expect(inOwnWords(testShop.context, "order-lapsed", { ...lapsed, words: null })).toMatchObject({
       heading: "Your order was not paid in time",
       paragraphs: lapsed.paragraphs,
     });
+  });
+
+  test("is found where an event writes several kinds of mail", () => {
+    const facts = { products: [], seller: null, now: testShop.context.now() };
+    for (const { kind, isOnly } of mailKinds.filter((each) => Object.hasOwn(mailFields, each.kind))) {
+      const { words } = writeSampleMail(kind, facts);
+      expect(words ?? (isOnly && kind), kind).toBe(kind);
+    }
   });
 
   test("can be begun from the words it came with, which its own check takes", async () => {

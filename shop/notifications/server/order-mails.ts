@@ -9,6 +9,7 @@ import { writeProcessing } from "#shop/policies/shipping.ts";
 import { formatAnswerPromise, getRules, type Rules } from "#shop/policies/rules.ts";
 import { type MailContent, GOOD_TO_KNOW, type MailFact, type Goods } from "./mail.ts";
 import { links } from "#contract/links.ts";
+import type { WordedMail } from "#shop/texts/mail-fields.ts";
 import { toPrintable } from "#contract/text.ts";
 import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
@@ -156,6 +157,7 @@ export function writeDispatchedMail(
       ? `Order ${order.orderId}: what we send you again is on its way`
       : `Order ${order.orderId}${part ? `, parcel ${part.position}` : ""} is on its way`,
     preview: `With ${toPrintable(tracking.courier)}, number ${toPrintable(tracking.number)}.`,
+    words: part ? "parcel-dispatched" : "order-dispatched",
     heading: part ? "A parcel has left the workshop" : "Your parcel has left the workshop",
     paragraphs: [
       "We have checked every piece by hand and packed it. Now it is on its way to you.",
@@ -307,6 +309,7 @@ function writeExpiredMail(news: OrderNews): MailContent | null {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} was not paid in time`,
     preview: "Nothing was charged.",
+    words: "order-lapsed",
     heading: "Your order was not paid in time",
     paragraphs: [
       describeNextStep(order),
@@ -325,7 +328,7 @@ function writeExpiredMail(news: OrderNews): MailContent | null {
 /** An order by phone that its customer does not want after all: the owner has let it go. */
 const writeLetGoMail = (news: OrderNews): MailContent => ({
   ...buildOrderMail(news),
-  isApart: true,
+  words: null,
   subject: `Order ${news.order.orderId} is cancelled`,
   preview: "Nothing was charged.",
   heading: "Your order is cancelled",
@@ -340,6 +343,7 @@ const writeCannotFulfilMail = (news: OrderNews): MailContent => ({
   ...buildOrderMail(news),
   subject: `Order ${news.order.orderId} is cancelled`,
   preview: "We are sorry. Here is what happens with your money.",
+  words: "order-cancelled",
   heading: "We are sorry: your order is cancelled",
   fields: { money: describeMoney(news).join(" ") },
   paragraphs: ["We cannot send what you ordered, so we had to cancel your order.", ...describeMoney(news)],
@@ -419,6 +423,7 @@ const writeApprovedMail = (news: OrderNews): MailContent => ({
   ...buildOrderMail(news),
   subject: `Order ${news.order.orderId} is cancelled, as you asked`,
   preview: describeMoney(news)[0] ?? "",
+  words: "cancellation-approved",
   heading: "Your order is cancelled",
   fields: { money: describeMoney(news).join(" ") },
   paragraphs: ["We have cancelled your order, as you asked.", ...describeMoney(news)],
@@ -435,6 +440,7 @@ function writeDeclinedMail(news: OrderNews): MailContent {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} could not be cancelled`,
     preview: "Here is why, and what happens now.",
+    words: "cancellation-declined",
     heading: "Your order stays as it is",
     paragraphs: ["We have looked at your request, and we cannot cancel this order."],
     ...quoteOwner(news),
@@ -496,6 +502,7 @@ export function writeReplacedMail(news: OrderNews, { parcel }: { parcel?: number
     subject: `Order ${order.orderId}: we send you ${pieces} again`,
     preview: "At no charge. We write to you when it leaves.",
     heading: "We send it to you again",
+    fields: { pieces },
     paragraphs: [
       `We are sorry for the trouble. We send you ${pieces} again, at no charge.`,
       "We write to you when the parcel leaves the workshop.",
@@ -535,7 +542,16 @@ export function writeLostMail(
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: a parcel was lost on the way`,
     preview,
+    words: again === undefined ? "parcel-lost-refunded" : "parcel-lost-replaced",
     heading: "We are sorry: your parcel was lost",
+    fields: {
+      ...(lost.tracking && {
+        courier: toPrintable(lost.tracking.courier),
+        "tracking-number": toPrintable(lost.tracking.number),
+      }),
+      ...(again === undefined &&
+        amountPaise > 0 && { amount: formatRupeesGrouped(amountPaise), paid: formatPayable(news) }),
+    },
     paragraphs: [
       `The courier${lost.tracking ? `, ${toPrintable(lost.tracking.courier)},` : ""} cannot find the parcel${lost.tracking ? ` with the number ${toPrintable(lost.tracking.number)}` : ""} any more.`,
       ...(remedy ? [remedy] : []),
@@ -625,6 +641,13 @@ const headings: Record<WrittenStatus, string> = {
   Received: "Your pieces are back with us",
 };
 
+const words: Record<WrittenStatus, WordedMail> = {
+  Requested: "return-requested",
+  Accepted: "return-accepted",
+  Refused: "return-refused",
+  Received: "return-received",
+};
+
 function listNextSteps(status: WrittenStatus, rules: Rules): string[] {
   const { reply, asNew, refund } = writeReturnMessages(rules);
   const steps: Record<WrittenStatus, string[]> = {
@@ -648,6 +671,7 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailCont
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: ${headings[status]}`,
     preview: step,
+    words: words[status],
     heading: headings[status],
     paragraphs: [step],
     ...(request.words && { quote: { by: seller?.tradeName ?? "The workshop", text: request.words } }),
