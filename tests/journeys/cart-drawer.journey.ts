@@ -80,6 +80,9 @@ test.describe("the cart drawer", { tag: "@front" }, () => {
     await expect(drawer.getByText("Total: ₹0.00")).toBeVisible();
     await expect(drawer.getByRole("button", { name: "Checkout" })).toBeDisabled();
     await expect(drawer.getByRole("button", { name: "Go to Cart" })).toBeDisabled();
+    await expect(
+      drawer.getByRole("region", { name: "Three pieces to begin with" }).getByRole("link"),
+    ).toHaveCount(3);
     await page.mouse.move(100, 400);
     await page.mouse.wheel(0, 600);
     await waitForFrames(page);

@@ -189,15 +189,16 @@ test(
   },
 );
 
-const unlucky: [what: string, answer: Parameters<Route["fulfill"]>[0], words: string][] = [
+const unlucky: [what: string, answer: Parameters<Route["fulfill"]>[0], words: string, pieces: number][] = [
   [
     "cannot be loaded",
     { status: 500, json: {} },
     "We couldn’t load this product right now. Please refresh or try again in a moment.",
+    0,
   ],
-  ["is no product", { json: { success: true } }, "This product could not be displayed."],
+  ["is no product", { json: { success: true } }, "This product could not be displayed.", 3],
 ];
-for (const [what, answer, words] of unlucky) {
+for (const [what, answer, words, pieces] of unlucky) {
   test(
     `a product on its way has its shape; one that ${what} says so and leads back (§2.6, §3, §4, §8)`,
     { tag: "@front" },
@@ -215,6 +216,8 @@ for (const [what, answer, words] of unlucky) {
       await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
       await expect(page.getByText(words)).toBeVisible();
       await expect(page.getByRole("link", { name: "Back to Products" })).toHaveAttribute("href", "/products");
+      const others = page.getByRole("region", { name: "Three pieces to begin with" });
+      await expect(others.getByRole("link")).toHaveCount(pieces);
     },
   );
 }

@@ -10,6 +10,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
+import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { type CartItem, formatProductCount, cartMessages } from "../cart.ts";
 import { Complement } from "./complement.tsx";
@@ -52,7 +53,7 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
     >
       {error && <CartError why={error} />}
       {!loaded && <CartLoading />}
-      {loaded && !error && lines.length === 0 && <Empty />}
+      {open && loaded && !error && lines.length === 0 && <Empty />}
       {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.map((line) => (
@@ -92,6 +93,7 @@ const Empty = () => (
     <p>{cartMessages.drawerEmpty}</p>
     <a href={links.products()}>See what is in the workshop</a>
     <a href={links.layTheTable}>Lay the table</a>
+    <FirstPieces />
   </div>
 );
 

@@ -21,7 +21,7 @@ export function FirstPieces() {
 
 const Waiting = () => (
   <div className={styles.waiting} aria-hidden="true">
-    <p className="eyebrow">{TITLE}</p>
+    <h2 className="eyebrow">{TITLE}</h2>
     <div className={styles.list}>
       {PLACES.map((place) => (
         <div key={place} className={line.product}>

@@ -3,8 +3,9 @@ import { ButtonLink } from "#ui/button.tsx";
 import { CalmState } from "#ui/calm-state.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { productMessages } from "../../product.ts";
+import { FirstPieces } from "../first-pieces.tsx";
 
-/** The product could not be loaded: gone, or the shop did not answer (§2.6, §8). */
+/** The product could not be loaded: gone, with three pieces to begin with, or the shop did not answer (§2.6, §8). */
 export const ProductFailure = ({ gone }: { gone: boolean }) => (
   <Wrap>
     <div role="alert">
@@ -14,5 +15,6 @@ export const ProductFailure = ({ gone }: { gone: boolean }) => (
         action={<ButtonLink href={links.products()}>Back to Products</ButtonLink>}
       />
     </div>
+    {gone && <FirstPieces />}
   </Wrap>
 );
