@@ -8,9 +8,13 @@ import { checkedImports } from "./scripts/checked-imports.ts";
 import { createSharedChunks } from "./scripts/shared-chunks.ts";
 import { styleLayers } from "./scripts/style-layers.ts";
 
-/** What most visits come through counts most; drawers and dialogs come when the page is idle. */
+/**
+ * What most visits come through counts most, the product's page before all: it is the largest of them. Drawers and
+ * dialogs come when the page is idle.
+ */
 function weightOf(part: string): number {
-  if (/\/web\/pages\/(home|listing|product|cart|checkout|feedback)\.tsx$/.test(part)) return 3;
+  if (part.endsWith("/web/pages/product.tsx")) return 3.5;
+  if (/\/web\/pages\/(home|listing|cart|checkout|feedback)\.tsx$/.test(part)) return 3;
   return part.includes("/web/pages/") ? 1 : 0.4;
 }
 

@@ -32,6 +32,15 @@ export const readAmount = (given: unknown, otherwise = 0): number =>
 export const readId = (...names: unknown[]): string =>
   names.map((name) => readText(name)).find(Boolean) ?? "";
 
+/** These fields of an object, as far as it has them. */
+export const pickFields = <T extends object, Name extends keyof T>(
+  from: T,
+  names: readonly Name[],
+): Pick<T, Name> =>
+  Object.fromEntries(
+    names.map((name) => [name, from[name]]).filter(([, value]) => value !== undefined),
+  ) as Pick<T, Name>;
+
 /** The entries of a list, read one by one; what cannot be read is left out, and what is not a list is empty. */
 export const readEntries = <T>(given: unknown, read: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(given) ? given.map(read).filter((entry): entry is Awaited<T> & T => entry !== null) : [];

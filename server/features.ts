@@ -27,6 +27,7 @@ import { payments } from "#shop/payments/server/feature.ts";
 import { privacy } from "#shop/privacy/server/feature.ts";
 import { operator } from "./audit-command.ts";
 import { realtime } from "./realtime.ts";
+import { pricing } from "#shop/pricing/server/feature.ts";
 import { seller } from "#shop/seller/server/feature.ts";
 import { texts } from "#shop/texts/server/feature.ts";
 import { today } from "#shop/today/server/feature.ts";
@@ -35,6 +36,7 @@ import { testimonials } from "#shop/testimonials/server/feature.ts";
 
 /** Every feature of the shop with a server, in the order in which they open. */
 export const features: readonly Feature[] = [
+  pricing,
   seller,
   brand,
   policies,

@@ -46,6 +46,13 @@ const indianStates: readonly IndianState[] = Object.entries({
   "West Bengal": "19",
 }).map(([name, code]) => ({ name, code }));
 
+/** Union territories without a legislature: there the second half of GST is UTGST (UTGST Act, 2017). */
+const UTGST_CODES = ["04", "26", "31", "35", "38"];
+
+/** The name of the second half of GST in a state, by its code. */
+export const getStateTaxName = (code: string | null): "SGST" | "UTGST" =>
+  code !== null && UTGST_CODES.includes(code) ? "UTGST" : "SGST";
+
 /** Names that addresses still have: older ones, and those of territories that were joined. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   "Dadra and Nagar Haveli": "26",

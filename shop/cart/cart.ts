@@ -1,5 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
+import { pickFields } from "#contract/read.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import {
   getMaxQuantity,
@@ -12,25 +13,16 @@ import type { cartItemSchema } from "./response-schemas.ts";
 
 export type CartItem = InferOutput<typeof cartItemSchema>;
 
-/** The fields a line copies from its product. */
-export type CartProduct = Pick<
-  CartItem,
-  "price" | "title" | "category" | "size" | "images" | "stock" | "supply"
-> & {
-  _id: string;
-};
+/** The fields that a line copies from its product. */
+const copiedFields = ["price", "title", "category", "size", "images", "stock", "supply", "gstRate"] as const;
+
+export type CartProduct = Pick<CartItem, (typeof copiedFields)[number]> & { _id: string };
 
 /** The line of a product as the catalogue has it now. */
 export const toCartItem = (product: CartProduct, quantity: number): CartItem => ({
   productId: product._id,
   quantity,
-  price: product.price,
-  title: product.title,
-  category: product.category,
-  size: product.size,
-  images: product.images,
-  ...(product.stock !== undefined && { stock: product.stock }),
-  ...(product.supply && { supply: product.supply }),
+  ...pickFields(product, copiedFields),
 });
 
 export interface CartTotals {

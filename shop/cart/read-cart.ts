@@ -31,6 +31,7 @@ export function parseCartItem(given: unknown): CartItem | null {
     images: readEntries(fields["images"], parseImage),
     ...(fields["stock"] !== undefined && { stock: readNumber(fields["stock"]) }),
     ...(isObject(fields["supply"]) && { supply: fields["supply"] as Supply }),
+    gstRate: readNumber(fields["gstRate"]) || undefined,
   };
   return toCartItem(product, readQuantityToAdd(fields["quantity"]));
 }

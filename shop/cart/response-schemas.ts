@@ -13,4 +13,6 @@ export const cartItemSchema = v.object({
   images: v.array(imageSchema),
   stock: v.optional(v.number()),
   supply: v.optional(supplySchema),
+  /** Its own GST rate in percent, where it is not the shop's. */
+  gstRate: v.optional(v.number()),
 });

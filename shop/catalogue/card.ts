@@ -1,60 +1,35 @@
 import type { PictureRef } from "#contract/picture.ts";
+import { pickFields } from "#contract/read.ts";
 import { formatShortSize } from "./sizes.ts";
 import { getGallery, type Product, type ProductImage } from "./product.ts";
+
+const cardFields = [
+  "_id",
+  "title",
+  "category",
+  "subcategory",
+  "materials",
+  "size",
+  "price",
+  "originalPrice",
+  "discount",
+  "stock",
+  "supply",
+  "rating",
+  "gstRate",
+] as const;
 
 /**
  * A product as a list shows it, with all that 'Add to Bag' needs and its link passes along (D24). Pages carry cards,
  * not whole products, so that a list of 24 stays light.
  */
-export type ProductCard = Pick<
-  Product,
-  | "_id"
-  | "title"
-  | "category"
-  | "subcategory"
-  | "materials"
-  | "size"
-  | "price"
-  | "originalPrice"
-  | "discount"
-  | "stock"
-  | "supply"
-  | "rating"
-> & { images: ProductImage[] };
+export type ProductCard = Pick<Product, (typeof cardFields)[number]> & { images: ProductImage[] };
 
 /** The card of a product: two photographs, the second (shown on hover) without its placeholder and its words. */
 export function toCard(product: Product): ProductCard {
-  const {
-    _id,
-    title,
-    category,
-    subcategory,
-    materials,
-    size,
-    price,
-    originalPrice,
-    discount,
-    stock,
-    supply,
-    rating,
-  } = product;
   const [first, second] = getGallery(product);
   const images = [...(first ? [first] : []), ...(second ? [omitWords(omitPlaceholder(second))] : [])];
-  return {
-    _id,
-    title,
-    category,
-    subcategory,
-    materials,
-    size,
-    price,
-    originalPrice,
-    discount,
-    ...(stock !== undefined && { stock }),
-    ...(supply && { supply }),
-    ...(rating && { rating }),
-    images,
-  };
+  return { ...pickFields(product, cardFields), images };
 }
 
 /** The line below a title in a list: `Teak · 36 × 23 cm`. */

@@ -27,6 +27,8 @@ export const productSchema = v.object({
   care: v.exactOptional(careSchema),
   /** Its tariff heading for GST, 4, 6 or 8 digits. */
   hsn: v.exactOptional(v.string()),
+  /** Its own GST rate in percent, where it is not the shop's; ours alone (D101). */
+  gstRate: v.exactOptional(v.number()),
   category: v.string(),
   subcategory: v.string(),
   collection: v.exactOptional(v.string()),

@@ -54,7 +54,7 @@ function buildOffer(product: Product, url: string, { name, absolute, taxRates, r
   return {
     "@type": "Offer",
     url,
-    price: toRupees(calculateInclusivePrice(getPrice(product), taxRates)).toFixed(2),
+    price: toRupees(calculateInclusivePrice(getPrice(product), taxRates, product)).toFixed(2),
     priceCurrency: "INR",
     availability: SCHEMA + getAvailability(product),
     itemCondition: SCHEMA + (findKnown(conditions, product.condition) ?? "NewCondition"),

@@ -37,6 +37,8 @@ const orderItemSchema = v.object({
   ),
   /** Rupees, as the customer saw them: evidence, never input (D3). */
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
+  /** Its own GST rate in percent, as the customer saw it with `shownTaxRates`: evidence as well. */
+  gstRate: v.optional(v.nullable(v.number())),
 });
 
 /** The body of POST /api/orders (§3, D61). `totalAmount` may be sent and is ignored (D3). */

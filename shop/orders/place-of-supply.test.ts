@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findIndianState, listIndianStates } from "#shop/addresses/indian-states.ts";
-import { findPlaceOfSupply, formatPlaceOfSupply, isInterState } from "./place-of-supply.ts";
+import { findBuyersPlace, findPlaceOfSupply, formatPlaceOfSupply, isInterState } from "./place-of-supply.ts";
 
 test("every state has a code of its own, and is found by its name", () => {
   const states = listIndianStates(undefined).map((name) => findIndianState(name));
@@ -33,4 +33,32 @@ test("states are compared by their codes, not by how they are written (D8)", () 
   expect(isAway("Sample State", { state: "sample state" })).toBe(false);
   expect(isAway("Karnataka", {}), "while the owner has not said where the seller is").toBe(false);
   expect(isAway("Karnataka", null)).toBe(false);
+});
+
+test("a company is supplied where its goods go, or where it is registered, as the owner has it", () => {
+  const shippingAddress = {
+    street: "1 Lane",
+    city: "Pune",
+    state: "Maharashtra",
+    zipCode: "411001",
+    country: "India",
+    phoneNumber: "9876543210",
+  };
+  const company = (taxCode: string) => ({
+    name: "Lake Café",
+    address: "MG Road",
+    taxCode,
+    email: "a@b.example",
+  });
+  const find = (taxCode: string | null, companyPlace?: "registered-state", country = "India") =>
+    findBuyersPlace({
+      shippingAddress: { ...shippingAddress, country, ...(country !== "India" && { state: "Bavaria" }) },
+      companyInvoice: taxCode === null ? null : company(taxCode),
+      ...(companyPlace && { companyPlace }),
+    }).code;
+  expect(find("29 aagcb7383j1z4")).toBe("27");
+  expect(find("29 aagcb7383j1z4", "registered-state")).toBe("29");
+  expect(find(null, "registered-state")).toBe("27");
+  expect(find("29B", "registered-state")).toBe("27");
+  expect(find("29AAGCB7383J1Z4", "registered-state", "Germany")).toBe("96");
 });

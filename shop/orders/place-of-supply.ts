@@ -1,6 +1,8 @@
 import { isSameText } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import type { Seller } from "#shop/seller/seller.ts";
+import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
+import type { Recipient } from "./recipient.ts";
 import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
 
 /** The place of supply for GST: a state with its code, or the name as it was written where no state of India has it. */
@@ -20,6 +22,21 @@ export function findPlaceOfSupply({ state, country }: { state: string; country?:
   if (country?.trim() && !isSameText(country, SHIPPING_COUNTRY))
     return { code: OTHER_COUNTRY, name: country };
   return { code: null, name: state };
+}
+
+/**
+ * The place of supply of a buyer: where the goods go (IGST Act, section 10(1)(a)), or, where the owner has it so, the state
+ * in which a company is registered that has them sent to somebody (section 10(1)(b)).
+ */
+export function findBuyersPlace({
+  shippingAddress,
+  companyInvoice,
+  companyPlace,
+}: Pick<Recipient, "shippingAddress" | "companyInvoice" | "companyPlace">): PlaceOfSupply {
+  const gstin = companyPlace === "registered-state" ? normaliseGstin(companyInvoice?.taxCode ?? "") : "";
+  const registered = findGstinError(gstin) === null ? findGstinState(gstin) : null;
+  const goes = findPlaceOfSupply(shippingAddress);
+  return registered && goes.code !== OTHER_COUNTRY ? registered : goes;
 }
 
 /** `Karnataka (29)`: the same words on every page, mail and paper. */

@@ -78,7 +78,6 @@ const toIsoText = (moment: Date): string => (Number.isNaN(moment.getTime()) ? ""
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
   const [cgst, sgst] = [readAmount(fields["cgst"]), readAmount(fields["sgst"])];
-  const rates = readFields(fields["taxRates"]);
   return {
     totalAmount,
     discount,
@@ -86,11 +85,24 @@ function parseAmounts(fields: ReturnType<typeof readFields>) {
     sgst,
     subtotal: readAmount(fields["subtotal"], totalAmount - cgst - sgst),
     grandTotal: readAmount(fields["grandTotal"], totalAmount - discount),
-    taxRates: {
-      cgst: readNumber(rates["cgst"], TAX_RATES.cgst),
-      sgst: readNumber(rates["sgst"], TAX_RATES.sgst),
-    },
+    taxRates: parseRates(fields["taxRates"]),
+    taxes:
+      fields["taxes"] === undefined
+        ? undefined
+        : readEntries(fields["taxes"], (given) => {
+            const taxes = readFields(given);
+            return {
+              rates: parseRates(taxes["rates"]),
+              cgst: readAmount(taxes["cgst"]),
+              sgst: readAmount(taxes["sgst"]),
+            };
+          }),
   };
+}
+
+function parseRates(given: unknown) {
+  const { cgst, sgst } = readFields(given);
+  return { cgst: readNumber(cgst, TAX_RATES.cgst), sgst: readNumber(sgst, TAX_RATES.sgst) };
 }
 
 /** The product of a line may be populated, only its id, or gone (§3, D91). */

@@ -1,3 +1,4 @@
+import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import * as v from "valibot";
 import { INVALID_EMAIL, optionalPhoneNumber } from "#contract/field.ts";
 import { readZipCode } from "#shop/addresses/pin-codes.ts";
@@ -61,6 +62,8 @@ export interface Recipient {
   shippingAddress: ShippingAddress;
   contact: Contact;
   companyInvoice: CompanyInvoice | null;
+  /** Where the owner has companies supplied; absent where their goods go. */
+  companyPlace?: CompanyPlace;
 }
 
 /** The name typed at the checkout, and where the parcel goes. */

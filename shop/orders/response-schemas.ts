@@ -59,6 +59,16 @@ export const orderSchema = v.object({
   grandTotal: v.number(),
   /** In percent, as they were when the order was placed (D8). */
   taxRates: v.object({ cgst: v.number(), sgst: v.number() }),
+  /** The taxes rate by rate, where its goods have several. */
+  taxes: v.optional(
+    v.array(
+      v.object({
+        rates: v.object({ cgst: v.number(), sgst: v.number() }),
+        cgst: v.number(),
+        sgst: v.number(),
+      }),
+    ),
+  ),
   items: v.array(orderItemSchema),
   shippingAddress: v.object({
     street: v.string(),

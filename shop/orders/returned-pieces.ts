@@ -1,5 +1,6 @@
-import type { Paise } from "#contract/money.ts";
+import { calculatePercent, type Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
+import { addRates, getRates, hasOwnRate, type PricedLine } from "#shop/pricing/totals.ts";
 
 /** A number of pieces of one line of an order. */
 export interface Pieces {
@@ -7,27 +8,42 @@ export interface Pieces {
   quantity: number;
 }
 
-type Line = Pieces & { unitPrice: Paise };
+type Line = Pieces & PricedLine;
+
+/** An order as far as it is paid back. */
+export interface PaidOrder {
+  payable: Paise;
+  cgstRate: number;
+  sgstRate: number;
+}
 
 /**
  * Calculates the worth of pieces as a share of the sum paid, taxes and coupon included, to the paisa: `before` went
  * back earlier. All the pieces of an order together, in whatever parts and order, are worth exactly what was paid.
  */
 export function calculateWorth(
-  payable: Paise,
+  order: PaidOrder,
   lines: readonly Line[],
   before: readonly Pieces[],
   pieces: readonly Pieces[],
 ): Paise {
-  const paid = distribute(
-    payable,
-    lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
-  );
+  const paid = distribute(order.payable, listWeights(order, lines));
   return lines.reduce((sum, line, at) => {
     const [back, now] = [countPieces(before, line.productId), countPieces(pieces, line.productId)];
     const worth = (count: number) => calculateShare(paid[at] ?? 0, count, line.quantity);
     return sum + worth(back + now) - worth(back);
   }, 0);
+}
+
+/** What lines share the sum by: their worth; where they have several rates, with their taxes. */
+function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly Line[]): number[] {
+  const worths = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
+  const ordinary = { cgst: cgstRate, sgst: sgstRate };
+  return lines.some(hasOwnRate)
+    ? worths.map(
+        (worth, at) => worth + calculatePercent(worth, addRates(getRates(lines[at] ?? {}, ordinary))),
+      )
+    : worths;
 }
 
 /** The pieces that have not gone back yet. */

@@ -27,16 +27,6 @@ export function calculateCoupon(
   return Math.min(amount === undefined ? calculatePercent(total, percent) : (fromRupees(amount) ?? 0), total);
 }
 
-const formatWhole = (rupees: number): string => `₹${rupees}`;
-
-/** The words beside the label: `₹99 off this order`, `10% off from ₹2000`. */
-export function describeCoupon({ amount, percent, from }: Coupon): string {
-  const off = amount === undefined ? `${percent}%` : formatWhole(amount);
-  return from ? `${off} off from ${formatWhole(from)}` : `${off} off this order`;
-}
-
 /** The words beside a sum to pay: `GST and ₹99 off included`; `taken` is what the coupon took off. */
 export const describeIncluded = (taken: Paise): string =>
-  taken === 0 ? "GST included" : `GST and ${formatWhole(toRupees(taken))} off included`;
-
-export const COUPON_APPLIED = "Coupon auto-applied at checkout";
+  taken === 0 ? "GST included" : `GST and ₹${toRupees(taken)} off included`;

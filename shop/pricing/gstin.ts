@@ -1,5 +1,9 @@
 import { findStateByCode, type IndianState } from "#shop/addresses/indian-states.ts";
 
+/** Where a company that gives its GSTIN is supplied: where its goods go, or in the state that it is registered in. */
+export const companyPlaces = ["ship-to", "registered-state"] as const;
+export type CompanyPlace = (typeof companyPlaces)[number];
+
 /** Characters for 0 to 35 in a GSTIN. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

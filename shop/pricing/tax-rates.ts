@@ -1,18 +1,23 @@
 import type { Coupon } from "./coupon.ts";
 
-/** In percent, at most two decimals. An order keeps the rates it was placed with (D8). */
-export interface TaxRates {
+/** In percent, at most two decimals. */
+export interface Rates {
   cgst: number;
   sgst: number;
+}
+
+/** The rates of the shop's goods; an order keeps those it was placed with (D8). */
+export interface TaxRates extends Rates {
   /** The shop's own coupon, or none; absent where it is the usual one. The two together make a sum of a bag. */
   coupon?: Coupon | null;
+  /** Some goods have a rate of their own. */
+  isVaried?: true;
 }
 
 /** Until the owner writes others into the seller's file. */
 export const TAX_RATES: TaxRates = { cgst: 9, sgst: 9 };
 
-/** 'CGST 9%' and 'SGST 9%', with whatever the rates are (§2.7). */
-export const getTaxLabels = (rates: TaxRates) => ({
-  cgst: `CGST ${rates.cgst}%`,
-  sgst: `SGST ${rates.sgst}%`,
-});
+/** Goods as far as their GST goes: `gstRate` is their own, CGST and SGST together; without it they have the shop's. */
+export interface Taxed {
+  gstRate?: number | null | undefined;
+}

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { formatInclusivePrice, type PricedLine, calculateTotals, toWireTotals } from "./totals.ts";
-import { type Coupon, COUPON_APPLIED, describeCoupon, describeIncluded, getCoupon } from "./coupon.ts";
+import { TAX_RATES } from "./tax-rates.ts";
+import {
+  calculateInclusivePrice,
+  calculateTotals,
+  formatInclusivePrice,
+  listTaxes,
+  listTaxRows,
+  type PricedLine,
+  toWireTotals,
+} from "./totals.ts";
+import { COUPON_APPLIED, describeCoupon } from "./coupon-label.ts";
+import { type Coupon, describeIncluded, getCoupon } from "./coupon.ts";
 
 describe("the one sum", () => {
   test("is §9 to the paisa for an ordinary bag (§2.7, D1, D5, D6, D9)", () => {
@@ -91,8 +101,42 @@ describe("the coupon", () => {
   });
 });
 
+describe("goods of several rates", () => {
+  const bag = [
+    { unitPrice: 49_950, quantity: 1 },
+    { unitPrice: 10_010, quantity: 3, gstRate: 5 },
+    { unitPrice: 5_050, quantity: 1, gstRate: null },
+  ];
+
+  test("have the taxes of each rate for themselves, rounded on their own, and they add up (D6, D8)", () => {
+    const taxes = listTaxes(bag, TAX_RATES);
+    expect(listTaxRows(taxes)).toEqual([
+      ["CGST 2.5%", 751],
+      ["SGST 2.5%", 751],
+      ["CGST 9%", 4_950],
+      ["SGST 9%", 4_950],
+    ]);
+    const totals = calculateTotals(bag);
+    expect(totals).toMatchObject({ subtotal: 85_030, cgst: 5_701, sgst: 5_701, total: 96_432 });
+    expect(calculateInclusivePrice(10_010, TAX_RATES, { gstRate: 5 })).toBe(10_510);
+  });
+
+  test("of one rate are taxed as if it were the shop's, in any bag", () => {
+    const random = createRandom(20_261_124);
+    for (let round = 0; round < 500; round++) {
+      const lines = Array.from({ length: 1 + random(9) }, () => ({
+        unitPrice: random(1_000_000),
+        quantity: 1 + random(9),
+      }));
+      const gstRate = (1 + random(4_999)) / 50;
+      const own = lines.map((line) => ({ ...line, gstRate }));
+      expect(calculateTotals(own)).toEqual(calculateTotals(lines, { cgst: gstRate / 2, sgst: gstRate / 2 }));
+    }
+  });
+});
+
 test("a price with GST says the number it is made from", () =>
-  expect(formatInclusivePrice(49_900, { cgst: 9, sgst: 9 })).toBe("₹588.82 including GST"));
+  expect(formatInclusivePrice(49_900, { cgst: 9, sgst: 9 }, {})).toBe("₹588.82 including GST"));
 
 /** The same numbers in every run: an error can be reproduced. */
 function createRandom(seed: number): (below: number) => number {

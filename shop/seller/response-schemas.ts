@@ -4,6 +4,8 @@ import * as v from "valibot";
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),
+  /** Some goods have a rate of their own. */
+  isVaried: v.exactOptional(v.literal(true)),
   coupon: v.exactOptional(
     v.nullable(
       v.object({

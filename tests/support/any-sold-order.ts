@@ -13,6 +13,7 @@ export const soldOrder: fc.Arbitrary<SoldOrder> = fc.record({
       unitPrice: fc.oneof(fc.integer({ min: 0, max: 500_000 }), fc.integer({ min: 0, max: 90_000_00 })),
       quantity: fc.integer({ min: 1, max: 9 }),
       hsn: fc.constantFrom("4419", "442191", null),
+      gstRate: fc.constantFrom(null, null, 5, 28),
     }),
     { minLength: 1, maxLength: 4 },
   ),

@@ -1,8 +1,10 @@
 import type { SellerInFile } from "#shop/seller/server/index.ts";
 import { eq, sql } from "drizzle-orm";
 import type { OwnRules } from "#shop/policies/rules.ts";
+import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
+import { taxFile } from "#shop/pricing/server/index.ts";
 import { withdrawStock } from "#shop/inventory/server/index.ts";
 import { EMPTY_HOME_CONTENT } from "../../shop/catalogue/server/revision.ts";
 import type { HomeContentFiles } from "../../shop/catalogue/server/owner-folder/home-content-files.ts";
@@ -69,9 +71,17 @@ export async function withdrawProduct(context: Context, id: string): Promise<voi
   await raiseCatalogueVersion(context);
 }
 
-/** Writes the seller down: whatever else belongs to a seller is ordinary. */
-export async function setSeller(context: Context, facts: Partial<SellerInFile>): Promise<void> {
-  await raiseCatalogueVersion(context, { ...EMPTY_HOME_CONTENT, seller: { ...ordinarySeller, ...facts } });
+/** Writes the seller down, and the file of taxes where there is one: whatever else belongs to a seller is ordinary. */
+export async function setSeller(
+  context: Context,
+  facts: Partial<SellerInFile>,
+  taxes?: unknown,
+): Promise<void> {
+  await raiseCatalogueVersion(context, {
+    ...EMPTY_HOME_CONTENT,
+    seller: { ...ordinarySeller, ...facts },
+    ...(taxes !== undefined && { taxes: v.parse(taxFile, taxes) }),
+  });
 }
 
 /** A seller of whom nothing is Taruva's. */

@@ -33,7 +33,9 @@ export async function recomputeBooks(
            to_char(i.issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month
       from invoice i join orders o on o.id = i.order_id order by i.issued_at, i.number`);
   const { rows: lines } = await db.execute<LineRow>(sql`
-    select order_id as "order", product_id as product, hsn, quantity, unit_price as price from order_line order by line`);
+    select order_id as "order", product_id as product, hsn, quantity, unit_price as price,
+           (gst_rate * 50)::int as half
+      from order_line order by line`);
   const linesOf = Map.groupBy(lines, ({ order }) => order);
   return [...Map.groupBy(papers, ({ order }) => order)].flatMap(([order, given]) =>
     recomputeOrder(given, linesOf.get(order) ?? [])
@@ -51,7 +53,12 @@ type PaperRow = Record<
   half: number;
   buyer: string | null;
 };
-type LineRow = Record<"order" | "product" | "price", string> & { hsn: string | null; quantity: number };
+type LineRow = Record<"order" | "product" | "price", string> & {
+  hsn: string | null;
+  quantity: number;
+  /** Half of its own rate, in hundredths; null for the order's. */
+  half: number | null;
+};
 
 const POS: Record<string, string> = { Gujarat: "24", Karnataka: "29", Maharashtra: "27", Orissa: "21" };
 /** Taxable value, IGST, CGST. SGST is as much as CGST. */
@@ -74,54 +81,89 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
 
 /** The lines of each document of an order, in the order in which they were given. */
 function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]): RecomputedLine[][] {
-  const [{ half, state, buyer, payable } = papers[0]!] = papers;
+  const [{ half: ordinary, state, buyer, payable }] = papers as [PaperRow];
   const isAway = state !== "Gujarat";
-  const sold = lines.map(({ price, quantity }) => {
+  const halves = lines.map(({ half }) => half ?? ordinary);
+  const rates = [...new Set(halves)];
+  const sold = lines.map(({ price, quantity }, at) => {
     const worth = BigInt(price) * BigInt(quantity);
     const tax = (hundredths: number) => divide(worth * BigInt(hundredths), 10_000n);
-    return [worth, isAway ? tax(2 * half) : 0n, isAway ? 0n : tax(half)] as const;
+    return [worth, isAway ? tax(2 * halves[at]!) : 0n, isAway ? 0n : tax(halves[at]!)] as const;
   });
   const worths = sold.map(([worth]) => worth);
-  const paid = split(BigInt(payable), worths);
+  const gross = worths.map((worth, at) => worth + divide(worth * BigInt(2 * halves[at]!), 10_000n));
+  const paid = split(BigInt(payable), lines.every(({ half }) => half === null) ? worths : gross);
   let money = BigInt(payable);
   let coupon = BigInt(papers[0]!.coupon);
-  const left = COLUMNS.map((column) => add(sold.map((line) => line[column])));
   const back = lines.map(() => 0n);
+  /** What is left at each rate. */
+  const left = new Map(
+    rates.map((rate) => [
+      rate,
+      COLUMNS.map((column) => add(sold.map((line, at) => (halves[at] === rate ? line[column] : 0n)))),
+    ]),
+  );
+  const toGross = ([worth, igst, cgst]: readonly bigint[]) => worth! + igst! + 2n * cgst!;
 
   const recomputePaper = ({ kind, number, amount: given, pieces }: PaperRow): RecomputedLine[] => {
     const amount = BigInt(given);
     const isSale = kind === "invoice";
-    const counts = lines.map(({ product, quantity }) =>
-      pieces === null ? quantity : (pieces.find(({ productId }) => productId === product)?.quantity ?? 0),
-    );
-    const part = (figure: bigint, at: number) => {
+    const count = (named: PaperRow["pieces"]) =>
+      lines.map(({ product, quantity }) =>
+        named === null ? quantity : (named.find(({ productId }) => productId === product)?.quantity ?? 0),
+      );
+    const part = (counts: readonly number[], isPart: boolean) => (figure: bigint, at: number) => {
       const of = BigInt(lines[at]!.quantity);
-      const before = pieces === null ? 0n : back[at]!;
-      const upTo = (count: bigint) => (count === of ? figure : divide(figure * count, of));
+      const before = isPart ? back[at]! : 0n;
+      const upTo = (end: bigint) => (end === of ? figure : divide(figure * end, of));
       return upTo(before + BigInt(counts[at]!)) - (before === 0n ? 0n : upTo(before));
     };
-    const own = sold.map((line, at) => COLUMNS.map((column) => part(line[column], at)));
-    const sums = COLUMNS.map((column) => add(own.map((line) => line[column]!)));
-    const ownCoupon = sums[0]! + sums[1]! + 2n * sums[2]! - amount;
+    const pick = (named: PaperRow["pieces"]) => {
+      const counts = count(named);
+      const own = part(counts, named !== null);
+      const figures = sold.map((line, at) => COLUMNS.map((column) => own(line[column], at)));
+      const sumAt = (rate: number) =>
+        COLUMNS.map((column) => add(figures.map((line, at) => (halves[at] === rate ? line[column]! : 0n))));
+      const present = rates.filter((rate) => halves.some((half, at) => half === rate && counts[at]! > 0));
+      return { counts, figures, sumAt, present, worth: add(paid.map(own)) };
+    };
+
+    const named = pick(pieces);
+    const ownCoupon = add(named.figures.map(toGross)) - amount;
     const isOwn =
-      pieces !== null &&
-      amount < money &&
-      amount === add(paid.map(part)) &&
-      ownCoupon >= 0n &&
-      ownCoupon <= coupon &&
-      COLUMNS.every((column) => sums[column]! <= left[column]!);
-    const share = (figure: bigint) => (amount === money ? figure : divide(figure * amount, money));
-    const shared = COLUMNS.map((column) => (isSale || isOwn ? sums[column]! : share(left[column]!)));
-    const isWhole = shared.every((figure, column) => figure === sums[column]);
-    const weights = worths.map((worth, at) => (worth / BigInt(lines[at]!.quantity)) * BigInt(counts[at]!));
-    const columns = COLUMNS.map((column) =>
-      isWhole ? own.map((line) => line[column]!) : split(shared[column]!, weights),
-    );
+      isSale ||
+      (pieces !== null &&
+        amount < money &&
+        amount === named.worth &&
+        ownCoupon >= 0n &&
+        ownCoupon <= coupon &&
+        named.present.every((rate) =>
+          COLUMNS.every((column) => named.sumAt(rate)[column]! <= left.get(rate)![column]!),
+        ));
+    const grossLeft = (some: readonly number[]) => add(some.map((rate) => toGross(left.get(rate)!)));
+    const [some, all] = [grossLeft(named.present), grossLeft(rates)];
+    const reduce = (figure: bigint) => (some === all ? figure : divide(figure * some, all));
+    const isWithin = some === all || (amount < money && amount <= reduce(money));
+    const { counts, figures, sumAt, present } = isOwn || isWithin ? named : pick(null);
+    const [base, baseCoupon] = isWithin ? [reduce(money), reduce(coupon)] : [money, coupon];
+    const share = (figure: bigint) => (amount === base ? figure : divide(figure * amount, base));
+
+    const columns = lines.map(() => COLUMNS.map(() => 0n));
+    for (const rate of present) {
+      const sums = isOwn ? sumAt(rate) : left.get(rate)!.map(share);
+      const isWhole = sums.every((figure, column) => figure === sumAt(rate)[column]);
+      const members = lines.flatMap((_, at) => (halves[at] === rate && counts[at]! > 0 ? [at] : []));
+      const weights = members.map((at) => (worths[at]! / BigInt(lines[at]!.quantity)) * BigInt(counts[at]!));
+      for (const column of COLUMNS) {
+        const parts = isWhole ? members.map((at) => figures[at]![column]!) : split(sums[column]!, weights);
+        members.forEach((at, place) => (columns[at]![column] = parts[place]!));
+      }
+      if (!isSale) COLUMNS.forEach((column) => (left.get(rate)![column]! -= sums[column]!));
+    }
     if (!isSale) {
-      coupon -= isOwn ? ownCoupon : share(coupon);
+      coupon -= isOwn ? ownCoupon : share(baseCoupon);
       money -= amount;
-      COLUMNS.forEach((column) => (left[column]! -= shared[column]!));
-      if (pieces !== null) counts.forEach((count, at) => (back[at]! += BigInt(count)));
+      if (pieces !== null) count(pieces).forEach((pieceCount, at) => (back[at]! += BigInt(pieceCount)));
     }
     const sign = isSale ? 1 : -1;
     const isCounted = isSale || pieces !== null || given === payable;
@@ -137,14 +179,14 @@ function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]):
               buyer,
               pos: POS[state]!,
               supply: isAway ? "INTER" : "INTRA",
-              rate: (2 * half) / 100,
+              rate: (2 * halves[at]!) / 100,
               hsn: hsn ?? "",
               quantity: isCounted ? sign * counts[at]! : 0,
               value: Number(given),
-              taxable: sign * Number(columns[0]![at]),
-              igst: sign * Number(columns[1]![at]),
-              cgst: sign * Number(columns[2]![at]),
-              sgst: sign * Number(columns[2]![at]),
+              taxable: sign * Number(columns[at]![0]),
+              igst: sign * Number(columns[at]![1]),
+              cgst: sign * Number(columns[at]![2]),
+              sgst: sign * Number(columns[at]![2]),
             },
           ],
     );

@@ -55,7 +55,6 @@ export function createInvoiceSource({
     seller,
     recipient,
     placeOfSupply,
-    rates: { cgst: 9, sgst: 9 },
     facts:
       refunded === undefined
         ? calculateSaleFacts(order, goods, isAway)

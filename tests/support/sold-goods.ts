@@ -18,6 +18,11 @@ export const soldGoods = fc
   )
   .map((lines): SoldGoods[] => lines.map((line, at) => ({ productId: String(at), ...line })));
 
+/** The same, of goods that may have a rate of their own. */
+export const variedGoods = fc
+  .tuple(soldGoods, fc.array(fc.constantFrom(null, 5, 12, 18, 28, 0.5), { minLength: 40, maxLength: 40 }))
+  .map(([lines, rates]): SoldGoods[] => lines.map((line, at) => ({ ...line, gstRate: rates[at] ?? null })));
+
 export const sell = (lines: readonly SoldGoods[], rates = { cgst: 9, sgst: 9 }) => {
   const totals = calculateTotals(lines, rates);
   return { ...totals, cgstRate: rates.cgst, sgstRate: rates.sgst };

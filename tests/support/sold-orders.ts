@@ -7,7 +7,7 @@ import { listPapers, numberPapers } from "./order-papers.ts";
 
 /** An order with its papers, as far as the books are about it. */
 export interface SoldOrder {
-  lines: { unitPrice: number; quantity: number; hsn: string | null }[];
+  lines: { unitPrice: number; quantity: number; hsn: string | null; gstRate?: number | null }[];
   state: string;
   /** The tax code of its company; null for a person. */
   taxCode: string | null;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { call } from "#client/api.ts";
 import { goTo } from "#client/links.tsx";
 import { useLive } from "#client/live.ts";
 import { Queries } from "#client/queries.tsx";
@@ -25,6 +26,7 @@ import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { createOrderPlacement, type Placed } from "#shop/checkout/web/place-order.ts";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
+import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { CheckoutForm } from "#shop/checkout/web/checkout-form.tsx";
 import { CheckoutSummary } from "#shop/checkout/web/checkout-summary.tsx";
 import type { Order } from "#shop/orders/order.ts";
@@ -39,8 +41,8 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
-import { useShell } from "../shell/shell-data.ts";
-import { useRefreshTaxRates, useTaxRates } from "../shell/use-tax-rates.ts";
+import { useRenewShell, useShell } from "../shell/shell-data.ts";
+import { useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
 
@@ -146,6 +148,25 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
       />
     </div>
   );
+}
+
+/** Asks for the current rates: those that came with the page may have changed while it was open. */
+function useRefreshTaxRates(): () => Promise<void> {
+  const renew = useRenewShell();
+  return async () => {
+    try {
+      const { seller, brand, navigation, rules } = await call(readHomeContent, {});
+      if (seller)
+        renew({
+          seller,
+          ...(brand && { brand }),
+          ...(navigation && { navigation }),
+          ...(rules && { rules }),
+        });
+    } catch {
+      // The shop says it again at the next try.
+    }
+  };
 }
 
 /** Nothing to order: the button is there and does nothing (D66). */

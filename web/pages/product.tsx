@@ -57,7 +57,7 @@ function ProductPage() {
 
 function ProductView({ product }: { product: Known }) {
   const purchase = usePurchase(product);
-  const inclusivePrice = formatInclusivePrice(getPrice(product), useTaxRates());
+  const inclusivePrice = formatInclusivePrice(getPrice(product), useTaxRates(), product);
   return (
     <>
       <ProductDetails product={product} purchase={purchase} inclusivePrice={inclusivePrice} />

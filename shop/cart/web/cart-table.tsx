@@ -73,7 +73,7 @@ function Row({ line, rates, onRemove }: RowProps) {
       </td>
       <td role="cell" className={styles.price}>
         <span translate="no">{formatPrice(line)}</span>
-        <p className={styles.inclusive}>{formatInclusivePrice(getPrice(line), rates)}</p>
+        <p className={styles.inclusive}>{formatInclusivePrice(getPrice(line), rates, line)}</p>
       </td>
       <td role="cell" className={styles.quantity}>
         <LineQuantity line={line} />

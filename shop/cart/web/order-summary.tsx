@@ -3,11 +3,12 @@ import { type Paise, formatRupees, fromRupees } from "#contract/money.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { AMOUNT_PAYABLE } from "#shop/pricing/totals.ts";
-import { type Coupon, COUPON_APPLIED, describeCoupon, getCoupon } from "#shop/pricing/coupon.ts";
+import { type Coupon, getCoupon } from "#shop/pricing/coupon.ts";
+import { COUPON_APPLIED, describeCoupon } from "#shop/pricing/coupon-label.ts";
 import type { CartItem } from "../cart.ts";
-import { totalUpCart } from "./total-up-cart.ts";
+import { listCartTaxes, totalUpCart } from "./total-up-cart.ts";
 import styles from "./order-summary.module.css";
 
 interface OrderSummaryProps {
@@ -53,15 +54,15 @@ const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Pa
 function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
   const totals = lines && totalUpCart(lines, rates);
   const isEmpty = lines?.length === 0;
-  const labels = getTaxLabels(rates);
   return (
     <>
       <dl className={styles.sums}>
         {!isEmpty && (
           <>
             <Sum name="Subtotal" amount={totals && totals.subtotal} />
-            <Sum name={labels.cgst} amount={totals && totals.cgst} />
-            <Sum name={labels.sgst} amount={totals && totals.sgst} />
+            {listCartTaxes(lines ?? [], rates).map(([name, amount]) => (
+              <Sum key={name} name={name} amount={totals && amount} />
+            ))}
             {getCoupon(rates) && <Sum name="Coupon Discount" amount={totals && -totals.coupon} />}
           </>
         )}

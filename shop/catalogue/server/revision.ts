@@ -34,7 +34,7 @@ export async function lockCatalogue(tx: Tx, now: Date): Promise<CatalogueVersion
 }
 
 type Change = Partial<
-  Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedContent" | "importedAt">
+  Pick<CatalogueVersion, "fingerprint" | "homeContent" | "importedContent" | "importedAt" | "taxedAt">
 >;
 
 /**

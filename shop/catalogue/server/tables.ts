@@ -82,6 +82,8 @@ export const catalogueVersion = pgTable(
     /** Last imported values of what the owner can also change by hand. */
     importedContent: json<ImportedHomeContent>("listed"),
     importedAt: timestamptz("imported_at").notNull(),
+    /** The last moment at which the tax rates in force were shown; null for the one of the import. */
+    taxedAt: timestamptz("taxed_at"),
   },
   () => [check("catalogue_edition_id_check", sql`id = 1`)],
 );

@@ -44,6 +44,45 @@ describe("an order", () => {
     });
   });
 
+  test("of goods of several rates keeps them, line by line, and says their taxes rate by rate (D3, D8)", async () => {
+    const taxes = { rates: [{ products: ["acacia-bowl"], rate: 5 }] };
+    await setSeller(testShop.context, {}, taxes);
+    const shownTaxRates = { cgst: 9, sgst: 9, isVaried: true };
+    const { items, ...bag } = createBag(["acacia-bowl", 1], ["coaster", 2]);
+    const refused = await postOrder({ ...bag, items, shownTaxRates });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "prices_changed", details: [{ productId: "acacia-bowl", gstRate: 5 }] },
+    });
+    const seen = items.map((item) => (item.productId === "acacia-bowl" ? { ...item, gstRate: 5 } : item));
+    const { body } = await postOrder({ ...bag, items: seen, shownTaxRates });
+    const taxed = {
+      subtotal: 2599,
+      cgst: 71.48,
+      sgst: 71.48,
+      totalAmount: 2741.96,
+      taxRates: { cgst: 9, sgst: 9 },
+      taxes: [
+        { rates: { cgst: 2.5, sgst: 2.5 }, cgst: 62.48, sgst: 62.48 },
+        { rates: { cgst: 9, sgst: 9 }, cgst: 9, sgst: 9 },
+      ],
+    };
+    expect(body["order"] ?? body).toMatchObject(taxed);
+    await setSeller(testShop.context, {});
+    const { orderId } = (body["order"] ?? body) as { orderId: string };
+    expect((await testShop.api.as(asha).get(`/api/orders/${orderId}`)).body).toMatchObject({ order: taxed });
+  });
+
+  test("of goods that all have another rate has it as its own", async () => {
+    await setSeller(testShop.context, {}, { rates: [{ hsn: "44", rate: 5 }] });
+    const { body } = await postOrder(createBag(["acacia-bowl", 1], ["coaster", 2]));
+    const order = (body["order"] ?? body) as Record<string, unknown>;
+    expect(order).toMatchObject({ subtotal: 2599, cgst: 64.98, taxRates: { cgst: 2.5, sgst: 2.5 } });
+    expect(order).not.toHaveProperty("taxes");
+    expect(await readRows("order_line")).toMatchObject([{ gst_rate: null }, { gst_rate: null }]);
+    await setSeller(testShop.context, {});
+  });
+
   test("has the coupon of the owner's file, or none; a page that still shows another one is refused", async () => {
     const coupon = { name: "DIWALI", percent: 10, from: 100 };
     const seen = { ...createBag(["coaster", 2]), shownTaxRates: { cgst: 9, sgst: 9 } };

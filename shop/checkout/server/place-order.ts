@@ -8,6 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { sendTogether, type Tx, type Db } from "#platform/database/database.ts";
 import { isRefused, refuse, rollBackIf } from "#platform/http/refuse.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { calculateTotals } from "#shop/pricing/totals.ts";
 import type { NewOrder } from "../new-order.ts";
 import { orderPlaced } from "#shop/orders/events.ts";
 import {
@@ -32,7 +33,6 @@ import { getShopRules } from "#shop/policies/server/index.ts";
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { generateUuid } from "#platform/ids.ts";
-import { calculateTotals } from "#shop/pricing/totals.ts";
 
 interface Placing {
   accountId: string;

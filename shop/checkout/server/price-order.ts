@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { getTaxRates } from "#shop/seller/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { NewOrder } from "../new-order.ts";
 import { fromRupees, type Paise } from "#contract/money.ts";
+import { getTaxRates } from "#shop/pricing/server/index.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { getRates } from "#shop/pricing/totals.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
@@ -19,7 +21,23 @@ export async function priceOrder(context: Context, { items, shownTaxRates }: New
   const rates = getTaxRates(context);
   if (shownTaxRates && !isDeepStrictEqual({ ...shownTaxRates }, { ...rates }))
     return refuse("prices_changed", { details: { taxRates: rates } });
-  return { lines, rates };
+  const retaxed = shownTaxRates ? lines.filter((line) => isShownOtherwise(line, items)) : [];
+  if (retaxed.length > 0) {
+    const details = retaxed.map(({ productId, gstRate }) => ({ productId, gstRate }));
+    return refuse("prices_changed", { details });
+  }
+  return settleRates(lines, rates);
+}
+
+const isShownOtherwise = ({ productId, gstRate }: OrderedLine, items: NewOrder["items"]): boolean =>
+  items.some((item) => item.productId === productId && (item.gstRate ?? null) !== gstRate);
+
+/** Goods that all have one rate give it to their order, whose lines then have none of their own. */
+function settleRates(lines: readonly OrderedLine[], rates: TaxRates) {
+  const own = lines[0]?.gstRate ?? null;
+  if (own === null || lines.some(({ gstRate }) => gstRate !== own)) return { lines, rates };
+  const settled = { ...rates, ...getRates({ gstRate: own }, rates) };
+  return { lines: lines.map((line) => ({ ...line, gstRate: null })), rates: settled };
 }
 
 /** A line as it will be stored: the catalogue's words and price, the customer's quantity. */
@@ -32,6 +50,8 @@ export interface OrderedLine {
   hsn: string | null;
   /** Days in which a piece is made that is not there. */
   leadDays: number;
+  /** Its whole GST rate in percent; null where it is the order's. */
+  gstRate: number | null;
 }
 
 /** The items, one line a product, at the catalogue's prices; sent prices are only compared with them (D3). */
@@ -66,6 +86,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
         quantity,
         hsn: product.hsn ?? null,
         leadDays: product.supply?.leadDays ?? 0,
+        gstRate: product.gstRate ?? null,
       });
   }
 

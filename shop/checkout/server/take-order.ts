@@ -14,6 +14,7 @@ import {
   MOST_PHONE_ORDER_HOURS,
   PHONE_ORDER_HOURS,
   buildPaymentUrl,
+  findOrderPlace,
   formatCustomer,
   listOrderFacts,
   type OrderRow,
@@ -127,7 +128,10 @@ function describeTaken(context: Context, order: OrderRow): CommandResult {
   const link = payUntil && buildPaymentUrl(context, order);
   return {
     title: `Order ${orderId}`,
-    facts: { ...listOrderFacts(order, null, []), ...(link && { "Link to pay": link }) },
+    facts: {
+      ...listOrderFacts(order, null, [], findOrderPlace(context, order)),
+      ...(link && { "Link to pay": link }),
+    },
     message: payUntil
       ? `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to pay.`
       : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,

@@ -1,21 +1,25 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
-import { type ReactNode, useState } from "react";
-import { type Paise, formatRupees } from "#contract/money.ts";
+import { Fragment, type ReactNode, useState } from "react";
+import { formatRupees } from "#contract/money.ts";
 import { useMedia } from "#client/visibility.ts";
 import { formatCount } from "#contract/text.ts";
 import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Changing } from "#ui/changes.tsx";
-import { type TaxRates, getTaxLabels } from "#shop/pricing/tax-rates.ts";
-import { type Totals, AMOUNT_PAYABLE } from "#shop/pricing/totals.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import {
+  AMOUNT_PAYABLE,
+  listTaxes,
+  listTaxRows,
+  type PricedLine,
+  type Totals,
+} from "#shop/pricing/totals.ts";
 import styles from "./checkout-summary.module.css";
 import { Icon } from "#ui/icon.tsx";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 
-interface SummaryLine {
+interface SummaryLine extends PricedLine {
   productId: string;
   title: string;
-  quantity: number;
-  unitPrice: Paise;
   image: string | null;
 }
 
@@ -61,7 +65,7 @@ export function CheckoutSummary({ lines, totals, rates, delivery }: CheckoutSumm
             <LineItem key={line.productId} line={line} />
           ))}
         </ul>
-        <TotalsList totals={totals} rates={rates} />
+        <TotalsList lines={lines} totals={totals} rates={rates} />
         <div className={styles.delivery}>{delivery}</div>
       </div>
     </aside>
@@ -96,17 +100,18 @@ const LineItem = ({ line }: { line: SummaryLine }) => (
 );
 
 /** The totals of the order, line by line (§2.8). */
-function TotalsList({ totals, rates }: { totals: Totals; rates: TaxRates }) {
-  const labels = getTaxLabels(rates);
+function TotalsList({ lines, totals, rates }: Omit<CheckoutSummaryProps, "delivery">) {
   const coupon = getCoupon(rates);
   return (
     <dl className={styles.totals}>
       <dt>Subtotal</dt>
       <dd translate="no">{formatRupees(totals.subtotal)}</dd>
-      <dt>{labels.cgst}</dt>
-      <dd translate="no">{formatRupees(totals.cgst)}</dd>
-      <dt>{labels.sgst}</dt>
-      <dd translate="no">{formatRupees(totals.sgst)}</dd>
+      {listTaxRows(listTaxes(lines, rates)).map(([name, amount]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd translate="no">{formatRupees(amount)}</dd>
+        </Fragment>
+      ))}
       {coupon && (
         <>
           <dt>

@@ -36,7 +36,13 @@ export interface CheckoutFormProps {
   customer: CheckoutCustomer;
   addresses: readonly Address[];
   /** The bag as the customer sees it; prices in rupees are evidence only (D3). */
-  items: readonly { productId: string; quantity: number; price: number; title: string }[];
+  items: readonly {
+    productId: string;
+    quantity: number;
+    price: number;
+    title: string;
+    gstRate?: number | undefined;
+  }[];
   totalAmount: number;
   /** The sum to pay. */
   payable: Paise;
@@ -82,7 +88,12 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
     also: { "shippingAddress.country": SHIPPING_COUNTRY },
     send: async (filled) => {
       if (!isSignedIn()) return toastError(checkoutMessages.unauthenticated);
-      const items = order.items.map(({ productId, quantity, price }) => ({ productId, quantity, price }));
+      const items = order.items.map(({ productId, quantity, price, gstRate }) => ({
+        productId,
+        quantity,
+        price,
+        ...(gstRate !== undefined && { gstRate }),
+      }));
       const bag = { items, totalAmount: order.totalAmount, shownTaxRates: order.taxRates };
       const whose = { userId: customer._id, selectedAddressId: ship.selectedId || null };
       const placed = await order.place({ ...filled, ...whose, ...bag });

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "#shop/orders/recipient.ts";
-import { findPlaceOfSupply, isInterState, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import { findBuyersPlace, isInterState, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import { calculateCreditFacts, calculateSaleFacts, type TaxFacts } from "./tax-facts.ts";
 import {
   invoice,
@@ -64,7 +64,7 @@ export function describeTaxDocument(
 ): TaxDocument {
   const recipient = row.recipient ?? order;
   const seller = row.seller ?? today;
-  const placeOfSupply = findPlaceOfSupply(recipient.shippingAddress);
+  const placeOfSupply = findBuyersPlace(recipient);
   const interState = isInterState(placeOfSupply, seller);
   const corrects = given.find(({ number }) => number === row.corrects) ?? null;
   const facts =

@@ -1,9 +1,11 @@
 import { calculatePercent, type Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
+import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
+import { addRates, getRates } from "#shop/pricing/totals.ts";
 import { calculateWorth, countPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** A line as it was sold, for its taxes. */
-export interface SoldGoods {
+export interface SoldGoods extends Taxed {
   productId: string;
   title: string;
   quantity: number;
@@ -33,6 +35,7 @@ interface Columns extends Taxes {
 }
 
 interface TaxedLine extends SoldGoods, Columns {
+  rates: Rates;
   /** The whole rate in percent: 18 where it is 9 and 9. */
   rate: number;
 }
@@ -69,27 +72,29 @@ export function calculateSaleFacts(
   goods: readonly SoldGoods[],
   isInterState: boolean,
 ): TaxFacts {
-  const { cgstRate, sgstRate } = order;
-  const rate = addRates(cgstRate, sgstRate);
+  const ordinary = { cgst: order.cgstRate, sgst: order.sgstRate };
   const lines = goods.map((line) => {
     const taxable = line.unitPrice * line.quantity;
+    const rates = getRates(line, ordinary);
+    const rate = addRates(rates);
     const tax = (percent: number, isDue: boolean) => (isDue ? calculatePercent(taxable, percent) : 0);
     return {
       ...line,
+      rates,
       rate,
       taxable,
       igst: tax(rate, isInterState),
-      cgst: tax(cgstRate, !isInterState),
-      sgst: tax(sgstRate, !isInterState),
+      cgst: tax(rates.cgst, !isInterState),
+      sgst: tax(rates.sgst, !isInterState),
     };
   });
-  return balance(isInterState, lines, sumColumns(lines), order.coupon, order.payable);
+  return balance(isInterState, lines, order.coupon, order.payable);
 }
 
 /**
  * The figures of an order's last credit note. Pieces that go back for what they are worth have their own figures of the
- * invoice; money has its share of all that is left of the invoice after the earlier notes. No note takes a column below
- * 0, and once all the money is back the notes add up to the invoice.
+ * invoice; money has its share of all that is left of the invoice after the earlier notes, rate by rate. No note takes a
+ * column of a rate below 0, and once all the money is back the notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,
@@ -98,39 +103,67 @@ export function calculateCreditFacts(
   credits: readonly Credit[],
 ): TaxFacts {
   const sale = calculateSaleFacts(order, goods, isInterState);
-  const state: CreditState = { left: sale, money: order.payable, back: [] };
+  const left = { sums: sumByRate(sale.lines), coupon: sale.coupon, money: order.payable };
+  const back: Pieces[] = [];
   let note = sale;
   for (const credit of credits) {
-    note = calculateNote(order, sale, state, credit);
-    state.left = { ...subtractColumns(state.left, note), coupon: state.left.coupon - note.coupon };
-    state.money -= credit.amount;
-    state.back = [...state.back, ...(credit.pieces ?? [])];
+    const all = { ...left, back };
+    note = calculateOwnNote(order, sale, all, credit) ?? calculateShareNote(sale, all, credit);
+    for (const [rate, sums] of sumByRate(note.lines))
+      left.sums.set(rate, subtractColumns(left.sums.get(rate) ?? sums, sums));
+    left.coupon -= note.coupon;
+    left.money -= credit.amount;
+    back.push(...(credit.pieces ?? []));
   }
   return note;
 }
 
 /** The rest of a sale after some credit notes. */
-interface CreditState {
-  left: Columns & { coupon: Paise };
+interface Left {
+  /** By whole rate. */
+  sums: ReadonlyMap<number, Columns>;
+  coupon: Paise;
   money: Paise;
   /** The pieces that went back. */
   back: readonly Pieces[];
 }
 
-function calculateNote(order: SoldOrder, sale: TaxFacts, state: CreditState, credit: Credit): TaxFacts {
-  const { left, money, back } = state;
+/** The pieces with their figures of the invoice; null for money, for the last of it, and where that does not fit. */
+function calculateOwnNote(order: SoldOrder, sale: TaxFacts, left: Left, credit: Credit): TaxFacts | null {
   const { amount, pieces } = credit;
-  const own = pickOwnLines(sale.lines, back, pieces);
-  const ownSums = sumColumns(own);
-  const isWorth = pieces !== null && amount === calculateWorth(order.payable, sale.lines, back, pieces);
-  const coupon = ownSums.taxable + sumTaxes(ownSums) - amount;
-  const fits = [...COLUMNS.map((name) => left[name] - ownSums[name]), coupon, left.coupon - coupon];
-  if (amount < money && isWorth && fits.every((paise) => paise >= 0))
-    return balance(sale.isInterState, own, ownSums, coupon, amount);
+  if (pieces === null || amount >= left.money) return null;
+  if (amount !== calculateWorth(order, sale.lines, left.back, pieces)) return null;
+  const own = pickOwnLines(sale.lines, left.back, pieces);
+  const coupon = sumGross(own) - amount;
+  const rests = [...sumByRate(own)].map(([rate, sums]) => subtractColumns(left.sums.get(rate) ?? sums, sums));
+  const fits = [...rests.flatMap((rest) => COLUMNS.map((name) => rest[name])), coupon, left.coupon - coupon];
+  return fits.every((paise) => paise >= 0) ? balance(sale.isInterState, own, coupon, amount) : null;
+}
+
+/**
+ * The share of the money in what is left. That of named pieces is of what is left at their rates, unless more goes back
+ * for them: then, as for money alone, it is of all.
+ */
+function calculateShareNote(sale: TaxFacts, left: Left, { amount, pieces }: Credit): TaxFacts {
+  const named = pickOwnLines(sale.lines, left.back, pieces);
+  const rates = new Set(named.map(({ rate }) => rate));
+  const whole = sumGross([...left.sums.values()]);
+  const part = sumGross([...left.sums].filter(([rate]) => rates.has(rate)).map(([, sums]) => sums));
+  const atRates = (paise: Paise) => calculateShare(paise, part, whole);
+  const isWithin = part === whole || (amount < left.money && amount <= atRates(left.money));
+  const lines = isWithin ? named : pickOwnLines(sale.lines, left.back, null);
+  const money = isWithin ? atRates(left.money) : left.money;
+  const coupon = isWithin ? atRates(left.coupon) : left.coupon;
   const share = (paise: Paise) => calculateShare(paise, amount, money);
-  const sums = mapColumns((name) => share(left[name]));
-  const isOwn = COLUMNS.every((name) => sums[name] === ownSums[name]);
-  return balance(sale.isInterState, isOwn ? own : spread(own, sums), sums, share(left.coupon), amount);
+  const shared = new Map<TaxedLine, TaxedLine>();
+  for (const [rate, own] of Map.groupBy(lines, (line) => line.rate)) {
+    const sums = mapColumns((name) => share(left.sums.get(rate)?.[name] ?? 0));
+    const ownSums = sumColumns(own);
+    const isOwn = COLUMNS.every((name) => sums[name] === ownSums[name]);
+    for (const [at, line] of (isOwn ? own : spread(own, sums)).entries()) shared.set(own[at] ?? line, line);
+  }
+  const inOrder = lines.map((line) => shared.get(line) ?? line);
+  return balance(sale.isInterState, inOrder, share(coupon), amount);
 }
 
 /** The lines of the pieces with their own figures: whatever way they go back, together they are those of the invoice. */
@@ -169,22 +202,18 @@ const sumColumns = (lines: readonly Columns[]): Columns =>
 const subtractColumns = (from: Columns, columns: Columns): Columns =>
   mapColumns((name) => from[name] - columns[name]);
 
-const sumTaxes = ({ igst, cgst, sgst }: Taxes): Paise => igst + cgst + sgst;
+const sumByRate = (lines: readonly TaxedLine[]): Map<number, Columns> =>
+  new Map([...Map.groupBy(lines, ({ rate }) => rate)].map(([rate, some]) => [rate, sumColumns(some)]));
 
-const balance = (
-  isInterState: boolean,
-  lines: TaxedLine[],
-  sums: Columns,
-  coupon: Paise,
-  amount: Paise,
-): TaxFacts => ({
-  ...sums,
+/** Taxable value and taxes together. */
+const sumGross = (all: readonly Columns[]): Paise =>
+  all.reduce((sum, { taxable, igst, cgst, sgst }) => sum + taxable + igst + cgst + sgst, 0);
+
+const balance = (isInterState: boolean, lines: TaxedLine[], coupon: Paise, amount: Paise): TaxFacts => ({
+  ...sumColumns(lines),
   isInterState,
   lines,
   coupon,
-  roundOff: amount + coupon - sums.taxable - sumTaxes(sums),
+  roundOff: amount + coupon - sumGross(lines),
   amount,
 });
-
-/** Rates have two decimals; a sum of doubles may have more. */
-const addRates = (one: number, other: number): number => Math.round((one + other) * 100) / 100;

@@ -25,7 +25,7 @@ import { listShipToLines } from "#shop/orders/recipient.ts";
 import { listTotals, calculateSaleFacts } from "#shop/invoices/server/index.ts";
 import type { OrderMailData } from "#shop/orders/server/index.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
-import { findPlaceOfSupply, isInterState } from "#shop/orders/place-of-supply.ts";
+import { isInterState } from "#shop/orders/place-of-supply.ts";
 
 /*
  * Each mail about an order, or null when it is not true (any more): a mail that was held up says nothing
@@ -720,12 +720,9 @@ export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
 ];
 
 /** Pieces and sums as the invoice has them; shipping is free everywhere (D9). */
-function getGoods({ order, sold, lines, seller }: OrderNews): Goods {
-  const isAway = isInterState(findPlaceOfSupply(order.shippingAddress), order.soldBy ?? seller);
-  const totals = listTotals(calculateSaleFacts(sold, lines, isAway), {
-    cgst: sold.cgstRate,
-    sgst: sold.sgstRate,
-  });
+function getGoods({ order, sold, lines, place, seller }: OrderNews): Goods {
+  const isAway = isInterState(place, order.soldBy ?? seller);
+  const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);
   return {
     items: lines.map((line) => ({
       ...buildPiece(line),

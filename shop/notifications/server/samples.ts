@@ -1,4 +1,5 @@
 import { toRupees } from "#contract/money.ts";
+import { findPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import { HOUR } from "#contract/time.ts";
 import { getFirstImage, type Product } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
@@ -49,6 +50,7 @@ export function createSampleNews(
       ...changed,
     },
     sold: { ...totals, cgstRate: TAX_RATES.cgst, sgstRate: TAX_RATES.sgst, refundAmount: null },
+    place: findPlaceOfSupply(SOMEBODY.shippingAddress),
     lines,
     cancelledBecause: null,
     payUntil: new Date(now.getTime() + HOUR),

@@ -44,7 +44,7 @@ export const cancelPieces = (
         `That is all of ${order.orderId}. Cancel it as a whole: orders cancel ${order.orderId} --reason "…"`,
       );
     const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
-    const worth = calculateWorth(order.payable, lines, before, pieces);
+    const worth = calculateWorth(order, lines, before, pieces);
     // Money that went back without a piece lessens what is left.
     const amountPaise = Math.min(worth, getUnrefunded(order));
     await noteCancelled(tx, order, pieces);

@@ -3,7 +3,7 @@ import type { OrderRow, InvoiceRow, OrderRefundRow } from "./tables.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
-import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
+import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeGift } from "../gift.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces } from "../returned-pieces.ts";
@@ -31,6 +31,7 @@ export function listOrderFacts(
   order: OrderRow,
   payment: { flag: string | null } | null,
   papers: readonly InvoiceRow[],
+  place: PlaceOfSupply,
 ): Record<string, string> {
   return {
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", taken by phone" : ""),
@@ -43,7 +44,7 @@ export function listOrderFacts(
     ]
       .filter(Boolean)
       .join(", "),
-    ...listParties(order),
+    ...listParties(order, place),
     ...(order.notes && { Notes: order.notes }),
     ...(order.gift && { Gift: describeGift(order.gift) }),
     ...listMoments(order),
@@ -68,7 +69,7 @@ const listPapers = (papers: readonly InvoiceRow[]): Record<string, string> =>
 const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
 /** The customer, the delivery address and the company on the invoice. */
-function listParties(order: OrderRow): Record<string, string> {
+function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, string> {
   const { shippingAddress: to, companyInvoice: company } = order;
   const mismatch = describePinMismatch(to.zipCode, to.state);
   return {
@@ -76,7 +77,7 @@ function listParties(order: OrderRow): Record<string, string> {
     "Ship to": [to.street, to.city, to.state, to.zipCode, to.country].filter(Boolean).join(", "),
     ...(mismatch && { "To check": mismatch }),
     Phone: to.phoneNumber,
-    "Place of supply": formatPlaceOfSupply(findPlaceOfSupply(to)),
+    "Place of supply": formatPlaceOfSupply(place),
     ...(company && {
       "Invoice to": `${company.name}, ${company.address} (${company.taxCode}, ${company.email})`,
     }),

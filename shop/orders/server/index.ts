@@ -14,6 +14,7 @@ export {
   readPaymentLink,
   buildTrackingHref,
   findTrackedOrder,
+  findOrderPlace,
 } from "./read-orders.ts";
 export { anonymiseOrders, hasOrderUnderWay, isAnonymised } from "./anonymise-orders.ts";
 export { getAnswerDeadline, listCancellationRequests, expireOrder } from "./cancellations.ts";

@@ -4,6 +4,7 @@ import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
+import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
@@ -38,7 +39,13 @@ export async function issueInvoice(
   const series = getSeries(kind, issuedAt);
   const number = formatInvoiceNumber(series, await takeNextSerial(tx, invoiceSeries, series));
   const { shippingAddress, contact, companyInvoice } = order;
-  const recipient = sale?.recipient ?? { shippingAddress, contact, companyInvoice };
+  const place = getCompanyPlace(context);
+  const recipient = sale?.recipient ?? {
+    shippingAddress,
+    contact,
+    companyInvoice,
+    ...(place !== "ship-to" && { companyPlace: place }),
+  };
   const about = { orderId: order.id, amount, issuedAt, seller, recipient, refundId, pieces };
   await tx.insert(invoice).values({ ...about, number, kind, corrects: sale?.number ?? null });
   return number;

@@ -18,11 +18,13 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { listInvoices } from "./issue-invoice.ts";
 import { toRupees } from "#contract/money.ts";
-import { toWireTotals } from "#shop/pricing/totals.ts";
+import { getCompanyPlace } from "#shop/pricing/server/index.ts";
+import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
+import { hasOwnRate, listTaxes, toWireTotals } from "#shop/pricing/totals.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
-import { findPlaceOfSupply, formatPlaceOfSupply } from "../place-of-supply.ts";
 import { type CancellableLine, listWanted } from "../parcels.ts";
+import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
@@ -59,7 +61,10 @@ export interface OrderMailData {
   order: Order;
   sold: Pick<OrderRow, "subtotal" | "coupon" | "payable" | "cgstRate" | "sgstRate" | "refundAmount">;
   lines: readonly (Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn"> &
-    Partial<Pick<OrderLineRow, "cancelled">>)[];
+    Partial<Pick<OrderLineRow, "cancelled">> &
+    Taxed)[];
+  /** The place of supply, as on its invoice. */
+  place: PlaceOfSupply;
   cancelledBecause: CancelCause | null;
   /** The time when it expires unpaid (D60). */
   payUntil: Date;
@@ -76,16 +81,19 @@ export interface OrderMailData {
 export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
   const [row] = await context.db.select().from(orders).where(whereOrder(given));
   if (!row) return null;
-  const [[order], lines] = await Promise.all([
+  const [[order], lines, papers] = await Promise.all([
     serializeOrders(context, row.accountId, [row]),
     listOrderLines(context.db, [row.id]),
+    listInvoices(context.db, [row.id]),
   ]);
+
   return order === undefined
     ? null
     : {
         order,
         sold: row,
         lines,
+        place: findOrderPlace(context, row, papers.get(row.id)),
         cancelledBecause: row.cancelledBecause,
         payUntil: getPaymentDeadline(context, row),
         deliveredAt: row.deliveredAt,
@@ -102,6 +110,16 @@ export const getPaymentDeadline = (
   { config }: Context,
   { createdAt, payUntil }: Pick<OrderRow, "createdAt" | "payUntil">,
 ): Date => payUntil ?? new Date(createdAt.getTime() + config.paymentTimeoutMinutes * MINUTE);
+
+/** The place of supply of an order: that of its invoice, or the one an invoice would have now. */
+export function findOrderPlace(
+  context: Context,
+  order: OrderRow,
+  papers: readonly InvoiceRow[] = [],
+): PlaceOfSupply {
+  const sale = papers.find(({ kind }) => kind === "invoice");
+  return findBuyersPlace(sale?.recipient ?? { ...order, companyPlace: getCompanyPlace(context) });
+}
 
 /** The lines of several orders, in their order. */
 export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>
@@ -163,7 +181,11 @@ export async function serializeOrders(
       parcels.get(row.id) ?? [],
       invoices.get(row.id) ?? [],
       account ?? { id: accountId, ...row.contact },
-      { now: context.now(), payUntil: getPaymentDeadline(context, row) },
+      {
+        now: context.now(),
+        payUntil: getPaymentDeadline(context, row),
+        place: findOrderPlace(context, row, invoices.get(row.id)),
+      },
     ),
   );
 }
@@ -176,6 +198,7 @@ export const serializeNewOrder = (
   serializeOrder(order, lines, [], [], account, {
     now: context.now(),
     payUntil: getPaymentDeadline(context, order),
+    place: findOrderPlace(context, order),
   });
 
 interface Customer {
@@ -187,7 +210,8 @@ interface Customer {
 
 /** The fields of a line in the answer. */
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
-  Partial<Pick<OrderLineRow, "cancelled">>;
+  Partial<Pick<OrderLineRow, "cancelled">> &
+  Taxed;
 
 const serializeOrder = (
   row: OrderRow,
@@ -195,7 +219,7 @@ const serializeOrder = (
   parcels: readonly ParcelRow[],
   invoices: InvoiceRow[],
   customer: Customer,
-  { now, payUntil }: { now: Date; payUntil: Date },
+  { now, payUntil, place }: { now: Date; payUntil: Date; place: PlaceOfSupply },
 ): AnsweredOrder => ({
   _id: row.id,
   orderId: row.orderId,
@@ -204,7 +228,8 @@ const serializeOrder = (
   ...(row.paymentMethod && { paymentMethod: row.paymentMethod }),
   orderStatus: row.status,
   ...toWireTotals(row),
-  taxRates: { cgst: row.cgstRate, sgst: row.sgstRate },
+  taxRates: getOrderRates(row),
+  ...serializeTaxes(row, lines),
   items: lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0 }) => ({
     productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
     quantity,
@@ -229,12 +254,25 @@ const serializeOrder = (
   ...serializeMoments(row),
   ...(row.returnRequest && { returnRequest: row.returnRequest }),
   ...(row.refundAmount !== null && { refundAmount: toRupees(row.refundAmount) }),
-  ...serializePapers(row, invoices),
+  ...serializePapers(invoices, place),
   ...(row.promised && { promised: row.promised }),
   cancellableUntil: getCancellationDeadline(row).toISOString(),
   ...(isPayable(toStatuses(row)) && { payableUntil: payUntil.toISOString() }),
   serverTime: now.toISOString(),
 });
+
+const getOrderRates = ({ cgstRate, sgstRate }: OrderRow): Rates => ({ cgst: cgstRate, sgst: sgstRate });
+
+const serializeTaxes = (row: OrderRow, lines: readonly SoldLine[]): Pick<AnsweredOrder, "taxes"> =>
+  lines.some(hasOwnRate)
+    ? {
+        taxes: listTaxes(lines, getOrderRates(row)).map(({ rates, cgst, sgst }) => ({
+          rates,
+          cgst: toRupees(cgst),
+          sgst: toRupees(sgst),
+        })),
+      }
+    : {};
 
 const toStatuses = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
   orderStatus: status,
@@ -289,14 +327,13 @@ const serializeMoments = ({
 });
 
 /** The papers that were given, and where the goods are supplied, as the invoice says. */
-function serializePapers(row: OrderRow, invoices: InvoiceRow[]) {
+function serializePapers(invoices: InvoiceRow[], place: PlaceOfSupply) {
   const sale = invoices.find(({ kind }) => kind === "invoice");
   const notes = invoices
     .filter(({ kind }) => kind === "credit-note")
     .toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime());
-  const { shippingAddress } = sale?.recipient ?? row;
   return {
-    placeOfSupply: formatPlaceOfSupply(findPlaceOfSupply(shippingAddress)),
+    placeOfSupply: formatPlaceOfSupply(place),
     ...(sale && { invoiceNumber: sale.number, invoicedAt: sale.issuedAt.toISOString() }),
     ...(sale?.seller && { soldBy: sale.seller }),
     ...(notes.length > 0 && {

@@ -97,7 +97,7 @@ async function resolveRefund(
   order: OrderRow,
   { pieces: named = null, amountPaise: wanted }: RefundRequest,
 ) {
-  const { orderId, payable } = order;
+  const { orderId } = order;
   const lines = await listOrderLines(tx, [order.id]);
   const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
   const isAll = named === null && wanted === null;
@@ -112,7 +112,7 @@ async function resolveRefund(
     );
   if (refusal) throw new CommandRefused(refusal);
   // Money that went back without a piece lessens what is left.
-  const worth = named && Math.min(calculateWorth(payable, lines, before, named), getUnrefunded(order));
+  const worth = named && Math.min(calculateWorth(order, lines, before, named), getUnrefunded(order));
   const amountPaise = toRefundAmount(order, wanted ?? worth);
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }

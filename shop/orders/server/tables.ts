@@ -111,6 +111,8 @@ export const orderLine = pgTable(
     cancelled: integer("cancelled").notNull().default(0),
     /** The HSN code of the product when it was ordered; null where it had none. */
     hsn: text("hsn"),
+    /** Its whole GST rate in percent; null where it is the order's. */
+    gstRate: rateColumn("gst_rate"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
 );

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { cancellationStatuses } from "../cancellation.ts";
 import { getPaymentMethod, getCustomerName, type Order, type Tracking } from "../order.ts";
 import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
 import { orderFallbacks } from "../status.ts";
-import { getTaxLabels } from "#shop/pricing/tax-rates.ts";
+import { listTaxRows } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -220,19 +220,19 @@ function CancellationFacts({ order: { cancellation, refundAmount } }: { order: O
 }
 
 function OrderTotals({ order }: { order: Order }) {
-  const labels = getTaxLabels(order.taxRates);
+  const taxes = order.taxes ?? [{ ...order, rates: order.taxRates }];
   return (
     <dl aria-label="Summary" className={styles.totals}>
       <dt>Total amount</dt>
       <dd translate="no">{formatAmount(order.totalAmount)}</dd>
-      <dt className={styles.part}>{labels.cgst}</dt>
-      <dd translate="no" className={styles.part}>
-        {formatAmount(order.cgst)}
-      </dd>
-      <dt className={styles.part}>{labels.sgst}</dt>
-      <dd translate="no" className={styles.part}>
-        {formatAmount(order.sgst)}
-      </dd>
+      {listTaxRows(taxes).map(([name, amount]) => (
+        <Fragment key={name}>
+          <dt className={styles.part}>{name}</dt>
+          <dd translate="no" className={styles.part}>
+            {formatAmount(amount)}
+          </dd>
+        </Fragment>
+      ))}
       {order.discount !== 0 && (
         <>
           <dt>Coupon discount</dt>

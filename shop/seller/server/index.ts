@@ -2,7 +2,6 @@
 export {
   findSeller,
   getShopName,
-  getTaxRates,
   setSeller,
   sellerFile,
   type SellerInFile,

@@ -12,7 +12,7 @@ import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
-import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
 const sellerService = defineService("seller", () => ({ seller: undefined as Seller | null | undefined }));
@@ -27,9 +27,6 @@ export function findSeller(context: Context): Seller | null {
 /** The shop's name, also before the owner's files are there. */
 export const getShopName = (context: Context): string =>
   context.service(sellerService).seller?.tradeName ?? DEFAULT_NAME;
-
-/** Tax rates of new orders, in percent (D8). */
-export const getTaxRates = (context: Context): TaxRates => findSeller(context)?.taxRates ?? TAX_RATES;
 
 /** Sets the present seller, from the owner's files. */
 export const setSeller = (context: Context, seller: Seller | null): void => {

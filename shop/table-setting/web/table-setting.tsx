@@ -255,7 +255,7 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
   const [busy, setBusy] = useState(false);
   const goods = countGoods(pieces, products);
   const { subtotal, payable, coupon } = calculateTotals(
-    goods.map(({ product, quantity }) => ({ unitPrice: getPrice(product), quantity })),
+    goods.map(({ product, quantity }) => ({ ...product, unitPrice: getPrice(product), quantity })),
     rates,
   );
   const addAll = async () => {

@@ -32,6 +32,8 @@ const fields = {
   "name-meaning": ({ shop }) => (shop === DEFAULT_NAME ? "Taru is Sanskrit for tree." : ""),
   cgst: ({ taxRates }) => `${taxRates.cgst}%`,
   sgst: ({ taxRates }) => `${taxRates.sgst}%`,
+  taxes: ({ taxRates: { cgst, sgst, isVaried } }) =>
+    isVaried ? "CGST and SGST at the rate of each product" : `CGST of ${cgst}% and SGST of ${sgst}%`,
   shipping: () => writeShippingCharges(),
   "free-shipping-from": () => formatRupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, ""),
   "cancellation-window": ({ rules }) => formatHours(rules.cancelWithinHours),
@@ -66,12 +68,16 @@ export const SHOP_FIELDS: readonly string[] = Object.keys(fields);
 export type FieldValues = Readonly<Record<string, string>>;
 
 /** What the fields are filled from in a shop of this seller, null before there is one. */
-export const toShopFacts = (seller: Seller | null, rules: Rules): ShopFacts => ({
+export const toShopFacts = (
+  seller: Seller | null,
+  rules: Rules,
+  taxRates: TaxRates = seller?.taxRates ?? TAX_RATES,
+): ShopFacts => ({
   shop: seller?.tradeName ?? DEFAULT_NAME,
   email: seller?.email ?? null,
   phone: seller?.phone ?? null,
   jurisdictionCity: seller?.jurisdictionCity ?? null,
-  taxRates: seller?.taxRates ?? TAX_RATES,
+  taxRates,
   rules,
 });
 

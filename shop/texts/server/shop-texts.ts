@@ -1,6 +1,7 @@
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
+import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type ShopText, type TextName, toPlainText } from "../text.ts";
 import { isWordedMail } from "../mail-fields.ts";
@@ -24,7 +25,7 @@ export function findWrittenText(context: Context, name: TextName): { source: str
 
 /** What the fields of texts stand for now, or for an order that was placed under these rules. */
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
-  listFields(toShopFacts(findSeller(context), rules));
+  listFields(toShopFacts(findSeller(context), rules, getTaxRates(context)));
 
 /** The mail in its owner's words, where there are some for its kind; `values` are the mail's own fields. */
 export function withOwnWords<Mail extends MailWords>(

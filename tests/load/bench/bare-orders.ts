@@ -15,6 +15,7 @@ const lines = PIECES.map((productId) => ({
   imageUrl: null,
   hsn: null,
   leadDays: 0,
+  gstRate: null,
   unitPrice: 89_900,
   quantity: 1,
 }));

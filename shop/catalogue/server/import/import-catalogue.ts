@@ -24,6 +24,7 @@ import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion } from "../tables.ts";
 import { mergeHomeContent, mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
 import { changeProducts } from "./change-products.ts";
+import { listTaxChanges } from "./tax-changes.ts";
 import {
   toProductRow,
   type ProductRow,
@@ -196,6 +197,8 @@ interface ImportReport extends ImportCounts {
   warnings: FileError[];
   /** What it changed of each product. */
   changes: ProductChange[];
+  /** "36 products from 18% to 5% from 1 Dec 2026" */
+  taxChanges: string[];
 }
 
 export interface ImportOptions {
@@ -233,7 +236,7 @@ function writeImport(
     if (version.fingerprint === fingerprint) {
       const counts = { added: 0, changed: 0, hidden: 0, unchanged: rows.length };
       const byHand = mergeManualChanges(file, rows, before);
-      return { ...counts, ...found, warnings: [...warnings, ...byHand], changes: [] };
+      return { ...counts, ...found, warnings: [...warnings, ...byHand], changes: [], taxChanges: [] };
     }
     const named = new Set(rows.map(({ id }) => id));
     const gone = keepOthers
@@ -244,7 +247,10 @@ function writeImport(
     if (gone.length > 0) onLeaving(gone);
 
     const { change, unchanged } = await computeHomeContent(tx, version);
-    await beginCatalogueRevision(context, tx, { ...change, fingerprint, importedAt: context.now() });
+    const now = context.now();
+    const content = change?.homeContent ?? version.homeContent;
+    const taxChanges = await listTaxChanges(tx, version.homeContent, { ...content, goods: rows }, now);
+    await beginCatalogueRevision(context, tx, { ...change, fingerprint, importedAt: now, taxedAt: now });
     const { changes, ...counts } = await writeProducts(tx, rows, before, {
       gone,
       revision: version.revision + 1,
@@ -259,7 +265,7 @@ function writeImport(
       ...mergeManualChanges(file, rows, before),
       ...unchanged,
     ];
-    return { ...counts, ...found, warnings: [...warnings, ...byHand], changes };
+    return { ...counts, ...found, warnings: [...warnings, ...byHand], changes, taxChanges };
   });
 }
 

@@ -67,7 +67,9 @@ export const importAll = defineCommand({
     "products import products_export.csv --with-gst",
   ],
   async preview(context, input) {
-    const { warnings, changes, ...counts } = await rehearse(context, (rehearsal) => takeIn(rehearsal, input));
+    const { warnings, changes, taxChanges, ...counts } = await rehearse(context, (rehearsal) =>
+      takeIn(rehearsal, input),
+    );
     const rows = changes.flatMap((change) =>
       listFieldChanges(change).map(([field, from, to]) => [change.id, field, from, to]),
     );
@@ -79,18 +81,21 @@ export const importAll = defineCommand({
         ...(rows.length > REMARKS_SHOWN
           ? [`And ${rows.length - REMARKS_SHOWN} more: --json prints them all.`]
           : []),
+        ...taxChanges.map(formatTaxChange),
         ...warnings.slice(0, REMARKS_SHOWN).map(formatFileError),
       ].join("\n"),
-      data: { ...counts, changes, warnings },
+      data: { ...counts, changes, taxChanges, warnings },
     };
   },
   async run(context, input, progress) {
-    const { warnings, changes: _changes, ...counts } = await takeIn(context, input, progress);
+    const { warnings, changes: _changes, taxChanges, ...counts } = await takeIn(context, input, progress);
     await refreshSnapshot(context);
+    const { message = "", ...remarks } = formatWarnings("The catalogue is in the shop.", warnings);
     return {
-      ...formatWarnings("The catalogue is in the shop.", warnings),
+      ...remarks,
+      message: [message, ...taxChanges.map(formatTaxChange)].filter(Boolean).join("\n"),
       facts: { ...counts },
-      data: { ...counts, warnings },
+      data: { ...counts, taxChanges, warnings },
     };
   },
 });
@@ -164,6 +169,8 @@ function formatRow(written: Written): string[] {
     throw cause;
   }
 }
+
+const formatTaxChange = (change: string): string => `GST: ${change}.`;
 
 function askAboutLeaving(ids: readonly string[]): void {
   const some = ids.slice(0, 5).join(", ");

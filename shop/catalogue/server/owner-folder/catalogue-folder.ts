@@ -7,6 +7,7 @@ import { readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { readBrandFiles } from "#shop/brand/server/index.ts";
 import { readHomeFile, type SpecialOfferInFile } from "#shop/merchandising/server/index.ts";
+import { taxFile } from "#shop/pricing/server/index.ts";
 import { checkGoods } from "./check-products.ts";
 import {
   type HomeContentFiles,
@@ -46,14 +47,17 @@ export async function readCatalogueFolder(folder: string): Promise<FolderReading
   const list = await readProductList(folder, errors);
   const { contents, written } = await readHomeFiles(folder, errors);
   const home = await readHomeFile(folder, errors);
+  const menu = await readOptionalFile(folder, "menu.json", menuFile, errors);
+  const taxes = await readOptionalFile(folder, "taxes.json", taxFile, errors);
   const own = {
     ...(home && { home }),
     brand: await readBrandFiles(folder, errors),
     rules: await readRulesFile(folder, errors),
     texts: await readTextFiles(folder, errors),
-    ...(await readMenuFile(folder, errors)),
+    ...(menu && { menu }),
+    ...(taxes && { taxes }),
   };
-  checkGoods(list, { ...contents, menu: own.menu ?? null }, errors, warnings);
+  checkGoods(list, { ...contents, menu, taxes }, errors, warnings);
   await checkSampleTestimonials(folder, errors, warnings);
   const pictures = await findFiles(folder, list, written, errors);
   const goods = errors.length === 0 && list && isComplete(contents) ? toGoods(list, contents, own) : null;
@@ -79,7 +83,7 @@ const isComplete = (contents: HomeFiles): contents is Complete<HomeFiles> =>
 function toGoods(
   list: ProductList,
   { offers, story, ...others }: Complete<HomeFiles>,
-  own: Pick<HomeContentFiles, "brand" | "home" | "menu" | "rules" | "texts">,
+  own: Pick<HomeContentFiles, "brand" | "home" | "menu" | "rules" | "taxes" | "texts">,
 ): Goods {
   return {
     list,
@@ -95,14 +99,14 @@ function toGoods(
   };
 }
 
-const MENU = "menu.json";
-
-/** The file may be missing. */
-async function readMenuFile(folder: string, errors: FileError[]): Promise<Pick<HomeContentFiles, "menu">> {
-  if (!existsSync(path.join(folder, MENU))) return {};
-  const { content: menu } = await readOwnerFile(folder, MENU, menuFile, errors);
-  return menu ? { menu } : {};
-}
+/** Null where the owner has no such file, and for one with errors. */
+const readOptionalFile = async <S extends v.GenericSchema>(
+  folder: string,
+  file: string,
+  schema: S,
+  errors: FileError[],
+): Promise<v.InferOutput<S> | null> =>
+  existsSync(path.join(folder, file)) ? (await readOwnerFile(folder, file, schema, errors)).content : null;
 
 const FILE = "testimonials.json";
 

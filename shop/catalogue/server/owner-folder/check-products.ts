@@ -1,5 +1,6 @@
 import { formatCount, isSameText } from "#contract/text.ts";
 import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
+import { checkTaxes, type TaxedGoods, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { listSellerWarnings } from "#shop/seller/server/index.ts";
 import { materialOptions } from "../../filters.ts";
 import { isDiscountWrong, calculateReduction } from "../../price.ts";
@@ -15,7 +16,18 @@ import { listNamedByProducts } from "./product-list.ts";
  */
 export function checkGoods(
   list: ProductList | null,
-  { collections, hotProducts, menu, offers, seller, tiles }: HomeFiles & { menu: MenuInFile | null },
+  {
+    collections,
+    hotProducts,
+    menu,
+    offers,
+    seller,
+    taxes,
+    tiles,
+  }: HomeFiles & {
+    menu: MenuInFile | null;
+    taxes: TaxesInFile | null;
+  },
   errors: FileError[],
   warnings: FileError[],
 ): void {
@@ -29,8 +41,15 @@ export function checkGoods(
   if (list) warnings.push(...listLost(list, menu));
   if (list) errors.push(...listTileErrors(list, tiles ?? []));
   if (list) warnings.push(...listClaims(list, offers?.cards ?? []));
+  if (list && taxes) {
+    for (const { isError, ...finding } of checkTaxes(taxes, listTaxedGoods(list)))
+      (isError ? errors : warnings).push(finding);
+  }
   if (seller) warnings.push(...listSellerWarnings(seller));
 }
+
+const listTaxedGoods = ({ products }: ProductList): TaxedGoods[] =>
+  products.map(({ slug, hsn }) => ({ id: slug, hsn }));
 
 /** The list of products against itself and the collections there are. */
 export function checkProducts(

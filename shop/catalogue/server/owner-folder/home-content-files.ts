@@ -9,6 +9,7 @@ import {
 } from "#shop/merchandising/server/index.ts";
 import type { OwnRules } from "#shop/policies/rules.ts";
 import type { BrandInFile } from "#shop/brand/server/index.ts";
+import type { TaxesInFile } from "#shop/pricing/server/index.ts";
 import { type OwnTexts, wordsWithFields } from "#shop/texts/server/index.ts";
 import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
@@ -150,6 +151,8 @@ export interface HomeContentFiles {
   home?: HomeInFile;
   /** Absent where the menu follows from the goods. */
   menu?: MenuInFile;
+  /** Absent where all goods have the seller's rates. */
+  taxes?: TaxesInFile;
   /** Absent before the first import. */
   seller?: SellerInFile;
 }

@@ -6,6 +6,7 @@ import { isAnyOf } from "#platform/database/statement.ts";
 import { JsonStream } from "#platform/http/bodies.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
+import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import { toCard } from "../../card.ts";
 import type {
   listCategories,
@@ -23,8 +24,20 @@ import { getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/
 import { product } from "../tables.ts";
 
 /** These products with all that travels of them, in their order. */
-export const loadProducts = (context: Context, summaries: readonly ProductSummary[]): Promise<Product[]> =>
-  findProductsIn(context.db, getProductCache(context), summaries);
+export const loadProducts = async (
+  context: Context,
+  summaries: readonly ProductSummary[],
+): Promise<Product[]> =>
+  addOwnRates(context, await findProductsIn(context.db, getProductCache(context), summaries));
+
+/** With the GST rate of the moment where it is not the shop's. */
+const addOwnRates = (context: Context, products: Product[]): Product[] =>
+  getSnapshot(context).files.taxes === undefined
+    ? products
+    : products.map((product) => {
+        const gstRate = findOwnRate(context, product);
+        return gstRate === undefined ? product : { ...product, gstRate };
+      });
 
 /** A product that is in the shop now, at most a second old; null when there is none (D91). */
 export async function findProduct(context: Context, productId: string): Promise<Product | null> {
@@ -85,10 +98,14 @@ export function findHotProduct(context: Context, tile: string) {
   >;
 }
 
-export const answerHomeContent = (context: Context): HomeContent => ({
-  ...findHomeContent(context),
-  revision: getCatalogueRevision(context),
-});
+export function answerHomeContent(context: Context): HomeContent {
+  const { seller, ...content } = findHomeContent(context);
+  return {
+    ...content,
+    seller: seller && { ...seller, taxRates: getTaxRates(context) },
+    revision: getCatalogueRevision(context),
+  };
+}
 
 export const findHomeContent = (context: Context): HomeContent => getSnapshot(context).homeContent;
 
@@ -128,7 +145,8 @@ const READ_AT_ONCE = 100;
 
 function* readInParts(context: Context, summaries: readonly ProductSummary[]) {
   for (let from = 0; from < summaries.length; from += READ_AT_ONCE)
-    yield () => readWholeProducts(context.db, summaries.slice(from, from + READ_AT_ONCE));
+    yield async () =>
+      addOwnRates(context, await readWholeProducts(context.db, summaries.slice(from, from + READ_AT_ONCE)));
 }
 
 /** Finds the products that the search drawer shows below its fixed list. */

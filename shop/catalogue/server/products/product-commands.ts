@@ -15,12 +15,13 @@ import {
   withdrawStock,
 } from "#shop/inventory/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
-import { getTaxRates } from "#shop/seller/server/index.ts";
+import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { calculateReduction } from "../../price.ts";
 import { LARGEST_AMOUNT } from "../owner-folder/product-file.ts";
 import { changeByHand, recordCatalogueChange, trackProducts } from "../catalogue-changes.ts";
 import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
+import { findProduct } from "./find-products.ts";
 
 export const productArgument = {
   name: "id",
@@ -135,12 +136,13 @@ export const changePrice = defineCommand({
     });
     if (!done) throw new CommandRefused(formatMissingProduct(productId));
     await refreshSnapshot(context);
+    const goods = (await findProduct(context, productId)) ?? {};
     return {
       facts: {
         product: productId,
         before: formatRupees(done.before),
         price: formatRupees(price),
-        "including GST": formatRupees(calculateInclusivePrice(price, getTaxRates(context))),
+        "including GST": formatRupees(calculateInclusivePrice(price, getTaxRates(context), goods)),
         "struck through": done.originalPrice > price ? formatRupees(done.originalPrice) : "nothing",
         badge: done.discount > 0 ? `${done.discount}% OFF` : "none",
       },

@@ -34,12 +34,21 @@ export interface Snapshot {
   videos: ReadonlyMap<string, Original>;
 }
 
-const selectVersion = defineStatement<[], { revision: number; at: Date }>(
-  `select coalesce((select revision from catalogue_edition), 0)::float8 as revision, clock_timestamp() as at`,
+interface Version {
+  revision: number;
+  /** The last moment at which the tax rates in force were shown; null before the first import. */
+  taxedAt: Date | null;
+  at: Date;
+}
+
+const selectVersion = defineStatement<[], Version>(
+  `select coalesce(revision, 0)::float8 as revision, coalesce(taxed_at, imported_at) as "taxedAt",
+          clock_timestamp() as at
+     from (select) as one left join catalogue_edition on true`,
 );
 
 /** Reads the catalogue's revision in the database, and the time there. */
-export async function readVersion(db: Db | Tx): Promise<{ revision: number; at: Date }> {
+export async function readVersion(db: Db | Tx): Promise<Version> {
   const [version] = await selectVersion(db);
   if (!version) throw new Error("The database does not say which catalogue it has.");
   return version;

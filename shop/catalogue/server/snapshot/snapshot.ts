@@ -7,8 +7,10 @@ import { readChangedStock } from "#shop/inventory/server/index.ts";
 import { setBrand } from "#shop/brand/server/index.ts";
 import { showFiles } from "#shop/media/server/index.ts";
 import { setOwnRules } from "#shop/policies/server/index.ts";
+import { readTaxes, setTaxes } from "#shop/pricing/server/index.ts";
 import { setOwnTexts } from "#shop/texts/server/index.ts";
 import { setSeller } from "#shop/seller/server/index.ts";
+import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
 import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
@@ -65,7 +67,10 @@ export async function refreshSnapshot(context: Context): Promise<boolean> {
 async function refresh(context: Context): Promise<boolean> {
   const service = context.service(catalogueService);
   const { snapshot: current } = service;
-  const { revision, at } = await readVersion(context.db);
+  const version = await readVersion(context.db);
+  const { at } = version;
+  const isTaxedAnew = current !== null && (await beginNewRates(context, current.files, version));
+  const revision = version.revision + (isTaxedAnew ? 1 : 0);
   const next = current?.revision === revision ? current : await load(context, current);
   const moved = await readMovedStock(context.db, next);
   service.snapshot = next;
@@ -73,6 +78,7 @@ async function refresh(context: Context): Promise<boolean> {
   next.stockReadAt = at;
   if (next === current && moved.length === 0) return false;
   setSeller(context, next.homeContent.seller);
+  setTaxes(context, next.homeContent.seller?.taxRates, next.files.taxes);
   setBrand(context, next.files.brand);
   setOwnRules(context, next.files.rules);
   setOwnTexts(context, next.files.texts);
@@ -80,6 +86,24 @@ async function refresh(context: Context): Promise<boolean> {
   service.onChange();
   if (current && next !== current) service.onRevision();
   return true;
+}
+
+/** Begins a revision where a tax rate began since the last one: one process does it, all take down their pages. */
+async function beginNewRates(
+  context: Context,
+  { taxes }: HomeContentFiles,
+  { taxedAt }: { taxedAt: Date | null },
+): Promise<boolean> {
+  const now = context.now();
+  const hasBegun = (since: Date | null) =>
+    since !== null && taxes !== undefined && readTaxes(taxes).listBeginnings(since, now).length > 0;
+  if (!hasBegun(taxedAt)) return false;
+  return context.transact(async (tx) => {
+    const locked = await lockCatalogue(tx, now);
+    if (!hasBegun(locked.taxedAt ?? locked.importedAt)) return false;
+    await beginCatalogueRevision(context, tx, { taxedAt: now });
+    return true;
+  });
 }
 
 /** All of it, or only what was changed since. */

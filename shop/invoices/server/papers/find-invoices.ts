@@ -2,9 +2,10 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { getFace } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { buildInvoice, type Invoice, type InvoiceSource } from "./invoice.ts";
-import { findPlaceOfSupply, isInterState } from "#shop/orders/place-of-supply.ts";
+import { isInterState } from "#shop/orders/place-of-supply.ts";
 import { calculateSaleFacts } from "../tax-facts.ts";
 import {
+  findOrderPlace,
   type InvoiceRow,
   listInvoices,
   listOrderLines,
@@ -58,11 +59,11 @@ function describeSource(
   given: readonly InvoiceRow[],
   row: InvoiceRow | null,
 ): InvoiceSource {
-  const { orderId, createdAt, status, paymentStatus, paymentMethod, cgstRate, sgstRate, payable } = order;
+  const { orderId, createdAt, status, paymentStatus, paymentMethod, payable } = order;
   const today = findSeller(context);
   const { recipient, seller, placeOfSupply, corrects, facts } = row
     ? describeTaxDocument(row, order, lines, { given, today })
-    : describeSummary(order, lines, today);
+    : describeSummary(context, order, lines, today);
   return {
     kind: row?.kind ?? "summary",
     orderId,
@@ -74,7 +75,6 @@ function describeSource(
     seller,
     recipient,
     placeOfSupply,
-    rates: { cgst: cgstRate, sgst: sgstRate },
     facts,
     pieces: row?.pieces ?? null,
     payable,
@@ -84,11 +84,12 @@ function describeSource(
 }
 
 function describeSummary(
+  context: Context,
   order: OrderRow,
   lines: readonly OrderLineRow[],
   seller: ReturnType<typeof findSeller>,
 ) {
-  const placeOfSupply = findPlaceOfSupply(order.shippingAddress);
+  const placeOfSupply = findOrderPlace(context, order);
   const facts = calculateSaleFacts(order, lines, isInterState(placeOfSupply, seller));
   return { recipient: order, seller, placeOfSupply, corrects: null, facts };
 }

@@ -9,7 +9,9 @@ import { toPaperName } from "../../paper-names.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { getTaxLabels, type TaxRates } from "#shop/pricing/tax-rates.ts";
+import { getStateTaxName } from "#shop/addresses/indian-states.ts";
+import type { Rates } from "#shop/pricing/tax-rates.ts";
+import { addRates } from "#shop/pricing/totals.ts";
 import type { TaxFacts } from "../tax-facts.ts";
 import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
@@ -45,8 +47,10 @@ const TITLES = { invoice: "Tax Invoice", "credit-note": "Credit Note", summary: 
 
 /** A tax invoice once the order has its serial number, before that a summary (D92); a refund has a credit note. */
 export function buildInvoice(source: InvoiceSource): Invoice {
-  const { kind, orderId, given, seller, recipient, facts, rates } = source;
-  const taxes = listTaxes(rates, facts.isInterState);
+  const { kind, orderId, given, seller, recipient, facts, placeOfSupply } = source;
+  const rates = listRates(facts);
+  const [rate] = rates;
+  const taxes = listTaxes(facts.isInterState, placeOfSupply);
   const name = seller?.tradeName || "us";
   return {
     fileName: getFileName(source),
@@ -57,21 +61,33 @@ export function buildInvoice(source: InvoiceSource): Invoice {
     notices: listNotices(source),
     billTo: listBillToLines(recipient),
     shipTo: listShipToLines(recipient),
-    columns: ["Product", "Quantity", "Price", "Taxable value", ...taxes.map(({ label }) => label), "Total"],
+    columns: [
+      "Product",
+      "Quantity",
+      "Price",
+      "Taxable value",
+      ...taxes.map((tax) => tax.label(rates.length === 1 ? rate : undefined)),
+      "Total",
+    ],
     items: facts.lines.map((line) => ({
       product: toPrintable(line.title) || orderFallbacks.productName,
-      hsn: line.hsn ? `HSN ${toPrintable(line.hsn)}` : "",
+      hsn: [
+        line.hsn ? `HSN ${toPrintable(line.hsn)}` : "",
+        ...(rates.length === 1 ? [] : [`GST ${line.rate}%`]),
+      ]
+        .filter(Boolean)
+        .join(" · "),
       figures: [
         String(line.quantity),
         ...[
           line.unitPrice,
           line.taxable,
-          ...taxes.map(({ tax }) => line[tax]),
+          ...taxes.map(({ name }) => line[name]),
           line.taxable + line.igst + line.cgst + line.sgst,
         ].map(formatRupeesGrouped),
       ],
     })),
-    totals: listTotals(facts, rates, {
+    totals: listTotals(facts, placeOfSupply, {
       last: kind === "credit-note" ? "Refunded" : "Grand total",
       withRoundOff: kind !== "summary",
     }),
@@ -165,21 +181,29 @@ export interface InvoiceFact {
   value: string;
 }
 
-/** A column or a line of a tax, as this sale has them: IGST, or CGST and SGST (D8). */
-const listTaxes = ({ cgst, sgst }: TaxRates, isAway: boolean) => {
-  const labels = getTaxLabels({ cgst, sgst });
-  return isAway
-    ? ([{ tax: "igst", label: `IGST ${Math.round((cgst + sgst) * 100) / 100}%` }] as const)
-    : ([
-        { tax: "cgst", label: labels.cgst },
-        { tax: "sgst", label: labels.sgst },
-      ] as const);
-};
+type TaxName = "igst" | "cgst" | "sgst";
+
+/** The taxes that a sale has, with the label of their columns and lines: IGST, or CGST and SGST (D8). */
+function listTaxes(isInterState: boolean, place: PlaceOfSupply) {
+  const tax = (name: TaxName, title: string, part: (rates: Rates) => number) => ({
+    name,
+    label: (rates?: Rates) => (rates ? `${title} ${part(rates)}%` : title),
+  });
+  return isInterState
+    ? [tax("igst", "IGST", addRates)]
+    : [tax("cgst", "CGST", ({ cgst }) => cgst), tax("sgst", getStateTaxName(place.code), ({ sgst }) => sgst)];
+}
+
+/** The rates of the goods, the lowest first. */
+const listRates = ({ lines }: TaxFacts): Rates[] =>
+  [...new Map(lines.map(({ rate, rates }) => [rate, rates]))]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, rates]) => rates);
 
 /** The lines from the subtotal to the amount, which is the last; they add up to the paisa (D6). */
 export function listTotals(
   facts: TaxFacts,
-  rates: TaxRates,
+  place: PlaceOfSupply,
   {
     last = "Grand total",
     withRoundOff = facts.roundOff !== 0,
@@ -188,7 +212,13 @@ export function listTotals(
   const { taxable, coupon, roundOff, amount } = facts;
   return [
     formatTotal("Subtotal", taxable),
-    ...listTaxes(rates, facts.isInterState).map(({ tax, label }) => formatTotal(label, facts[tax])),
+    ...listRates(facts).flatMap((rate) => {
+      const lines = facts.lines.filter((line) => line.rate === addRates(rate));
+      const sum = (name: TaxName) => lines.reduce((total, line) => total + line[name], 0);
+      return listTaxes(facts.isInterState, place).map(({ name, label }) =>
+        formatTotal(label(rate), sum(name)),
+      );
+    }),
     ...(withRoundOff ? [formatTotal("Round-off", roundOff)] : []),
     formatTotal("Total amount", amount + coupon),
     ...(coupon === 0 ? [] : [formatTotal("Coupon discount", -coupon)]),
@@ -221,7 +251,6 @@ export interface InvoiceSource {
   seller: NamedSeller | null;
   recipient: Recipient;
   placeOfSupply: PlaceOfSupply;
-  rates: TaxRates;
   facts: TaxFacts;
   /** The pieces that came back, on the credit note for them; null where it is for a part of all. */
   pieces: readonly Pieces[] | null;

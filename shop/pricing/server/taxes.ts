@@ -1,0 +1,222 @@
+import * as v from "valibot";
+import { formatDay, toIsoDay } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import { defineService } from "#platform/service.ts";
+import { type FileError, filledText, numberLike } from "#platform/storage/owner-file.ts";
+import { type CompanyPlace, companyPlaces } from "../gstin.ts";
+import { type Rates, TAX_RATES, type TaxRates } from "../tax-rates.ts";
+import { addRates } from "../totals.ts";
+
+const FILE = "taxes.json";
+
+const NO_RATE = "is not a rate of GST in percent, above 0 and up to 50, such as 5 or 18.";
+
+const NO_HSN = "is not an HSN: 2, 4, 6 or 8 digits.";
+
+const NO_DAY = "is not a day. Write it like 2026-12-01.";
+
+/** Midnight in India, in milliseconds. */
+const toMoment = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
+
+const isDay = (given: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(given) &&
+  !Number.isNaN(toMoment(given)) &&
+  toIsoDay(new Date(toMoment(given))) === given;
+
+const isRate = (given: number): boolean =>
+  given > 0 && given <= 50 && Number((given / 2).toFixed(2)) === given / 2;
+
+const rule = v.pipe(
+  v.object({
+    hsn: v.exactOptional(v.pipe(v.string(NO_HSN), v.trim(), v.regex(/^(\d{2}){1,4}$/, NO_HSN))),
+    products: v.exactOptional(
+      v.pipe(v.array(filledText("is empty."), "is not a list of slugs."), v.nonEmpty("is an empty list.")),
+    ),
+    /** CGST and SGST together. */
+    rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
+    /** The day on which it begins, in India; without it, it always held. */
+    from: v.exactOptional(v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY))),
+  }),
+  v.check(
+    ({ hsn, products }) => hsn === undefined || products === undefined,
+    "names an HSN and products: write an entry for each.",
+  ),
+  v.check(
+    ({ hsn, products, from }) => hsn !== undefined || products !== undefined || from !== undefined,
+    'is for all goods and says no "from": their rate of today is taxRates in seller.json.',
+  ),
+);
+
+/** The rates of goods that are not the shop's own, and those that will be. */
+export const taxFile = v.object({
+  rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
+  companyPlaceOfSupply: v.exactOptional(
+    v.picklist(companyPlaces, `is neither ${companyPlaces.join(" nor ")}.`),
+    "ship-to",
+  ),
+});
+
+export type TaxesInFile = v.InferOutput<typeof taxFile>;
+type Rule = TaxesInFile["rates"][number];
+
+/** Goods by which a rate is found. */
+export interface TaxedGoods {
+  id: string;
+  hsn?: string | null | undefined;
+}
+
+/** What the owner's files say of GST at any moment. */
+export interface Taxes {
+  /** The rates of goods that have none of their own (D8). */
+  getShopRates(at: Date): Rates;
+  /** The whole rate of goods, in percent. */
+  getRate(goods: TaxedGoods, at: Date): number;
+  /** Whether some goods have another rate than the shop's. */
+  isVaried(at: Date): boolean;
+  /** The moments after one, up to another, at which a rate begins. */
+  listBeginnings(after: Date, upTo?: Date): Date[];
+}
+
+/** Reads the owner's rates: those of a product come before those of its HSN, longer ones first, then those of all. */
+export function readTaxes({ rates }: Pick<TaxesInFile, "rates">, standard: Rates = TAX_RATES): Taxes {
+  const rules = rates
+    .map((each) => ({ ...each, begins: each.from === undefined ? -Infinity : toMoment(each.from) }))
+    .toSorted((one, other) => other.begins - one.begins);
+  const ofProducts = Map.groupBy(
+    rules.flatMap((each) => (each.products ?? []).map((id) => ({ ...each, id }))),
+    ({ id }) => id,
+  );
+  const ofHeadings = Map.groupBy(
+    rules.filter(({ hsn }) => hsn !== undefined),
+    ({ hsn = "" }) => hsn,
+  );
+  const ofAll = rules.filter(({ hsn, products }) => hsn === undefined && products === undefined);
+  const findNow = (some: typeof ofAll = [], at: Date) =>
+    some.find(({ begins }) => begins <= at.getTime())?.rate;
+  const findOwn = ({ id, hsn }: TaxedGoods, at: Date): number | undefined => {
+    const own = findNow(ofProducts.get(id), at);
+    if (own !== undefined || !hsn || ofHeadings.size === 0) return own;
+    for (let length = hsn.length; length >= 2; length -= 2) {
+      const ofHeading = findNow(ofHeadings.get(hsn.slice(0, length)), at);
+      if (ofHeading !== undefined) return ofHeading;
+    }
+    return undefined;
+  };
+  const getShopRates = (at: Date): Rates => {
+    const own = findNow(ofAll, at);
+    return own === undefined ? standard : { cgst: own / 2, sgst: own / 2 };
+  };
+  return {
+    getShopRates,
+    getRate: (goods, at) => findOwn(goods, at) ?? addRates(getShopRates(at)),
+    isVaried: (at) =>
+      rules.some(({ rate, begins }) => begins <= at.getTime() && rate !== addRates(getShopRates(at))),
+    listBeginnings: (after, upTo) =>
+      [...new Set(rules.map(({ begins }) => begins))]
+        .filter((begins) => begins > after.getTime() && begins <= (upTo?.getTime() ?? Infinity))
+        .toSorted((one, other) => one - other)
+        .map((begins) => new Date(begins)),
+  };
+}
+
+const taxService = defineService("pricing", () => ({
+  standard: TAX_RATES,
+  taxes: readTaxes({ rates: [] }),
+  file: { rates: [], companyPlaceOfSupply: "ship-to" } as TaxesInFile,
+}));
+
+/** Sets the present rates, from the owner's files. */
+export function setTaxes(
+  context: Context,
+  standard: TaxRates = TAX_RATES,
+  file: TaxesInFile = { rates: [], companyPlaceOfSupply: "ship-to" },
+): void {
+  Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
+}
+
+/** The rates and the coupon of new orders, in percent (D8). */
+export function getTaxRates(context: Context): TaxRates {
+  const { standard, taxes } = context.service(taxService);
+  const at = context.now();
+  const { cgst, sgst } = taxes.getShopRates(at);
+  return { ...standard, cgst, sgst, ...(taxes.isVaried(at) && { isVaried: true as const }) };
+}
+
+/** The rate of goods where it is not the shop's, as they travel with it; undefined for all others. */
+export function findOwnRate(context: Context, goods: TaxedGoods): number | undefined {
+  const { taxes, file } = context.service(taxService);
+  if (file.rates.length === 0) return undefined;
+  const at = context.now();
+  const rate = taxes.getRate(goods, at);
+  return rate === addRates(taxes.getShopRates(at)) ? undefined : rate;
+}
+
+/** Where companies are supplied from now on: an invoice keeps the place of its day. */
+export const getCompanyPlace = (context: Context): CompanyPlace =>
+  context.service(taxService).file.companyPlaceOfSupply;
+
+/** Checks what the file alone cannot show. */
+export function* checkTaxes(
+  { rates }: TaxesInFile,
+  goods: readonly TaxedGoods[],
+): Generator<FileError & { isError: boolean }> {
+  const report = (at: number, message: string, isError: boolean) => ({
+    file: FILE,
+    where: `rate ${at + 1}`,
+    field: "",
+    message,
+    isError,
+  });
+  const ids = new Set(goods.map(({ id }) => id));
+  for (const [at, { hsn, products, from }] of rates.entries()) {
+    const isTwin = (other: Rule) =>
+      other.from === from &&
+      other.hsn === hsn &&
+      (products === undefined) === (other.products === undefined) &&
+      (products ?? [""]).some((id) => (other.products ?? [""]).includes(id));
+    if (rates.findIndex(isTwin) < at)
+      yield report(at, "says once more from the same day what an earlier one says.", true);
+    for (const id of products ?? [])
+      if (!ids.has(id)) yield report(at, `names "${id}", which is none of the products.`, false);
+    if (hsn !== undefined && !goods.some((each) => each.hsn?.startsWith(hsn)))
+      yield report(at, `is for HSN ${hsn}, which no product has.`, false);
+  }
+}
+
+/**
+ * What changes for which goods, and when: "36 products from 18% to 5% from 1 Dec 2026". Today's changes are against what
+ * the shop has, later ones against the day before.
+ */
+export function describeTaxChanges(
+  before: { taxes: Taxes; goods: ReadonlyMap<string, TaxedGoods> },
+  after: { taxes: Taxes; goods: readonly TaxedGoods[] },
+  now: Date,
+): string[] {
+  const changes = (from: (one: TaxedGoods) => number | undefined, at: Date, when: string): string[] => {
+    const counts = new Map<string, number>();
+    for (const one of after.goods) {
+      const [old, rate] = [from(one), after.taxes.getRate(one, at)];
+      if (old === undefined || old === rate) continue;
+      const change = `from ${old}% to ${rate}%`;
+      counts.set(change, (counts.get(change) ?? 0) + 1);
+    }
+    return [...counts].map(([change, count]) => `${formatCount(count, "product")} ${change} ${when}`);
+  };
+  const present = (one: TaxedGoods) => {
+    const known = before.goods.get(one.id);
+    return known && before.taxes.getRate(known, now);
+  };
+  return [
+    ...changes(present, now, "from now on"),
+    ...after.taxes
+      .listBeginnings(now)
+      .flatMap((at) =>
+        changes(
+          (one) => after.taxes.getRate(one, new Date(at.getTime() - 1)),
+          at,
+          `from ${formatDay(new Date(`${toIsoDay(at)}T00:00:00Z`))}`,
+        ),
+      ),
+  ];
+}
