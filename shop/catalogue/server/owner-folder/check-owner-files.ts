@@ -11,7 +11,7 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
-import { getTaxRates } from "#shop/seller/server/index.ts";
+import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { takeOffTax } from "#shop/pricing/totals.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
