@@ -101,7 +101,7 @@ export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 
 /** The taxes of one value, each rounded half up on its own (D6). */
-export const calculateTaxes = (worth: Paise, { cgst, sgst }: Rates) => ({
+const calculateTaxes = (worth: Paise, { cgst, sgst }: Rates) => ({
   cgst: calculatePercent(worth, cgst),
   sgst: calculatePercent(worth, sgst),
 });

@@ -103,12 +103,15 @@ export async function writeChangeList(
 ): Promise<ImportReport> {
   const rows = list.products.map(toProductRow);
   return context.transact(async (tx) => {
-    const { revision } = await lockCatalogue(tx, context.now());
+    const { revision, homeContent } = await lockCatalogue(tx, context.now());
     const before = await readStoredProducts(tx);
     for (const { id } of rows) if (asNew && before.has(id)) asNew.onThere(id);
     await writePictures(tx, pictures, known);
     const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
     const added = rows.filter((row) => !isThere(row));
+    const there = rows.filter(isThere);
+    const retaxed = { ...homeContent, goods: columns.includes("hsn") ? there : [] };
+    const taxChanges = await listTaxChanges(tx, homeContent, retaxed, context.now());
     const { changes: additions, ...counts } = await writeProducts(
       tx,
       added.map((row) => ({
@@ -119,7 +122,6 @@ export async function writeChangeList(
       before,
       { gone: [], revision: revision + 1, onProgress },
     );
-    const there = rows.filter(isThere);
     const { changed, changes: changesOfOthers } = await changeProducts(tx, there, {
       columns,
       revision: revision + 1,
@@ -135,6 +137,7 @@ export async function writeChangeList(
       pictures: pictures.length,
       warnings,
       changes,
+      taxChanges,
     };
   });
 }

@@ -32,6 +32,10 @@ afterAll(async () => {
 
 const writeTaxes = (taxes: unknown) => writeFile(path.join(folder, "taxes.json"), JSON.stringify(taxes));
 const run = (command: typeof importAll) => command.run(context, { args: {}, options: {}, folder });
+const rehearseImport = async () =>
+  typeof importAll.preview === "function"
+    ? importAll.preview(context, { args: {}, options: {}, folder })
+    : null;
 const readRate = async () => ((await findOneProduct(context, "teak-tray")) as { gstRate?: number }).gstRate;
 
 test("a rate is said by check and import, holds from its midnight by itself, and every page hears of it", async () => {
@@ -39,8 +43,7 @@ test("a rate is said by check and import, holds from its midnight by itself, and
   expect(await readRate()).toBeUndefined();
   await writeTaxes({ rates: [{ hsn: "4419", rate: 5, from: "2026-12-01" }] });
   const said = "GST: 3 products from 18% to 5% from 1 Dec 2026.";
-  const rehearsed = await importAll.preview?.(context, { args: {}, options: {}, folder });
-  expect(rehearsed?.message?.split("\n")).toContain(said);
+  expect((await rehearseImport())?.message?.split("\n")).toContain(said);
   expect((await run(importAll)).message).toBe(said);
   expect((await run(importAll)).message).toBe("");
 
