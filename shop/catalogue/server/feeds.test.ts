@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
+import { setSeller, stockProducts } from "../../../tests/support/goods.ts";
 import { hideProduct, setPrice } from "./products/product-commands.ts";
 import { serveFeeds } from "./feeds.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
@@ -144,4 +144,10 @@ test("a change of the goods is in the feed at once", async () => {
   await hideProduct(context, "acacia-bowl", true);
   await refreshSnapshot(context);
   expect(await find()).toBeUndefined();
+});
+
+test("a price with the product's own rate of GST", async () => {
+  await setSeller(context, {}, { rates: [{ products: ["teak-tray"], rate: 5 }] });
+  const tray = (await readMeta()).find(({ id }) => id === "teak-tray");
+  expect(tray).toMatchObject({ price: "1312.50 INR", sale_price: "1050.00 INR" });
 });

@@ -13,10 +13,12 @@ import { answerHeaders } from "#platform/http/security-headers.ts";
 import { formatCsv } from "#platform/storage/csv.ts";
 import { getLeadDays, isSoldOut } from "#shop/inventory/stock.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
-import { getShopName, getTaxRates } from "#shop/seller/server/index.ts";
+import { getTaxRates } from "#shop/pricing/server/index.ts";
+import { getShopName } from "#shop/seller/server/index.ts";
 import { getOriginalPrice, getPrice } from "../price.ts";
 import { getGallery, type Product, toSharedImage } from "../product.ts";
 import { DEFAULT_SORTING } from "../sorting.ts";
+import { addOwnRates } from "./products/find-products.ts";
 import { readWholeProducts } from "./snapshot/product-cache.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 
@@ -89,7 +91,7 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.begin({ name, url: publicUrl });
   for (const some of splitIntoChunks(getSnapshot(context).products.listBy(DEFAULT_SORTING))) {
     const products = await withOwnTimeBudget(() => readWholeProducts(context.db, some));
-    yield feed.format(products.flatMap((product) => toItem(context, product, name) ?? []));
+    yield feed.format(addOwnRates(context, products).flatMap((product) => toItem(context, product, name) ?? []));
   }
   yield feed.end;
 }
@@ -104,7 +106,7 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
   if (images.length === 0) return null;
   const [price, original] = [getPrice(product), getOriginalPrice(product)];
   const rates = getTaxRates(context);
-  const format = (paise: Paise) => `${toRupees(calculateInclusivePrice(paise, rates)).toFixed(2)} INR`;
+  const format = (paise: Paise) => `${toRupees(calculateInclusivePrice(paise, rates, product)).toFixed(2)} INR`;
   const isBackordered = product.supply?.ready === 0;
   const leadDays = getLeadDays(product);
   return {

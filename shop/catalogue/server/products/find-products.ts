@@ -31,7 +31,7 @@ export const loadProducts = async (
   addOwnRates(context, await findProductsIn(context.db, getProductCache(context), summaries));
 
 /** With the GST rate of the moment where it is not the shop's. */
-const addOwnRates = (context: Context, products: Product[]): Product[] =>
+export const addOwnRates = (context: Context, products: Product[]): Product[] =>
   getSnapshot(context).files.taxes === undefined
     ? products
     : products.map((product) => {
