@@ -91,7 +91,9 @@ async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> 
   yield feed.begin({ name, url: publicUrl });
   for (const some of splitIntoChunks(getSnapshot(context).products.listBy(DEFAULT_SORTING))) {
     const products = await withOwnTimeBudget(() => readWholeProducts(context.db, some));
-    yield feed.format(addOwnRates(context, products).flatMap((product) => toItem(context, product, name) ?? []));
+    yield feed.format(
+      addOwnRates(context, products).flatMap((product) => toItem(context, product, name) ?? []),
+    );
   }
   yield feed.end;
 }
@@ -106,7 +108,8 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
   if (images.length === 0) return null;
   const [price, original] = [getPrice(product), getOriginalPrice(product)];
   const rates = getTaxRates(context);
-  const format = (paise: Paise) => `${toRupees(calculateInclusivePrice(paise, rates, product)).toFixed(2)} INR`;
+  const format = (paise: Paise) =>
+    `${toRupees(calculateInclusivePrice(paise, rates, product)).toFixed(2)} INR`;
   const isBackordered = product.supply?.ready === 0;
   const leadDays = getLeadDays(product);
   return {
