@@ -9,6 +9,7 @@ import { checkPayments } from "#shop/payments/server/check-payments.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { openApi } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
+import { setSeller } from "../../../tests/support/goods.ts";
 import { phoneOrder } from "../../../tests/support/phone-order.ts";
 import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { accountRoutes } from "#shop/accounts/server/routes.ts";
@@ -256,4 +257,15 @@ test("an unopened payment link becomes a finding after half of its time", async 
       remedy: `orders show ${order?.orderId} has the link; send it again, or call the customer`,
     },
   ]);
+});
+
+test("an order by phone of goods of two rates says the taxes of each", async () => {
+  await setSeller(testShop.context, {}, { rates: [{ products: ["acacia-bowl"], rate: 5 }] });
+  onTestFinished(() => setSeller(testShop.context, {}));
+  expect((await run(phoneOrder)).facts).toMatchObject({
+    "CGST 2.5%": "₹124.95",
+    "SGST 2.5%": "₹124.95",
+    "CGST 9%": "₹134.91",
+    "SGST 9%": "₹134.91",
+  });
 });

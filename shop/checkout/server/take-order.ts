@@ -17,6 +17,7 @@ import {
   findOrderPlace,
   formatCustomer,
   listOrderFacts,
+  listOrderTaxes,
   type OrderRow,
   toPlainOrder,
   changeStatus,
@@ -89,7 +90,7 @@ export const take = defineCommand({
     if (!order || all.length > 0) throw refuseWithErrors(all, { areTyped: typedErrors.length > 0 });
     const draft = await draftOrder(context, order);
     if (!confirmed) throw new YesNeeded(describeDraft(draft));
-    return describeTaken(context, await takeOrder(context, draft));
+    return describeTaken(context, await takeOrder(context, draft), draft.lines);
   },
 });
 
@@ -123,13 +124,13 @@ function describeAccount(account: DraftedOrder["account"]): string {
     : "has an account whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go";
 }
 
-function describeTaken(context: Context, order: OrderRow): CommandResult {
+function describeTaken(context: Context, order: OrderRow, lines: readonly OrderedLine[]): CommandResult {
   const { orderId, payUntil } = order;
   const link = payUntil && buildPaymentUrl(context, order);
   return {
     title: `Order ${orderId}`,
     facts: {
-      ...listOrderFacts(order, null, [], findOrderPlace(context, order)),
+      ...listOrderFacts(order, null, [], findOrderPlace(context, order), listOrderTaxes(order, lines)),
       ...(link && { "Link to pay": link }),
     },
     message: payUntil

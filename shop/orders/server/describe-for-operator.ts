@@ -2,6 +2,7 @@ import { formatRupees } from "#contract/money.ts";
 import type { OrderRow, InvoiceRow, OrderRefundRow } from "./tables.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { listTaxRows, type RatedTaxes } from "#shop/pricing/totals.ts";
 import type { InvoiceKind } from "./invoice-number.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeGift } from "../gift.ts";
@@ -32,6 +33,7 @@ export function listOrderFacts(
   payment: { flag: string | null } | null,
   papers: readonly InvoiceRow[],
   place: PlaceOfSupply,
+  taxes: readonly RatedTaxes[],
 ): Record<string, string> {
   return {
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", taken by phone" : ""),
@@ -49,8 +51,7 @@ export function listOrderFacts(
     ...(order.gift && { Gift: describeGift(order.gift) }),
     ...listMoments(order),
     Subtotal: formatRupees(order.subtotal),
-    [`CGST ${order.cgstRate}%`]: formatRupees(order.cgst),
-    [`SGST ${order.sgstRate}%`]: formatRupees(order.sgst),
+    ...Object.fromEntries(listTaxRows(taxes).map(([name, amount]) => [name, formatRupees(amount)])),
     ...(order.coupon > 0 && { Coupon: formatRupees(-order.coupon) }),
     Total: formatRupees(order.payable),
     ...listMoney(order),

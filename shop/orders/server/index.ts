@@ -15,6 +15,7 @@ export {
   buildTrackingHref,
   findTrackedOrder,
   findOrderPlace,
+  listOrderTaxes,
 } from "./read-orders.ts";
 export { anonymiseOrders, hasOrderUnderWay, isAnonymised } from "./anonymise-orders.ts";
 export { getAnswerDeadline, listCancellationRequests, expireOrder } from "./cancellations.ts";

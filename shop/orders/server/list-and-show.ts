@@ -17,7 +17,7 @@ import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
-import { buildPaymentUrl, findOrderPlace, listOrderLines } from "./read-orders.ts";
+import { buildPaymentUrl, findOrderPlace, listOrderLines, listOrderTaxes } from "./read-orders.ts";
 import { listChallans } from "./issue-challan.ts";
 import { listParcelFacts, listParcels } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
@@ -177,7 +177,13 @@ export const show = defineCommand({
     return {
       title: `Order ${order.orderId}`,
       facts: {
-        ...listOrderFacts(order, payment, papers, findOrderPlace(context, order, papers)),
+        ...listOrderFacts(
+          order,
+          payment,
+          papers,
+          findOrderPlace(context, order, papers),
+          listOrderTaxes(order, lines),
+        ),
         ...listRefundFacts(refunds, lines),
         ...(order.partlySent || parcels.length > 1
           ? Object.fromEntries(

@@ -20,7 +20,7 @@ import { listInvoices } from "./issue-invoice.ts";
 import { toRupees } from "#contract/money.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
-import { hasOwnRate, listTaxes, toWireTotals } from "#shop/pricing/totals.ts";
+import { hasOwnRate, listTaxes, type PricedLine, type RatedTaxes, toWireTotals } from "#shop/pricing/totals.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { type CancellableLine, listWanted } from "../parcels.ts";
@@ -263,10 +263,16 @@ const serializeOrder = (
 
 const getOrderRates = ({ cgstRate, sgstRate }: OrderRow): Rates => ({ cgst: cgstRate, sgst: sgstRate });
 
+/** The taxes of an order, rate by rate. */
+export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): RatedTaxes[] =>
+  lines.some(hasOwnRate)
+    ? listTaxes(lines, getOrderRates(row))
+    : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
+
 const serializeTaxes = (row: OrderRow, lines: readonly SoldLine[]): Pick<AnsweredOrder, "taxes"> =>
   lines.some(hasOwnRate)
     ? {
-        taxes: listTaxes(lines, getOrderRates(row)).map(({ rates, cgst, sgst }) => ({
+        taxes: listOrderTaxes(row, lines).map(({ rates, cgst, sgst }) => ({
           rates,
           cgst: toRupees(cgst),
           sgst: toRupees(sgst),
