@@ -20,7 +20,13 @@ import { listInvoices } from "./issue-invoice.ts";
 import { toRupees } from "#contract/money.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
-import { hasOwnRate, listTaxes, type PricedLine, type RatedTaxes, toWireTotals } from "#shop/pricing/totals.ts";
+import {
+  hasOwnRate,
+  listTaxes,
+  type PricedLine,
+  type RatedTaxes,
+  toWireTotals,
+} from "#shop/pricing/totals.ts";
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { type CancellableLine, listWanted } from "../parcels.ts";
