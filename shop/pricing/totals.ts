@@ -85,10 +85,10 @@ export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: T
 }
 
 /** The price before tax that comes nearest to this one with it. */
-export function takeOffTax(inclusive: Paise, rates: TaxRates): Paise {
-  const whole = calculateInclusivePrice(1_000_000, rates, {}) / 1_000_000;
+export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise {
+  const whole = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
   const near = Math.round(inclusive / whole);
-  const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates, {}) - inclusive);
+  const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates, goods) - inclusive);
   return [near - 1, near + 1].reduce((best, one) => (distance(one) < distance(best) ? one : best), near);
 }
 

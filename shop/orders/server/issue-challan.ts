@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, lt } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { countPieces, type Pieces } from "../returned-pieces.ts";
 import { formatInvoiceNumber, getChallanSeries } from "./invoice-number.ts";
-import { findCurrentSeller, takeNextSerial } from "./issue-invoice.ts";
+import { findCurrentSeller, takeNextSerial, toRecipient } from "./issue-invoice.ts";
 import {
   challan,
   type ChallanRow,
@@ -39,7 +40,6 @@ export async function issueChallan(
     .where(and(eq(invoice.orderId, order.id), eq(invoice.kind, "invoice")));
   const issuedAt = context.now();
   const series = getChallanSeries(issuedAt);
-  const { shippingAddress, contact, companyInvoice } = order;
   const row: ChallanRow = {
     number: formatInvoiceNumber(series, await takeNextSerial(tx, challanSeries, series)),
     orderId: order.id,
@@ -51,7 +51,8 @@ export async function issueChallan(
       return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
     }),
     seller: findCurrentSeller(context),
-    recipient: { shippingAddress, contact, companyInvoice },
+    // The address may have been corrected since the sale; where companies are supplied is as it was then.
+    recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
     invoiceNumber: sale?.number ?? null,
   };
   await tx.insert(challan).values(row);

@@ -4,11 +4,13 @@ import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
+import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { formatInvoiceNumber, getSeries, type InvoiceKind } from "./invoice-number.ts";
+import type { Recipient } from "../recipient.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { invoice, type InvoiceRow, type challanSeries, invoiceSeries, type OrderRow } from "./tables.ts";
 
@@ -38,18 +40,22 @@ export async function issueInvoice(
   const issuedAt = context.now();
   const series = getSeries(kind, issuedAt);
   const number = formatInvoiceNumber(series, await takeNextSerial(tx, invoiceSeries, series));
-  const { shippingAddress, contact, companyInvoice } = order;
-  const place = getCompanyPlace(context);
-  const recipient = sale?.recipient ?? {
-    shippingAddress,
-    contact,
-    companyInvoice,
-    ...(place !== "ship-to" && { companyPlace: place }),
-  };
+  const recipient = sale?.recipient ?? toRecipient(order, getCompanyPlace(context));
   const about = { orderId: order.id, amount, issuedAt, seller, recipient, refundId, pieces };
   await tx.insert(invoice).values({ ...about, number, kind, corrects: sale?.number ?? null });
   return number;
 }
+
+/** The buyer as the order has them now. */
+export const toRecipient = (
+  { shippingAddress, contact, companyInvoice }: OrderRow,
+  companyPlace: CompanyPlace = "ship-to",
+): Recipient => ({
+  shippingAddress,
+  contact,
+  companyInvoice,
+  ...(companyPlace !== "ship-to" && { companyPlace }),
+});
 
 /** The event of an earlier version does not name its refund: there was one for each order. */
 const isSameRefund = (given: string | null, wanted: string | null): boolean =>

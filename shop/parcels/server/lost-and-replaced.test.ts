@@ -162,6 +162,28 @@ describe("a replacement", () => {
     await context.transact((tx) => anonymiseOrders(tx, accountId));
     expect(JSON.stringify(await context.db.select().from(challan))).not.toMatch(/Asha|Lake View/);
   });
+
+  test("for a company has the place of supply of its sale, whatever the owner chooses later", async () => {
+    const { context } = testShop;
+    const choose = (companyPlaceOfSupply: string) => setSeller(context, sampleSeller, { companyPlaceOfSupply });
+    await choose("registered-state");
+    await sell();
+    const company = { name: "Lake Café LLP", address: "Pune", taxCode: "29ABCDE1234F1ZW", email: "a@b.example" };
+    await context.database.pool.query("update orders set company_invoice = $1 where order_id = $2", [
+      JSON.stringify(company),
+      orderId,
+    ]);
+    await choose("ship-to");
+    await send("1");
+    await say("orders replace", { line: "bowl:1", reason: "x" });
+    const order = await context.transact((tx) => lockOrder(tx, orderId));
+    const given = await findChallan(context.db, "DC26-27/000001");
+    if (!order || !given) throw new Error("no challan");
+    expect(buildChallan(given, order).facts).toContainEqual({
+      label: "Place of supply",
+      value: "Karnataka (29)",
+    });
+  });
 });
 
 describe("a parcel that is lost on the way", () => {

@@ -138,6 +138,26 @@ describe("a list of Shopify", () => {
     ]);
   });
 
+  test("has each price without the GST of its own product, by the HSN in the list or else in the shop", async () => {
+    const rates = [
+      { hsn: "4419", rate: 5 },
+      { products: ["neem-bowl"], rate: 12 },
+      { hsn: "7013", rate: 28 },
+    ];
+    await writeFile(path.join(folder, "taxes.json"), JSON.stringify({ rates }));
+    await importCatalogue(context, folder);
+    await refreshSnapshot(context);
+    const row = (slug: string, price: number, hsn: string) =>
+      `${slug},Piece,Text,Me,,Bowl,,true,,,,,,,${price},,,https://cdn.shopify.com/bowl-1.jpg,,active,Neem,${hsn}`;
+    const priced = [row("neem-bowl", 1120, "4419"), row("glass-bowl", 1280, "7013"), row("plain-bowl", 1180, "9403")];
+    await writeFile(path.join(folder, "shopify.csv"), [`${SHOPIFY},hsn`, ...priced].join("\n"));
+    await importList("shopify.csv", { "with-gst": "on" });
+    await write(row("teak-tray", 1050, "").slice(0, -1));
+    await importList("shopify.csv", { "with-gst": "on" });
+    for (const slug of ["neem-bowl", "glass-bowl", "plain-bowl", "teak-tray"])
+      expect(await read(slug), slug).toMatchObject({ price: 1000 });
+  });
+
   test("names each picture that is to be saved, and fetches none", async () => {
     await write(
       "neem-bowl,Neem Bowl,Text,Me,,Bowl,,true,,,,,,,100,,,https://cdn.shopify.com/s/files/neem%20bowl.jpg?v=1,,active,Neem",

@@ -1,3 +1,4 @@
+import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
@@ -11,10 +12,11 @@ import { getSnapshot } from "../snapshot/snapshot.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
-import { getTaxRates } from "#shop/pricing/server/index.ts";
+import { findOwnRate, getTaxRates, type TaxedGoods } from "#shop/pricing/server/index.ts";
 import { takeOffTax } from "#shop/pricing/totals.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
+import { product } from "../tables.ts";
 
 /** Checks a folder, or a spreadsheet, as an import would, pictures too, and changes nothing. @throws CatalogueErrors */
 export async function checkOwnerFiles(context: Context, place: string): Promise<FileError[]> {
@@ -38,10 +40,9 @@ export async function checkCsvList(
 ) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
-  const rates = getTaxRates(context);
   const read = await readChangeList(file, errors, (slugs) => readWrittenProducts(context.db, slugs), {
     now: context.now(),
-    withoutTax: isWithGst ? (price) => takeOffTax(price, rates) : null,
+    withoutTax: isWithGst ? await readTaxRemoval(context) : null,
   });
   if (!read) throw new CatalogueErrors(errors);
   const { list, columns, remarks } = read;
@@ -84,6 +85,15 @@ function checkChangedProducts(
   );
   // A few rows do not show what the whole list would: whether a name is used by one product alone.
   return warnings.filter(({ field }) => !namesOfMenus.includes(field) || columns.includes(field));
+}
+
+/** Takes off the GST that goods have now. A list that names no HSN leaves its products the one that they have. */
+async function readTaxRemoval(context: Context) {
+  const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
+  const present = new Map(rows.map(({ id, hsn }) => [id, hsn]));
+  const rates = getTaxRates(context);
+  return (price: Paise, { id, hsn = present.get(id) }: TaxedGoods) =>
+    takeOffTax(price, rates, { gstRate: findOwnRate(context, { id, hsn }) ?? null });
 }
 
 const namesOfMenus = ["category", "subcategory", "materials"];

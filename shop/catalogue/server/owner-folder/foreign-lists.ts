@@ -1,6 +1,7 @@
 import { fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
+import type { TaxedGoods } from "#shop/pricing/server/index.ts";
 
 /** A spreadsheet as it was read: its columns, and its rows with how each is named when something is said about it. */
 export interface Sheet {
@@ -17,8 +18,8 @@ export interface SheetRow {
 export interface ForeignOptions {
   /** The moment that a product without one came into the shop. */
   now: Date;
-  /** Where prices of the list are with GST: the price before it. */
-  withoutTax: ((withTax: Paise) => Paise) | null;
+  /** Where prices of the list are with GST: the price of these goods before it. */
+  withoutTax: ((withTax: Paise, goods: TaxedGoods) => Paise) | null;
 }
 
 /** A list in the shop's own columns, with what had no place in them. */
@@ -268,9 +269,10 @@ const toSlug = (name: string): string =>
 function finish({ fields, remarks, ...found }: Found, { now, withoutTax }: ForeignOptions): Found {
   const description = toPlainText(fields["description"] ?? "");
   const isFormatted = /<(?!\/?(?:p|br|div|span)\b)[a-z]/i.test(fields["description"] ?? "");
+  const goods = { id: fields["slug"] ?? "", hsn: fields["hsn"] };
   const toPrice = (cell = "") => {
     const paise = fromRupees(cell);
-    return cell === "" || paise === null || !withoutTax ? cell : String(toRupees(withoutTax(paise)));
+    return cell === "" || paise === null || !withoutTax ? cell : String(toRupees(withoutTax(paise, goods)));
   };
   return {
     ...found,

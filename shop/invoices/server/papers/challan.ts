@@ -1,7 +1,7 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
-import { findPlaceOfSupply, formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import { findBuyersPlace, formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
 import type { ChallanRow, OrderRow } from "#shop/orders/server/index.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
@@ -33,7 +33,7 @@ const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplica
 /** What travels, to whom, why and at which value: it is no sale, so no tax is on it. */
 export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">): Challan {
   const { number, issuedAt, lines, seller, recipient, reason, invoiceNumber } = given;
-  const { companyInvoice: company, shippingAddress } = recipient;
+  const { companyInvoice: company } = recipient;
   const value = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   return {
     fileName: `${order.orderId}-${toPaperName(number)}.pdf`,
@@ -46,10 +46,7 @@ export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">
       { label: "Date", value: formatDate(issuedAt) ?? orderFallbacks.date },
       { label: "Order ID", value: order.orderId },
       ...(invoiceNumber ? [{ label: "Sold with invoice", value: invoiceNumber }] : []),
-      {
-        label: "Place of supply",
-        value: toPrintable(formatPlaceOfSupply(findPlaceOfSupply(shippingAddress))),
-      },
+      { label: "Place of supply", value: toPrintable(formatPlaceOfSupply(findBuyersPlace(recipient))) },
     ],
     consignee: [
       ...listShipToLines(recipient),
