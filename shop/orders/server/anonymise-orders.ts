@@ -71,8 +71,9 @@ export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> 
 const forgetReturn = ({ returnRequest }: Pick<OrderRow, "returnRequest">) =>
   returnRequest && { returnRequest: { ...returnRequest, comments: "" } };
 
-const anonymise = ({ shippingAddress, companyInvoice }: Recipient): Recipient => ({
+const anonymise = ({ shippingAddress, companyInvoice, companyPlace }: Recipient): Recipient => ({
   shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },
   contact: { firstName: GONE, lastName: "", email: "" },
   companyInvoice: companyInvoice && { ...companyInvoice, email: "" },
+  ...(companyPlace && { companyPlace }),
 });

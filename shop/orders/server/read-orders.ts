@@ -124,7 +124,9 @@ export function findOrderPlace(
   papers: readonly InvoiceRow[] = [],
 ): PlaceOfSupply {
   const sale = papers.find(({ kind }) => kind === "invoice");
-  return findBuyersPlace(sale?.recipient ?? { ...order, companyPlace: getCompanyPlace(context) });
+  return findBuyersPlace(
+    sale ? (sale.recipient ?? order) : { ...order, companyPlace: getCompanyPlace(context) },
+  );
 }
 
 /** The lines of several orders, in their order. */
