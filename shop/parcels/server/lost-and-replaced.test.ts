@@ -165,10 +165,16 @@ describe("a replacement", () => {
 
   test("for a company has the place of supply of its sale, whatever the owner chooses later", async () => {
     const { context } = testShop;
-    const choose = (companyPlaceOfSupply: string) => setSeller(context, sampleSeller, { companyPlaceOfSupply });
+    const choose = (companyPlaceOfSupply: string) =>
+      setSeller(context, sampleSeller, { companyPlaceOfSupply });
     await choose("registered-state");
     await sell();
-    const company = { name: "Lake Café LLP", address: "Pune", taxCode: "29ABCDE1234F1ZW", email: "a@b.example" };
+    const company = {
+      name: "Lake Café LLP",
+      address: "Pune",
+      taxCode: "29ABCDE1234F1ZW",
+      email: "a@b.example",
+    };
     await context.database.pool.query("update orders set company_invoice = $1 where order_id = $2", [
       JSON.stringify(company),
       orderId,

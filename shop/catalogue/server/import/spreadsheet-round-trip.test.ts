@@ -149,7 +149,11 @@ describe("a list of Shopify", () => {
     await refreshSnapshot(context);
     const row = (slug: string, price: number, hsn: string) =>
       `${slug},Piece,Text,Me,,Bowl,,true,,,,,,,${price},,,https://cdn.shopify.com/bowl-1.jpg,,active,Neem,${hsn}`;
-    const priced = [row("neem-bowl", 1120, "4419"), row("glass-bowl", 1280, "7013"), row("plain-bowl", 1180, "9403")];
+    const priced = [
+      row("neem-bowl", 1120, "4419"),
+      row("glass-bowl", 1280, "7013"),
+      row("plain-bowl", 1180, "9403"),
+    ];
     await writeFile(path.join(folder, "shopify.csv"), [`${SHOPIFY},hsn`, ...priced].join("\n"));
     await importList("shopify.csv", { "with-gst": "on" });
     await write(row("teak-tray", 1050, "").slice(0, -1));
