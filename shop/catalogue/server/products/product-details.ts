@@ -8,7 +8,7 @@ import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
-import { getTaxRates } from "#shop/seller/server/index.ts";
+import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import { listProductChanges } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type NamedImage, product } from "../tables.ts";
@@ -72,6 +72,7 @@ async function readDetails(context: Context, id: string) {
   const said = (await readWrittenProducts(db, [id])).get(id);
   const [row] = await db
     .select({
+      hsn: product.hsn,
       price: product.price,
       originalPrice: product.originalPrice,
       discount: product.discount,
@@ -89,7 +90,9 @@ async function readDetails(context: Context, id: string) {
     id,
     said,
     ...row,
-    inclusivePrice: calculateInclusivePrice(row.price, getTaxRates(context)),
+    inclusivePrice: calculateInclusivePrice(row.price, getTaxRates(context), {
+      gstRate: findOwnRate(context, { id, hsn: row.hsn }) ?? null,
+    }),
     onHand,
     reserved,
     images: await findImages(context, row.images),

@@ -11,7 +11,7 @@ import {
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
-import { getTaxRates } from "#shop/seller/server/index.ts";
+import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { Care } from "../../product.ts";
 import { listFieldChanges } from "../catalogue-changes.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
@@ -171,13 +171,14 @@ export const addProduct = defineCommand({
     );
     await refreshSnapshot(context);
     const paise = fromRupees(price);
+    const gstRate = findOwnRate(context, { id, hsn: options["hsn"] }) ?? null;
     return {
       facts: {
         product: id,
         title,
         ...(paise !== null && {
           price: formatRupees(paise),
-          "including GST": formatRupees(calculateInclusivePrice(paise, getTaxRates(context))),
+          "including GST": formatRupees(calculateInclusivePrice(paise, getTaxRates(context), { gstRate })),
         }),
         pictures: pictures.length,
         "in the shop": options["shown"] === undefined ? "no, hidden" : "yes",
