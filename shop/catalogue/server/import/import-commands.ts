@@ -38,11 +38,11 @@ export const check = defineCommand({
   args: [folder],
   options: {},
   examples: ["products check", "products check ./catalogue", "products check goods.csv"],
-  run: async (context, { args, folder: here }) =>
-    formatWarnings(
-      `${chooseFolder(args["folder"], here, context.config)} is in order.`,
-      await refuseWithErrors(checkOwnerFiles(context, chooseFolder(args["folder"], here, context.config))),
-    ),
+  async run(context, { args, folder: here }) {
+    const place = chooseFolder(args["folder"], here, context.config);
+    const remarks = await refuseWithErrors(place, checkOwnerFiles(context, place));
+    return formatWarnings(`${place} is in order.`, remarks);
+  },
 });
 
 export const importAll = defineCommand({
@@ -118,6 +118,7 @@ async function takeIn(
     );
   }
   return refuseWithErrors(
+    place,
     isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),
   );
 }
@@ -182,12 +183,14 @@ function askAboutLeaving(ids: readonly string[]): void {
 const chooseFolder = (given: string | undefined, here: string, config: { catalogueDir: string }): string =>
   given === undefined ? config.catalogueDir : path.resolve(here, given);
 
-async function refuseWithErrors<T>(work: Promise<T>): Promise<T> {
+/** Files that are not in order are refused with the place they were read from. */
+async function refuseWithErrors<T>(place: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    const isExpected = cause instanceof CatalogueErrors || cause instanceof StorageFailure;
-    throw isExpected ? new CommandRefused(cause.message) : cause;
+    if (cause instanceof CatalogueErrors)
+      throw new CommandRefused(`${place} is not in order.\n${cause.message}`);
+    throw cause instanceof StorageFailure ? new CommandRefused(cause.message) : cause;
   }
 }
 

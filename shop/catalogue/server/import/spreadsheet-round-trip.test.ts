@@ -219,3 +219,13 @@ test("a list of WooCommerce is taken: sale price, units, attributes, a product w
   });
   expect(await read("set-of-bowls")).toMatchObject({ price: 500 });
 });
+
+test("a folder with an error is named, by the check and by the import", async () => {
+  const input = { args: {}, options: {}, folder: "/" };
+  expect((await command("check").run(context, input)).title).toContain(`${folder} is in order.`);
+  await writeFile(path.join(folder, "rules.json"), '{ "warrantyYears": "long" }');
+  for (const verb of ["check", "import"])
+    await expect(command(verb).run(context, input)).rejects.toThrow(
+      `${folder} is not in order.\nThe catalogue was not taken over. Please correct:\n  - rules.json, warrantyYears: `,
+    );
+});
