@@ -32,7 +32,9 @@ async function writeOwnFolder(folder: string): Promise<void> {
   for (const file of ["seller.json", "story.json"])
     await change(file, (text) => text.replaceAll(/taruva/gi, "Mitti"));
   await change("products.json", (text) =>
-    text.replace(`"slug": "${BOARD}",`, `"slug": "${BOARD}", "leadDays": 21,`),
+    text
+      .replace(`"slug": "${BOARD}",`, `"slug": "${BOARD}", "leadDays": 21,`)
+      .replaceAll('"Teak wood"', '"Terracotta"'),
   );
   await rm(path.join(folder, "logo.svg"));
   await mkdir(path.join(folder, "texts"));
@@ -104,6 +106,8 @@ test.describe("a shop of its owner's own", { tag: "@front" }, () => {
     await expect(page.getByText("Made to order, 21 days").first()).toBeVisible();
     await expect(page.getByText("10 Days Return")).toBeVisible();
     await expect(page.getByText("2 Year Warranty")).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("Terracotta");
+    await expect(page.getByText("Grain is never the same twice")).toHaveCount(0);
     await page.goto("/refund-policy");
     await expect(page.getByRole("main")).toContainText("open for 48 hours after you have placed the order");
     await expect(page.getByRole("main")).not.toContainText("replaced");

@@ -139,7 +139,9 @@ const Description = ({ product: { description, materials } }: { product: Known }
   ) : (
     <>
       <p>{description}</p>
-      {materials.length > 0 && <p className={styles.grain}>{productMessages.grain}</p>}
+      {materials.some((material) => /wood/i.test(material)) && (
+        <p className={styles.grain}>{productMessages.grain}</p>
+      )}
     </>
   );
 

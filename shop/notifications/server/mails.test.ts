@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { bowl } from "../../../tests/support/sample-product.ts";
+import { sampleSeller } from "../../../tests/support/sample-seller.ts";
 import { writeContactMail } from "./account-mails.ts";
 import { getGreeting } from "./mail.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mails.ts";
@@ -10,6 +12,14 @@ const now = new Date("2026-11-20T09:00:00.000Z");
 const facts = { products: [], seller: null, now };
 
 const awaitEach = (kind: string): string => JSON.stringify(writeSampleMail(kind, facts));
+
+test("a sample has the shop's own GST rates and coupon, and its products' own rates", () => {
+  const taxRates = { cgst: 9, sgst: 9, coupon: { name: "DIWALI", percent: 10 } };
+  const seller = { ...sampleSeller, socialLinks: [], taxRates };
+  const products = [{ ...bowl, price: 1000, gstRate: 5 }];
+  const mail = JSON.stringify(writeSampleMail("order-paid", { products, seller, now }));
+  for (const figure of ["IGST 5%", "-₹210.00", "₹1,890.00"]) expect(mail).toContain(figure);
+});
 
 test.each<[string, string[]]>([
   ["order-placed", ["20 Nov 2026 at 3:30 pm", "₹2,022.64", "Acacia Everyday Bowl", "/order-details/"]],

@@ -30,7 +30,8 @@ export function createSampleNews(
 ): OrderNews {
   const placedAt = new Date(now.getTime() - 2 * HOUR);
   const lines = createLines(products);
-  const totals = calculateTotals(lines);
+  const rates = seller?.taxRates ?? TAX_RATES;
+  const totals = calculateTotals(lines, rates);
   return {
     order: {
       ...SOMEBODY,
@@ -41,7 +42,7 @@ export function createSampleNews(
       paymentMethod: "card",
       orderStatus: "Processing",
       ...toWireTotals(totals),
-      taxRates: TAX_RATES,
+      taxRates: { cgst: rates.cgst, sgst: rates.sgst },
       items: [],
       invoiceNumber: "26-27/000000",
       cancellableUntil: getCancellationDeadline({ createdAt: placedAt, promised: rules }).toISOString(),
@@ -49,7 +50,7 @@ export function createSampleNews(
       promised: rules,
       ...changed,
     },
-    sold: { ...totals, cgstRate: TAX_RATES.cgst, sgstRate: TAX_RATES.sgst, refundAmount: null },
+    sold: { ...totals, cgstRate: rates.cgst, sgstRate: rates.sgst, refundAmount: null },
     place: findPlaceOfSupply(SOMEBODY.shippingAddress),
     lines,
     cancelledBecause: null,
@@ -176,6 +177,7 @@ const createLines = (products: readonly Product[]): OrderNews["lines"] =>
         quantity: 2 - index,
         unitPrice: getPrice(product),
         hsn: null,
+        gstRate: product.gstRate ?? null,
       }));
 
 export function createRefundSample(facts: SampleFacts, cancelledBecause: "shop" | "customer"): OrderNews {
