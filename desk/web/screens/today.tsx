@@ -42,7 +42,7 @@ export default function TodayScreen() {
         <>
           <SalesRow {...today} />
           <div className={styles.lists}>
-            <Waiting title="Trouble with a payment" findings={today.trouble} />
+            <Waiting title="Trouble" findings={today.trouble} />
             <Waiting title="To answer" findings={today.toAnswer} />
             <Waiting title="To pack and send" findings={today.toPack} />
             <Waiting title="Low in stock" findings={today.lowStock} />

@@ -4,6 +4,8 @@ import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/checks/finding.ts";
+import { checkOutbox } from "#platform/checks/outbox.ts";
+import { checkDisk } from "#platform/storage/disk-space.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
 import { listLowStock } from "#shop/catalogue/server/index.ts";
 import { listUnanswered } from "#shop/contact/server/index.ts";
@@ -21,6 +23,7 @@ export interface Today {
   toPack: (Finding & { isOverdue: boolean; isRest: boolean })[];
   toAnswer: (Finding & { isOverdue: boolean })[];
   lowStock: Finding[];
+  /** With a payment, a mail that does not go, or the disk. */
   trouble: Finding[];
   yesterday: Sales;
   /** Since midnight. */
@@ -50,7 +53,11 @@ export async function findToday(context: Context): Promise<Today> {
       what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waiting.get(productId) ?? 0)}`,
       remedy: `products set-stock ${productId} …`,
     })),
-    trouble: await checkPayments(context),
+    trouble: [
+      ...(await checkPayments(context)),
+      ...(await checkOutbox(context)),
+      ...(await checkDisk(context.config.dataDir)),
+    ],
     yesterday: await sumDays(-1, 0),
     sinceMidnight: await sumDays(0, 1),
     week: await sumDays(-7, 0),

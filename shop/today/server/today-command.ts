@@ -33,7 +33,7 @@ export const listTodayFacts = (found: Today): Record<string, string> => {
     "To answer": formatCount(toAnswer.length, "customer"),
     Overdue: String(overdue.length),
     "Low in stock": formatCount(lowStock.length, "product"),
-    Trouble: formatCount(trouble.length, "payment"),
+    Trouble: trouble.length === 0 ? "none" : String(trouble.length),
     "Sold yesterday": `${formatRupees(yesterday.soldPaise)}, ${formatCount(yesterday.orders, "order")}`,
     ...(yesterday.wentBackPaise > 0 && { "Went back yesterday": formatRupees(yesterday.wentBackPaise) }),
   };

@@ -9,6 +9,7 @@ import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts"
 import { featureCommands } from "../../../server/features.ts";
 import { lowStock } from "../../catalogue/server/products/low-stock.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
+import { outbox } from "#platform/database/tables.ts";
 import { saveRequest } from "../../back-in-stock/server/requests.ts";
 import { today } from "./today-command.ts";
 
@@ -100,4 +101,28 @@ test("a sold-out product says how many people asked for a mail when it is back",
     });
   const { rows = [] } = await today.run(context, input());
   expect(rows.map(([, , what]) => what)).toContain("Acacia Bowl: none left, 2 people asked for a mail");
+});
+
+test("mail that does not go is named", async () => {
+  const { context } = testShop;
+  await context.db.insert(outbox).values({
+    id: "01a1fe99-882e-7cb1-a048-1dfbdfcbabe6",
+    topic: "order.paid",
+    subscriber: "mail.order-confirmed",
+    payload: {},
+    createdAt: context.now(),
+    runAt: context.now(),
+    deadAt: context.now(),
+    attempts: 20,
+    lastError: "550 no such mailbox",
+  });
+  const { rows = [] } = await today.run(context, input());
+  expect(rows).toEqual([
+    [
+      "trouble",
+      "mail.order-confirmed",
+      "gave up on 1 delivery: 550 no such mailbox",
+      expect.stringContaining("mail retry"),
+    ],
+  ]);
 });
