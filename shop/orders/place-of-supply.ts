@@ -2,7 +2,7 @@ import { isSameText } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import type { Seller } from "#shop/seller/seller.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
-import type { Recipient } from "./recipient.ts";
+import type { CompanyInvoice, Recipient } from "./recipient.ts";
 import { SHIPPING_COUNTRY } from "./shipping-cities.ts";
 
 /** The place of supply for GST: a state with its code, or the name as it was written where no state of India has it. */
@@ -33,10 +33,16 @@ export function findBuyersPlace({
   companyInvoice,
   companyPlace,
 }: Pick<Recipient, "shippingAddress" | "companyInvoice" | "companyPlace">): PlaceOfSupply {
-  const gstin = companyPlace === "registered-state" ? normaliseGstin(companyInvoice?.taxCode ?? "") : "";
-  const registered = findGstinError(gstin) === null ? findGstinState(gstin) : null;
+  const registered =
+    companyPlace === "registered-state" && companyInvoice ? findCompanyState(companyInvoice) : null;
   const goes = findPlaceOfSupply(shippingAddress);
   return registered && goes.code !== OTHER_COUNTRY ? registered : goes;
+}
+
+/** The state in which a company is registered; null for a tax code that is no GSTIN. */
+export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): PlaceOfSupply | null {
+  const gstin = normaliseGstin(taxCode);
+  return findGstinError(gstin) === null ? findGstinState(gstin) : null;
 }
 
 /** `Karnataka (29)`: the same words on every page, mail and paper. */

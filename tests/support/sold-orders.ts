@@ -11,6 +11,7 @@ export interface SoldOrder {
   state: string;
   /** The tax code of its company; null for a person. */
   taxCode: string | null;
+  company?: string;
   rate: number;
   soldOn: Date;
   /** Parts of what was paid that went back, each with its day; their sum is 1 at most. */
@@ -47,7 +48,7 @@ export async function writeSoldOrders(
       companyInvoice:
         each.taxCode === null
           ? null
-          : { name: "Lake Café LLP", address: "2 MG Road", taxCode: each.taxCode, email: "a@b.example" },
+          : { name: each.company ?? "Lake Café LLP", address: "2 MG Road", taxCode: each.taxCode, email: "a@b.example" },
       createdAt: each.soldOn,
       updatedAt: each.soldOn,
     })),

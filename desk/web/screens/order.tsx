@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -425,9 +425,16 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
       </h2>
       <div className={styles.acts}>
         {invoices.map(({ number, kind }) => (
-          <PrintButton key={number} verb="invoices pdf" args={{ document: number }}>
-            {kind === "invoice" ? "Invoice" : "Credit note"} {number}
-          </PrintButton>
+          <Fragment key={number}>
+            <PrintButton verb="invoices pdf" args={{ document: number }}>
+              {kind === "invoice" ? "Invoice" : "Credit note"} {number}
+            </PrintButton>
+            {kind === "invoice" && (
+              <PrintButton verb="invoices pdf" args={{ document: number }} options={{ copies: "on" }}>
+                Its three copies
+              </PrintButton>
+            )}
+          </Fragment>
         ))}
       </div>
     </section>

@@ -4,6 +4,9 @@ import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
 import { addRates, getRates } from "#shop/pricing/totals.ts";
 import { calculateWorth, countPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
 
+/** The unit in which everything here is sold, with its code (UQC). */
+export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
+
 /** A line as it was sold, for its taxes. */
 export interface SoldGoods extends Taxed {
   productId: string;

@@ -9,7 +9,6 @@ import {
   SCHEMA_VERSION,
   type SmallSales,
   type HsnSummary,
-  UNIT,
   type IssuedDocuments,
   type RatedAmounts,
   isHsnParted,
@@ -17,6 +16,7 @@ import {
   isLarge,
 } from "./gst-return.ts";
 import type { TaxDocument } from "../tax-documents.ts";
+import { UNIT } from "../tax-facts.ts";
 import { type ChallanRow, invoiceKinds } from "#shop/orders/server/index.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";

@@ -12,8 +12,9 @@ import { listChallansOf } from "#shop/orders/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
-import { type GstReturn, type HsnSummary, type ReturnItem, UNIT } from "./gst-return.ts";
+import { type GstReturn, type HsnSummary, type ReturnItem } from "./gst-return.ts";
 import { listTaxDocuments, type TaxDocument } from "../tax-documents.ts";
+import { UNIT } from "../tax-facts.ts";
 import { buildGstReturn, type ReportedDocument, toReported } from "./build-gst-return.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -91,11 +92,10 @@ function findGstin(context: Context, given: string | undefined): string {
   return gstin;
 }
 
+/** The name that each document gives its buyer: two branches may have one GSTIN. */
 const listBuyerNames = (reported: readonly ReportedDocument[]): Map<string, string> =>
   new Map(
-    reported.flatMap(({ buyer, document: { recipient } }) =>
-      buyer ? [[buyer, recipient.companyInvoice?.name ?? ""] as const] : [],
-    ),
+    reported.map(({ document: { row, recipient } }) => [row.number, recipient.companyInvoice?.name ?? ""]),
   );
 
 /** @throws CommandRefused */
@@ -189,7 +189,7 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
   }
 }
 
-/** The sheets of the offline tool, with its own column names. `names` are the buyers' by their GSTIN. */
+/** The sheets of the offline tool, with its own column names. `names` are the buyers' by the number of the document. */
 const formatSection = (section: CsvSection, content: GstReturn, names: ReadonlyMap<string, string>): string =>
   formatCsv([listSheetColumns(section), ...rows[section](content, names)]);
 
@@ -202,7 +202,7 @@ const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<
         inv.flatMap(({ inum, idt, val, pos, rchrg, itms }) =>
           itms.map(({ itm_det: { rt, txval, csamt } }) => [
             ctin,
-            names.get(ctin) ?? "",
+            names.get(inum) ?? "",
             inum,
             formatDay(idt),
             val,
@@ -230,7 +230,7 @@ const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<
         nt.flatMap(({ nt_num, nt_dt, ntty, val, pos, rchrg, itms }) =>
           listRated(itms).map((cells) => [
             ctin,
-            names.get(ctin) ?? "",
+            names.get(nt_num) ?? "",
             nt_num,
             formatDay(nt_dt),
             ntty,

@@ -1,4 +1,5 @@
 import type { Paise } from "#contract/money.ts";
+import type { UNIT } from "../tax-facts.ts";
 
 /* GSTR-1 as the offline tool of the GST network writes it; amounts in rupees, dates dd-mm-yyyy. */
 
@@ -88,9 +89,6 @@ export interface GstReturn {
 
 /** The version of the offline tool whose files look like this. */
 export const SCHEMA_VERSION = "GST3.2.4";
-
-/** The unit in which everything here is sold. */
-export const UNIT = { code: "PCS", name: "PCS-PIECES" } as const;
 
 /** Kinds of documents issued, as table 13 numbers them. */
 export const documentKinds = {

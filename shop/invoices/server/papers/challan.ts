@@ -2,11 +2,12 @@ import { formatDate } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
 import { findBuyersPlace, formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
-import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
+import { listShipToLines } from "#shop/orders/recipient.ts";
 import type { ChallanRow, OrderRow } from "#shop/orders/server/index.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { toPaperName } from "../../paper-names.ts";
-import { type InvoiceFact, listSellerLines } from "./invoice.ts";
+import { UNIT } from "../tax-facts.ts";
+import { type InvoiceFact, listCompanyLines, listSellerLines } from "./invoice.ts";
 
 /** The content of a delivery challan, ready to be drawn once for each of `copies` (rule 55 of the CGST rules). */
 export interface Challan {
@@ -50,7 +51,7 @@ export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">
     ],
     consignee: [
       ...listShipToLines(recipient),
-      ...(company ? toLines(company.name, `GSTIN ${company.taxCode}`) : []),
+      ...(company ? listCompanyLines({ ...company, address: "" }) : []),
     ],
     columns: ["Goods", "Quantity", "Unit", "Value each", "Value"],
     items: lines.map(({ title, hsn, quantity, unitPrice }) => ({
@@ -58,7 +59,7 @@ export function buildChallan(given: ChallanRow, order: Pick<OrderRow, "orderId">
       hsn: hsn ? `HSN ${toPrintable(hsn)}` : "",
       figures: [
         String(quantity),
-        "PCS",
+        UNIT.code,
         formatRupeesGrouped(unitPrice),
         formatRupeesGrouped(unitPrice * quantity),
       ],

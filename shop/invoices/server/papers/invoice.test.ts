@@ -39,7 +39,7 @@ describe("the tax (D8)", () => {
     expect(items[0]).toEqual({
       product: "Roz Acacia Everyday Bowl",
       hsn: "HSN 4419",
-      figures: ["2", "₹899.00", "₹1,798.00", "₹323.64", "₹2,121.64"],
+      figures: ["2 PCS", "₹899.00", "₹1,798.00", "₹323.64", "₹2,121.64"],
     });
   });
 
@@ -49,14 +49,14 @@ describe("the tax (D8)", () => {
   });
 });
 
-test("an invoice has what the tax office asks: words, round-off, reverse charge, who signs (§2.15)", () => {
+test("an invoice has what the tax office asks: words, round-off, reverse charge, that nobody signs (§2.15)", () => {
   const invoice = buildInvoice(createInvoiceSource(away));
   expect(invoice.amountInWords).toBe(
     "Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only",
   );
   expect(invoice.totals).toContainEqual({ label: "Round-off", value: "₹0.01" });
   expect(invoice.facts).toContainEqual({ label: "Reverse charge", value: "No" });
-  expect(invoice.signedFor).toBe("Taruva Wood LLP");
+  expect(invoice.notes).toContain("Computer-generated invoice, valid without a signature.");
   expect(invoice.notes).toContain(
     "The coupon is taken off after tax: it does not lessen the taxable value or the tax.",
   );
@@ -68,7 +68,7 @@ test("it is a tax invoice only with a serial number (§2.15, D92, D8, D69)", () 
     title: "Order summary",
     fileName: "TRV-7K2M9Q.pdf",
     serial: "TRV-7K2M9Q",
-    signedFor: "",
+    copies: [""],
     notes: expect.arrayContaining([expect.stringContaining("This is not a tax invoice.")]),
   });
   const numbered = buildInvoice(createInvoiceSource());
@@ -116,6 +116,10 @@ test("a company is billed under its own name; the parcel still goes to the perso
   );
   expect(billTo).toEqual(["Lake Café LLP", "2 MG Road", "GSTIN 24B", "b@c.example"]);
   expect(shipTo[0]).toBe("Asha Patel");
+  const known = { ...companyInvoice, taxCode: "29ABCDE1234F1ZW" };
+  expect(
+    buildInvoice(createInvoiceSource({ recipient: { ...recipient, companyInvoice: known } })).billTo,
+  ).toContain("State Karnataka (29)");
 });
 
 test("what is not known is left out, and said where it must stand", () => {

@@ -3,16 +3,16 @@ import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { getPaymentMethod } from "#shop/orders/order.ts";
 import { ORDER_RINGS, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
-import { listShipToLines, type Recipient, toLines, joinTexts } from "#shop/orders/recipient.ts";
+import { type CompanyInvoice, listShipToLines, type Recipient, toLines, joinTexts } from "#shop/orders/recipient.ts";
 import { toPrintable } from "#contract/text.ts";
 import { toPaperName } from "../../paper-names.ts";
 import { formatDate } from "#contract/dates.ts";
-import { formatPlaceOfSupply, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import { findCompanyState, formatPlaceOfSupply, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getStateTaxName } from "#shop/addresses/indian-states.ts";
 import type { Rates } from "#shop/pricing/tax-rates.ts";
 import { addRates } from "#shop/pricing/totals.ts";
-import type { TaxFacts } from "../tax-facts.ts";
+import { type TaxFacts, UNIT } from "../tax-facts.ts";
 import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** The content of the document, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
@@ -21,6 +21,8 @@ export interface Invoice {
   title: "Tax Invoice" | "Credit Note" | "Order summary";
   /** The number of the document, or of the order where it has none. */
   serial: string;
+  /** Drawn once for each, with what it is for. */
+  copies: string[];
   seller: { name: string; lines: string[] };
   facts: InvoiceFact[];
   /** Later changes: cancelled, refunded. */
@@ -36,12 +38,17 @@ export interface Invoice {
   paymentMethod: string;
   /** How the figures are to be read. */
   notes: string[];
-  /** The signatory; empty where nothing is signed. */
-  signedFor: string;
   thanks: string;
   /** The finished slice of a tree that belongs to the order, as SVG. */
   treeRing: string;
 }
+
+/** For whom each copy of an invoice for goods is (rule 48 (1) of the CGST rules): who buys has the first. */
+const INVOICE_COPIES = ["Original for recipient", "Duplicate for transporter", "Triplicate for supplier"];
+
+/** An invoice in all its copies; other papers have only the one. */
+export const withAllCopies = (content: Invoice): Invoice =>
+  content.title === TITLES.invoice ? { ...content, copies: INVOICE_COPIES } : content;
 
 const TITLES = { invoice: "Tax Invoice", "credit-note": "Credit Note", summary: "Order summary" } as const;
 
@@ -56,6 +63,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
     fileName: getFileName(source),
     title: TITLES[kind],
     serial: given?.number ?? orderId,
+    copies: kind === "invoice" ? INVOICE_COPIES.slice(0, 1) : [""],
     seller: { name: toPrintable(seller?.tradeName ?? ""), lines: seller ? listSellerLines(seller) : [] },
     facts: listFacts(source),
     notices: listNotices(source),
@@ -78,7 +86,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
         .filter(Boolean)
         .join(" · "),
       figures: [
-        String(line.quantity),
+        `${line.quantity} ${UNIT.code}`,
         ...[
           line.unitPrice,
           line.taxable,
@@ -94,7 +102,6 @@ export function buildInvoice(source: InvoiceSource): Invoice {
     amountInWords: formatAmountInWords(facts.amount),
     paymentMethod: getPaymentMethod({ paymentMethod: source.paymentMethod ?? "" }),
     notes: listNotes(source),
-    signedFor: kind === "summary" ? "" : toPrintable(seller?.legalName ?? seller?.tradeName ?? ""),
     thanks: toPrintable(`Thank you for buying from ${name}. May it serve you well, every day.`),
     treeRing: renderTreeRing(orderId, ORDER_RINGS),
   };
@@ -152,7 +159,7 @@ function listNotes({ kind, facts, payable, pieces }: InvoiceSource): string[] {
       : []),
     ...(kind === "summary"
       ? ["This is not a tax invoice. The invoice is given when the payment is complete."]
-      : [`Computer-generated ${kind === "invoice" ? "invoice" : "credit note"}.`]),
+      : [`Computer-generated ${kind === "invoice" ? "invoice" : "credit note"}, valid without a signature.`]),
   ];
 }
 
@@ -171,8 +178,14 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
 /** The company that asked for the invoice (D61), else the customer at the shipping address (D71). */
 function listBillToLines(recipient: Recipient): string[] {
   const { companyInvoice: company, contact } = recipient;
-  if (company) return toLines(company.name, company.address, `GSTIN ${company.taxCode}`, company.email);
+  if (company) return [...listCompanyLines(company), ...toLines(company.email)];
   return [...listShipToLines(recipient), ...toLines(contact.email || orderFallbacks.email)];
+}
+
+/** A company with the state in which it is registered. */
+export function listCompanyLines({ name, address, taxCode }: CompanyInvoice): string[] {
+  const state = findCompanyState({ taxCode });
+  return toLines(name, address, `GSTIN ${taxCode}`, state ? `State ${formatPlaceOfSupply(state)}` : "");
 }
 
 /** A name and what stands beside it. */

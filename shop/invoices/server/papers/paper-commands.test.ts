@@ -139,6 +139,13 @@ test("a month's invoices and credit notes go into a folder by their numbers; eac
     "credit note CN26-27/000002 of 20 Nov 2026",
   );
 
+  await run("pdf", { document: "26-27/000001" }, { copies: "on", into: "copies" });
+  await run("pdf", { document: "CN26-27/000001" }, { copies: "on", into: "copies" });
+  const count = async (name: string) =>
+    (await readPdfTexts(await readFile(path.join(folder, "copies", name)))).length;
+  expect([await count("26-27-000001.pdf"), await count("CN26-27-000001.pdf")]).toEqual([3, 1]);
+  await rm(path.join(folder, "copies"), { recursive: true });
+
   await run("pdf", { document: second.order.orderId });
   await run("pdf", { document: "cn26-27/000002" });
   expect(await readdir(folder)).toEqual(["26-27-000002.pdf", "CN26-27-000002.pdf", "november"]);

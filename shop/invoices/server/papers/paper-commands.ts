@@ -25,6 +25,7 @@ import {
 } from "#platform/operator/command.ts";
 import { buildChallan } from "./challan.ts";
 import { findInvoices } from "./find-invoices.ts";
+import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
@@ -203,9 +204,10 @@ interface PaperFile {
 }
 
 interface Target {
-  /** The operator's working folder, and the folder that was typed. */
+  /** The operator's working folder. */
   folder: string;
-  into: string | undefined;
+  /** The folder that was typed, and whether invoices are wanted in all their copies. */
+  options: Readonly<Record<string, string | undefined>>;
   confirmed: boolean | undefined;
   face: ShopFace;
 }
@@ -218,16 +220,18 @@ const SHOWN = 5;
  */
 async function writePapers(
   files: readonly PaperFile[],
-  { folder, into, confirmed, face }: Target,
+  { folder, options, confirmed, face }: Target,
   report: ReportProgress = () => {},
 ): Promise<CommandResult> {
-  const target = path.resolve(folder, into ?? ".");
+  const target = path.resolve(folder, options["into"] ?? ".");
   const there = files.filter(({ name }) => existsSync(path.join(target, name)));
   if (there.length > 0 && !confirmed) throw new YesNeeded(askToReplace(there, target));
   await openFolder(target);
   for (const [done, { name, job }] of files.entries()) {
     report("Drawing", done, files.length);
-    await writeFile(path.join(target, name), await drawPaper({ ...job, face }));
+    const wanted =
+      job.kind === "invoice" && options["copies"] ? { ...job, content: withAllCopies(job.content) } : job;
+    await writeFile(path.join(target, name), await drawPaper({ ...wanted, face }));
   }
   const names = files.map(({ name }) => name);
   const paths = names.map((name) => path.join(target, name));
@@ -254,6 +258,11 @@ async function openFolder(target: string): Promise<void> {
   }
 }
 
+const copies = {
+  summary: "an invoice in its three copies: for the recipient, the transporter and you",
+  flag: true,
+};
+
 const into = { summary: "the folder for the files; without it the one you are in", kind: "folder" as const };
 
 const pdf = defineCommand({
@@ -262,9 +271,10 @@ const pdf = defineCommand({
   reads: true,
   summary: "Writes invoices and credit notes as PDF files: one, those of an order, or a whole month's.",
   args: [{ name: "document", summary: "its number, or the order", optional: true }],
-  options: { month: { summary: "all of this month instead, e.g. 2026-11", kind: "month" }, into },
+  options: { month: { summary: "all of this month instead, e.g. 2026-11", kind: "month" }, copies, into },
   examples: [
     "invoices pdf 26-27/000001",
+    "invoices pdf 26-27/000001 --copies",
     "invoices pdf TRV-7K3M9Q",
     "invoices pdf --month 2026-11 --into folder",
   ],
@@ -281,7 +291,7 @@ const pdf = defineCommand({
           ? `${document} has no invoice yet: it is given when it is paid. 'orders print ${document} --invoice' writes a summary.`
           : `No invoice was given in ${month}.`,
       );
-    return writePapers(files, { folder, into: options["into"], confirmed, face: getFace(context) }, report);
+    return writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
   },
 });
 
@@ -303,11 +313,13 @@ const print = defineCommand({
     challan: { summary: "only the delivery challan of pieces that are sent again", flag: true },
     line: { summary: "for a parcel with only these pieces, e.g. teak-tray:1", kind: "pieces", many: true },
     parcel: { summary: "for this one of several parcels, e.g. 2", kind: "number" },
+    copies,
     into,
   },
   examples: [
     "orders print TRV-7K3M9Q",
     "orders print TRV-7K3M9Q --label",
+    "orders print TRV-7K3M9Q --invoice --copies",
     "orders print TRV-7K3M9Q --slip --line teak-tray:1",
     "orders print --to-pack --slip --label --into today",
     "orders print --orders TRV-7K3M9Q TRV-9Q7K3M --together",
@@ -325,7 +337,7 @@ const print = defineCommand({
         message: options["challan"] ? "There is no challan to print." : "There is no card to print.",
         data: { files: [] },
       };
-    return writePapers(files, { folder, into: options["into"], confirmed, face: getFace(context) }, report);
+    return writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
   },
 });
 

@@ -5,7 +5,7 @@ import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
 import { buy, type TestShop } from "../../../../tests/support/test-shop.ts";
 import { setUpSellingShop, testShop } from "../../../../tests/support/selling-shop.ts";
-import { buildInvoice } from "./invoice.ts";
+import { buildInvoice, withAllCopies } from "./invoice.ts";
 import { buildAddressLabel } from "./packing-papers.ts";
 import { compilePaper } from "./compile-paper.ts";
 import { drawPaper } from "./draw-paper.ts";
@@ -69,7 +69,9 @@ test("an invoice can be read, over as many pages as it needs, with names in the 
     "Grand total ₹1,41,406.60",
     "Rupees One Lakh Forty-One Thousand Four Hundred Six and Sixty Paise Only",
     "Payment method CARD",
-    "Authorised signatory",
+    "valid without a signature",
+    "Original for recipient",
+    "2 PCS",
     "Thank you",
   ])
     expect(whole.replaceAll(/\s+/g, " ")).toContain(words);
@@ -84,6 +86,41 @@ test("an invoice can be read, over as many pages as it needs, with names in the 
   expect(file.length, "as far as its letters are used").toBeLessThan(160_000);
   for (const mark of ["/StructTreeRoot", "/Lang(en-IN)", "/Title(Tax Invoice 26-27/000123)"])
     expect(file.toString("latin1").replaceAll(" (", "("), "read aloud in its order").toContain(mark);
+});
+
+test("the totals are never on a page without the last of the goods, and each copy counts its own pages (rule 48)", async () => {
+  const draw = async (count: number) => {
+    const goods = Array.from({ length: count }, (_, at) => ({
+      productId: `piece-${at}`,
+      title: `Piece ${at + 1}`,
+      unitPrice: 149_900,
+      quantity: 1,
+      hsn: "4419",
+    }));
+    const content = withAllCopies(buildInvoice(createInvoiceSource({ goods })));
+    return readPdfTexts(Buffer.from(await compilePaper({ kind: "invoice", content, date: new Date() })));
+  };
+  const seen = new Set<number>();
+  for (let count = 5; count < 17; count++) {
+    const pages = await draw(count);
+    const each = pages.length / 3;
+    seen.add(each);
+    for (const [at, mark] of [
+      "Original for recipient",
+      "Duplicate for transporter",
+      "Triplicate for supplier",
+    ].entries()) {
+      const copy = pages.slice(at * each, (at + 1) * each);
+      for (const [index, text] of copy.entries()) {
+        expect(text).toContain(mark);
+        expect(text).toContain(`Page ${index + 1} of ${each}`);
+      }
+      const last = copy.at(-1) ?? "";
+      expect(last).toContain("Grand total");
+      expect(last, `${count} goods`).toContain(`Piece ${count} `);
+    }
+  }
+  expect([...seen]).toEqual([1, 2]);
 });
 
 test("nothing that someone may type as a name leaves the paper or ends the process that draws it (§2.15)", async () => {
