@@ -29,13 +29,22 @@ export async function recomputeBooks(
   const { rows: papers } = await db.execute<PaperRow>(sql`
     select i.number, i.kind, i.amount, i.pieces, o.id as "order", o.payable, o.coupon,
            (o.cgst_rate * 100)::int as half, o.shipping_address ->> 'state' as state,
-           case when length(o.company_invoice ->> 'taxCode') = 15 then o.company_invoice ->> 'taxCode' end as buyer,
+           o.company_invoice ->> 'taxCode' as company, i.recipient ->> 'companyPlace' as place,
            to_char(i.issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month
       from invoice i join orders o on o.id = i.order_id order by i.issued_at, i.number`);
   const { rows: lines } = await db.execute<LineRow>(sql`
     select order_id as "order", product_id as product, hsn, quantity, unit_price as price,
            (gst_rate * 50)::int as half
       from order_line order by line`);
+  return recomputeMonth(papers, lines, month);
+}
+
+/** The same of rows that are in no database. */
+export function recomputeMonth(
+  papers: readonly PaperRow[],
+  lines: readonly LineRow[],
+  month: string,
+): RecomputedLine[] {
   const linesOf = Map.groupBy(lines, ({ order }) => order);
   return [...Map.groupBy(papers, ({ order }) => order)].flatMap(([order, given]) =>
     recomputeOrder(given, linesOf.get(order) ?? [])
@@ -45,15 +54,20 @@ export async function recomputeBooks(
   );
 }
 
-type PaperRow = Record<
-  "number" | "kind" | "amount" | "order" | "payable" | "coupon" | "state" | "month",
-  string
-> & {
-  pieces: { productId: string; quantity: number }[] | null;
-  half: number;
-  buyer: string | null;
-};
-type LineRow = Record<"order" | "product" | "price", string> & {
+/** Papers of an order in the order in which they were given; amounts in paise. */
+export type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> &
+  Record<"amount" | "payable" | "coupon", string | number> & {
+    pieces: readonly { productId: string; quantity: number }[] | null;
+    /** Half of the order's rate, in hundredths. */
+    half: number;
+    /** What the company gave as its tax code. */
+    company: string | null;
+    /** Where companies are supplied, of an invoice that says so. */
+    place: string | null;
+  };
+
+export type LineRow = Record<"order" | "product", string> & {
+  price: string | number;
   hsn: string | null;
   quantity: number;
   /** Half of its own rate, in hundredths; null for the order's. */
@@ -81,8 +95,10 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
 
 /** The lines of each document of an order, in the order in which they were given. */
 function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]): RecomputedLine[][] {
-  const [{ half: ordinary, state, buyer, payable }] = papers as [PaperRow];
-  const isAway = state !== "Gujarat";
+  const [{ half: ordinary, state, company, place, payable }] = papers as [PaperRow];
+  const buyer = company?.length === 15 ? company : null;
+  const pos = buyer && place === "registered-state" ? buyer.slice(0, 2) : POS[state]!;
+  const isAway = pos !== "24";
   const halves = lines.map(({ half }) => half ?? ordinary);
   const rates = [...new Set(halves)];
   const sold = lines.map(({ price, quantity }, at) => {
@@ -166,7 +182,7 @@ function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]):
       if (pieces !== null) count(pieces).forEach((pieceCount, at) => (back[at]! += BigInt(pieceCount)));
     }
     const sign = isSale ? 1 : -1;
-    const isCounted = isSale || pieces !== null || given === payable;
+    const isCounted = isSale || pieces !== null || Number(given) === Number(payable);
     const isLarge = isAway && Number(payable) > 100_000_00;
     const section = buyer ? ["b2b", "cdnr"] : isLarge ? ["b2cl", "cdnur"] : ["b2cs", "b2cs"];
     return lines.flatMap(({ hsn }, at): RecomputedLine[] =>
@@ -177,7 +193,7 @@ function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]):
               number,
               section: section[isSale ? 0 : 1]!,
               buyer,
-              pos: POS[state]!,
+              pos,
               supply: isAway ? "INTER" : "INTRA",
               rate: (2 * halves[at]!) / 100,
               hsn: hsn ?? "",

@@ -49,7 +49,7 @@ export function buildGstReturn(
     version: SCHEMA_VERSION,
     hash: "hash",
     ...Object.fromEntries(Object.entries(sections).filter(([, entries]) => entries.length > 0)),
-    ...(reported.length > 0 && { hsn: listHsn(reported, month) }),
+    ...listHsn(reported, month),
     ...(issued.length > 0 && { doc_issue: { doc_det: issued } }),
   };
 }
@@ -133,8 +133,8 @@ function groupBy<T = ReportedDocument>(
     .map(([name, group]) => [name, group.map(build)]);
 }
 
-/** Table 12; what is sold without an HSN stands under an empty one. */
-function listHsn(reported: readonly ReportedDocument[], month: string): NonNullable<GstReturn["hsn"]> {
+/** Table 12; what is sold without an HSN stands under an empty one. A list with nothing in it would be refused. */
+function listHsn(reported: readonly ReportedDocument[], month: string): Pick<GstReturn, "hsn"> {
   const summarise = (some: readonly ReportedDocument[]): HsnSummary[] =>
     [...sumBy(listLines(some), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
       .filter(([, sums]) => !isNothing(sums))
@@ -151,12 +151,14 @@ function listHsn(reported: readonly ReportedDocument[], month: string): NonNulla
         samt: toRupees(sgst),
         csamt: 0,
       }));
-  return isHsnParted(month)
+  const parts = isHsnParted(month)
     ? {
         hsn_b2b: summarise(reported.filter(({ buyer }) => buyer !== null)),
         hsn_b2c: summarise(reported.filter(({ buyer }) => buyer === null)),
       }
     : { data: summarise(reported) };
+  const filled = Object.entries(parts).filter(([, summaries]) => summaries.length > 0);
+  return filled.length > 0 ? { hsn: Object.fromEntries(filled) as NonNullable<GstReturn["hsn"]> } : {};
 }
 
 /** Table 13: each series with its first and last number. */

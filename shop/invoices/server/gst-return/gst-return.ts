@@ -83,7 +83,7 @@ export interface GstReturn {
   b2cs?: SmallSales[];
   cdnr?: { ctin: string; nt: BusinessNote[] }[];
   cdnur?: LargeNote[];
-  hsn?: { hsn_b2b: HsnSummary[]; hsn_b2c: HsnSummary[] } | { data: HsnSummary[] };
+  hsn?: { hsn_b2b?: HsnSummary[]; hsn_b2c?: HsnSummary[] } | { data: HsnSummary[] };
   doc_issue?: { doc_det: IssuedDocuments[] };
 }
 

@@ -3,7 +3,13 @@ import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { getPaymentMethod } from "#shop/orders/order.ts";
 import { ORDER_RINGS, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
-import { type CompanyInvoice, listShipToLines, type Recipient, toLines, joinTexts } from "#shop/orders/recipient.ts";
+import {
+  type CompanyInvoice,
+  listShipToLines,
+  type Recipient,
+  toLines,
+  joinTexts,
+} from "#shop/orders/recipient.ts";
 import { toPrintable } from "#contract/text.ts";
 import { toPaperName } from "../../paper-names.ts";
 import { formatDate } from "#contract/dates.ts";

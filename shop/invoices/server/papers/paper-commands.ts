@@ -261,7 +261,7 @@ async function openFolder(target: string): Promise<void> {
 const copies = {
   summary: "an invoice in its three copies: for the recipient, the transporter and you",
   flag: true,
-};
+} as const;
 
 const into = { summary: "the folder for the files; without it the one you are in", kind: "folder" as const };
 
