@@ -29,14 +29,12 @@ const run = (verb: string, options: Record<string, string>, folder = "/") =>
 const readReturn = async (month: string) =>
   ((await run("gstr1", { month })).data as { gstr1: GstReturn }).gstr1;
 
-const anyMonths = fc
-  .constantFrom(...soldMonths)
-  .chain((months) =>
-    fc.record({
-      months: fc.constant(months),
-      sold: fc.array(anySoldOrder(months), { minLength: 40, maxLength: 80 }),
-    }),
-  );
+const anyMonths = fc.constantFrom(...soldMonths).chain((months) =>
+  fc.record({
+    months: fc.constant(months),
+    sold: fc.array(anySoldOrder(months), { minLength: 40, maxLength: 80 }),
+  }),
+);
 
 test("every figure of the return is that of a second computation, to the paisa, for any orders", async () => {
   await fc.assert(
