@@ -158,7 +158,7 @@ function listHsn(reported: readonly ReportedDocument[], month: string): Pick<Gst
       }
     : { data: summarise(reported) };
   const filled = Object.entries(parts).filter(([, summaries]) => summaries.length > 0);
-  return filled.length > 0 ? { hsn: Object.fromEntries(filled) as NonNullable<GstReturn["hsn"]> } : {};
+  return filled.length > 0 ? { hsn: Object.fromEntries(filled) } : {};
 }
 
 /** Table 13: each series with its first and last number. */
