@@ -49,7 +49,7 @@ describe("the tax (D8)", () => {
   });
 });
 
-test("an invoice has what the tax office asks: words, round-off, reverse charge, that nobody signs (§2.15)", () => {
+test("an invoice has what the tax office asks: words, round-off, reverse charge, no signature (§2.15)", () => {
   const invoice = buildInvoice(createInvoiceSource(away));
   expect(invoice.amountInWords).toBe(
     "Rupees One Lakh Seventy-Six Thousand Eight Hundred Eight and Thirty-Eight Paise Only",
