@@ -5,7 +5,7 @@ import { toastSuccess } from "#ui/toast.ts";
 import type { DescribedCommand, OperatorProgress } from "../calls.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type Done, run, upload } from "./desk-calls.ts";
-import { listWords, type Value, WordField } from "./word-field.tsx";
+import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
 import { ResultView } from "./result-view.tsx";
 import { refreshViews } from "./use-view.ts";
 
@@ -30,9 +30,10 @@ export function CommandForm({ command, known = {}, hidden = [], expected, label,
   // As it was when the form was opened: what somebody changes meanwhile is shown behind it, and counts as changed.
   const [opened] = useState(expected);
   const doing = useDoing(command, opened, onDone);
+  const said = sayEmptied(words, known, values);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    void doing.start(values);
+    void doing.start(said);
   };
   useRunAtOnce(command, known, submit);
   const asked = words.filter(({ name, kind }) => !hidden.includes(name) && kind !== "folder");
@@ -52,7 +53,7 @@ export function CommandForm({ command, known = {}, hidden = [], expected, label,
             {label ?? getLabel(command)}
           </Button>
           {command.hasPreview && (
-            <Button variant="quiet" onClick={() => void doing.start(values, { dryRun: true })}>
+            <Button variant="quiet" onClick={() => void doing.start(said, { dryRun: true })}>
               See what it would do
             </Button>
           )}
@@ -64,7 +65,7 @@ export function CommandForm({ command, known = {}, hidden = [], expected, label,
         question={doing.question ?? ""}
         yes="Yes, do it"
         no="No"
-        onYes={() => void doing.start(values, { confirmed: true })}
+        onYes={() => void doing.start(said, { confirmed: true })}
         onNo={doing.withdraw}
       />
       <div role="status" className={styles.result}>
@@ -73,6 +74,16 @@ export function CommandForm({ command, known = {}, hidden = [], expected, label,
     </>
   );
 }
+
+/** What stood there and was emptied is taken away, where the command has a word for it. */
+function sayEmptied(words: readonly Word[], known: Readonly<Record<string, string>>, values: Values): Values {
+  const emptied = words.filter(
+    ({ name, or }) => or.includes(NONE) && (known[name] ?? NONE) !== NONE && values[name] === "",
+  );
+  return { ...values, ...Object.fromEntries(emptied.map(({ name }) => [name, NONE])) };
+}
+
+const NONE = "none";
 
 interface CommandButtonProps {
   command: DescribedCommand;

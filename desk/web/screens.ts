@@ -46,6 +46,18 @@ export const screens: readonly Screen[] = [
     load: () => import("./screens/products.tsx"),
   },
   {
+    path: "/products/new",
+    name: "New product",
+    roles: OWNER,
+    load: () => import("./screens/new-product.tsx"),
+  },
+  {
+    path: "/products/:productId",
+    name: "Product",
+    roles: OWNER,
+    load: () => import("./screens/product.tsx"),
+  },
+  {
     path: "/commands",
     name: "Commands",
     icon: ClipboardList,

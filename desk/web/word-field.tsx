@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type DragEvent, use, useId, useState } from "react";
+import { type ComponentProps, createContext, type DragEvent, use, useEffect, useId, useState } from "react";
 import { Checkbox } from "#ui/choice.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
@@ -92,8 +92,8 @@ export function WordField({ word, value, onChange }: WordFieldProps) {
     );
   if (kind === "pieces" && many && lines.length > 0)
     return <PiecesField {...{ lines, label, hint: summary, onChange }} value={text} />;
-  if (kind === "file")
-    return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : []} />;
+  if (kind === "file" || kind === "picture")
+    return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : NO_FILES} />;
   if (many || LONG_TEXTS.has(name))
     return (
       <TextArea
@@ -105,6 +105,8 @@ export function WordField({ word, value, onChange }: WordFieldProps) {
     );
   return <LineField {...shared} word={word} onChange={onChange} />;
 }
+
+const NO_FILES: readonly File[] = [];
 
 /** The lines of the order that the form is about: its pieces are counted instead of typed. */
 export const OrderLines = createContext<readonly { productId: string; title: string; quantity: number }[]>(
@@ -189,7 +191,14 @@ function LineField({
 }
 
 /** What customers read, or what is to be remembered: a line is too short for it. */
-const LONG_TEXTS: ReadonlySet<string> = new Set(["words", "reason", "message", "text", "card"]);
+const LONG_TEXTS: ReadonlySet<string> = new Set([
+  "words",
+  "reason",
+  "message",
+  "text",
+  "card",
+  "description",
+]);
 
 const inputs: Readonly<
   Record<string, { type?: string; inputMode?: "decimal" | "numeric"; spellCheck?: false }>
@@ -211,12 +220,14 @@ function toLabel(name: string): string {
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("-", " ")
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return CODES.has(name) ? name.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const CODES: ReadonlySet<string> = new Set(["hsn", "sku"]);
 
 /** Files to choose, to drop, or to photograph with a phone. */
 function FileField({
-  word: { name, summary, required, many },
+  word: { name, summary, required, many, kind },
   label,
   files,
   onChange,
@@ -251,16 +262,49 @@ function FileField({
         id={id}
         name={name}
         type="file"
+        className={styles.picker}
+        data-many={many || undefined}
+        // With a list of formats an iPhone hands over its photographs as JPEG, and offers its camera.
+        accept={kind === "picture" ? PHOTOGRAPHS : undefined}
         multiple={many}
         required={required && files.length === 0}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange([...(event.target.files ?? [])])}
+        onChange={(event) => {
+          const picked = [...(event.target.files ?? [])];
+          // A camera gives one at a time.
+          onChange(many ? [...files, ...picked] : picked);
+          if (many) event.target.value = "";
+        }}
       />
       <p id={`${id}-hint`} className={styles.hint}>
         {files.length > 0
           ? files.map((file) => file.name).join(", ")
-          : `${summary}; choose it or drop it here`}
+          : `${summary}; choose ${many ? "them" : "it"} or drop ${many ? "them" : "it"} here`}
       </p>
+      {kind === "picture" && (
+        <Chosen files={files} onLeave={(left) => onChange(files.filter((file) => file !== left))} />
+      )}
+    </div>
+  );
+}
+
+const PHOTOGRAPHS = "image/jpeg,image/png,image/webp,image/avif";
+
+/** The photographs that were chosen, to be looked at before they are sent; one that is pressed is left out. */
+function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: File) => void }) {
+  const [shown, setShown] = useState<readonly { file: File; address: string }[]>([]);
+  useEffect(() => {
+    const made = files.map((file) => ({ file, address: URL.createObjectURL(file) }));
+    setShown(made);
+    return () => made.forEach(({ address }) => URL.revokeObjectURL(address));
+  }, [files]);
+  return (
+    <div className={styles.chosen}>
+      {shown.map(({ file, address }) => (
+        <button key={address} type="button" title={`Leave out ${file.name}`} onClick={() => onLeave(file)}>
+          <img src={address} alt={`Leave out ${file.name}`} />
+        </button>
+      ))}
     </div>
   );
 }

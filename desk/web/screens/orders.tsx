@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { View } from "../../calls.ts";
 import { DispatchDialog } from "../dispatch-dialog.tsx";
+import { isTyping, ListFilter } from "../list-filter.tsx";
 import { type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getFormHref, goTo, useQueryValues } from "../router.ts";
@@ -66,22 +67,14 @@ export default function OrdersScreen() {
         </ButtonLink>
       }
     >
-      <div className={styles.filters}>
-        <SearchField search={search} onSearch={(typed) => show({ search: typed })} />
-        <div className={styles.groups} role="group" aria-label="Which orders">
-          {Object.entries(groups).map(([name, label]) => (
-            <button
-              key={name}
-              type="button"
-              className={styles.group}
-              aria-pressed={group === name}
-              onClick={() => show({ group: name })}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      </div>
+      <ListFilter
+        of="orders"
+        placeholder="Number, name, phone, city, product"
+        groups={groups}
+        search={search}
+        group={group}
+        onChange={show}
+      />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No order fits these words.</p>}
       {orders.length > 0 && (
@@ -102,38 +95,6 @@ const toView = ({ search, group, most }: { search: string; group: string; most: 
   verb: "list",
   options: { limit: String(most), ...(search.trim() && { search }), ...(group && { group }) },
 });
-
-/** `/` leads here from anywhere on the screen. */
-function SearchField({ search, onSearch }: { search: string; onSearch: (typed: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "/" || isTyping(event)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
-  return (
-    <input
-      ref={field}
-      type="search"
-      className={styles.search}
-      aria-label="Find orders"
-      placeholder="Number, name, phone, city, product"
-      autoComplete="off"
-      value={search}
-      onChange={(event) => onSearch(event.target.value)}
-    />
-  );
-}
-
-const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  ctrlKey ||
-  metaKey ||
-  altKey ||
-  (target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select, dialog *"));
 
 interface OrderTableProps {
   orders: readonly ListedOrder[];

@@ -1,9 +1,10 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { formatRupees, toRupees } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { CommandButton, CommandForm } from "../command-form.tsx";
+import { ChangeableValue } from "../changeable.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { ListFilter } from "../list-filter.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { getFormHref, goTo, useQueryValues } from "../router.ts";
 import { ScreenFrame, ViewState } from "../screen-frame.tsx";
@@ -50,33 +51,25 @@ export default function ProductsScreen() {
     <ScreenFrame
       title="Products"
       actions={
-        <ButtonLink variant="secondary" href={getFormHref("products import")}>
-          Take in a file
-        </ButtonLink>
+        <>
+          <ButtonLink href="/products/new">New product</ButtonLink>
+          <ButtonLink variant="secondary" href={getFormHref("products export")}>
+            Write a file
+          </ButtonLink>
+          <ButtonLink variant="secondary" href={getFormHref("products import")}>
+            Take in a file
+          </ButtonLink>
+        </>
       }
     >
-      <input
-        type="search"
-        className={styles.search}
-        aria-label="Find products"
+      <ListFilter
+        of="products"
         placeholder="Name or address of a product"
-        autoComplete="off"
-        value={search}
-        onChange={(event) => show({ search: event.target.value })}
+        groups={groups}
+        search={search}
+        group={group}
+        onChange={show}
       />
-      <div className={styles.groups} role="group" aria-label="Which products">
-        {Object.entries(groups).map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.group}
-            aria-pressed={group === name}
-            onClick={() => show({ group: name })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No product fits these words.</p>}
       <ul className={styles.products}>
@@ -94,88 +87,51 @@ export default function ProductsScreen() {
 }
 
 function ProductLine({ product }: { product: ListedProduct }) {
-  const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed } = product;
+  const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed, revision } =
+    product;
   return (
     <li className={styles.product}>
       <Thumb href={picture} title="" />
       <span className={styles.title}>
-        {title}
+        <a href={`/products/${id}`}>{title}</a>
         <span className={styles.small}>{id}</span>
       </span>
-      <Changeable product={product} name="set-price" label="Price">
+      <ChangeableValue
+        title={title}
+        label="Price"
+        name="products set-price"
+        known={{
+          id,
+          price: String(toRupees(price)),
+          ...(originalPrice > price && { was: String(toRupees(originalPrice)) }),
+        }}
+        asked={["price", "was"]}
+        expected={String(revision)}
+      >
         {formatRupees(price)}
         {originalPrice > price && (
           <span className={styles.small}>
             <s>{formatRupees(originalPrice)}</s> {discount} % off
           </span>
         )}
-      </Changeable>
-      <Changeable product={product} name="set-stock" label="Stock">
+      </ChangeableValue>
+      <ChangeableValue
+        title={title}
+        label="Stock"
+        name="products set-stock"
+        known={{ id, count: String(onHand ?? "none") }}
+        asked={["count"]}
+        expected={String(onHand ?? "none")}
+      >
         {onHand === null ? "made to order" : `${onHand} here`}
         {reserved > 0 && <span className={styles.small}>{reserved} in orders</span>}
-      </Changeable>
+      </ChangeableValue>
       <span className={styles.state}>
         {hidden && <Badge>{listed ? "Hidden" : "Not in the list"}</Badge>}
         <HideButton product={product} />
       </span>
     </li>
   );
-}
-
-/** A value that opens its form when it is pressed. */
-function Changeable({
-  product,
-  name,
-  label,
-  children,
-}: {
-  product: ListedProduct;
-  name: "set-price" | "set-stock";
-  label: string;
-  children: ReactNode;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const command = useCommand("products", name);
-  const known = { id: product.id, ...toKnown(product, name) };
-  return (
-    <>
-      <button type="button" className={styles.value} onClick={() => setOpen(true)}>
-        <span className="visually-hidden">
-          {label} of {product.title}, to be changed:{" "}
-        </span>
-        {children}
-      </button>
-      <Dialog title={product.title} open={isOpen} onClose={() => setOpen(false)}>
-        {isOpen && command && (
-          <FocusFirst>
-            <CommandForm
-              command={command}
-              known={known}
-              hidden={["id"]}
-              expected={name === "set-price" ? String(product.revision) : String(product.onHand ?? "none")}
-              label="Save"
-              onDone={() => setOpen(false)}
-            />
-          </FocusFirst>
-        )}
-      </Dialog>
-    </>
-  );
-}
-
-const toKnown = ({ price, onHand, originalPrice }: ListedProduct, name: string): Record<string, string> =>
-  name === "set-price"
-    ? {
-        price: String(toRupees(price)),
-        ...(originalPrice > price && { was: String(toRupees(originalPrice)) }),
-      }
-    : { count: String(onHand ?? "none") };
-
-/** The value is there to be typed over. */
-function FocusFirst({ children }: { children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector("input")?.select(), []);
-  return <div ref={frame}>{children}</div>;
 }
 
 function HideButton({ product: { id, title, hidden, listed, revision } }: { product: ListedProduct }) {

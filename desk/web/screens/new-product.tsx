@@ -1,0 +1,40 @@
+import { CommandForm } from "../command-form.tsx";
+import { goTo } from "../router.ts";
+import { ScreenFrame } from "../screen-frame.tsx";
+import { useCommand } from "../use-view.ts";
+
+/** What a product cannot do without, and what shoppers look for first. */
+const FIRST_WORDS: ReadonlySet<string> = new Set([
+  "picture",
+  "price",
+  "stock",
+  "description",
+  "category",
+  "subcategory",
+  "collection",
+  "materials",
+  "size",
+]);
+
+/** A new product with its pictures; then its own screen, where it is looked at before anyone else sees it. */
+export default function NewProductScreen() {
+  const command = useCommand("products", "add");
+  return (
+    <ScreenFrame
+      title="New product"
+      lead="It stays hidden until you have looked at it. What is not said here can be said later."
+    >
+      {command && (
+        <CommandForm
+          command={command}
+          hidden={Object.keys(command.options).filter((name) => !FIRST_WORDS.has(name))}
+          label="Add the product"
+          onDone={(done) => {
+            const { id } = (done.outcome === "done" ? done.result.data : {}) as { id?: string };
+            if (id !== undefined) goTo(`/products/${id}`, { replace: true });
+          }}
+        />
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,346 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees, toRupees } from "#contract/money.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import { ChangeableValue, ChangeButton } from "../changeable.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import type { ScreenProps } from "../screens.ts";
+import { useCommand, useView } from "../use-view.ts";
+import styles from "./product.module.css";
+
+/** A product as `products details` has it: prices in paise; `onHand` is null for what is made to order. */
+interface Details {
+  id: string;
+  /** As the owner's list would say it. */
+  said: Said;
+  price: number;
+  originalPrice: number;
+  inclusivePrice: number;
+  discount: number;
+  onHand: number | null;
+  reserved: number;
+  hidden: boolean;
+  inOwnerList: boolean;
+  revision: number;
+  images: { name: string; alt: string | null; href: string | null; width: number | null }[];
+  changes: { number: number; summary: string; osUser: string; changedAt: string }[];
+  /** Its page in the shop. */
+  address: string;
+}
+
+interface Said {
+  title: string;
+  description: string;
+  category: string;
+  subcategory: string;
+  collection?: string;
+  materials: string[];
+  size?: Box[];
+  care?: { wash: string; oil: string; never: string };
+  hsn?: string;
+  shelf?: string;
+  weight?: number;
+  packed?: Box;
+  leadDays?: number;
+  backorder?: true;
+  seo?: { sku?: string };
+}
+
+interface Box {
+  L: number;
+  B: number;
+  H: number;
+}
+
+/** One product: its pictures, all that it says, and what was changed lately; each is changed where it stands. */
+export default function ProductScreen({ params: { productId = "" } }: ScreenProps) {
+  const { data, error, isLoading } = useView<Details>({
+    noun: "products",
+    verb: "details",
+    args: { id: productId },
+  });
+  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  return (
+    <ScreenFrame title={data.said.title} lead={data.id} actions={<Shown product={data} />}>
+      {data.hidden && data.inOwnerList && (
+        <Notice tone="info">
+          Nobody sees it yet. This is all that shoppers will read: look at it, then press Show in the shop.
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Pictures product={data} />
+        </div>
+        <div className={styles.column}>
+          <Money product={data} />
+          {listTexts(data).map((text) => (
+            <TextPart key={text.heading} product={data} {...text} />
+          ))}
+          <Changes changes={data.changes} />
+        </div>
+      </div>
+    </ScreenFrame>
+  );
+}
+
+/** Whether it is in the shop, and the way there. */
+function Shown({ product: { id, hidden, inOwnerList, revision, address } }: { product: Details }) {
+  const command = useCommand("products", hidden ? "show" : "hide");
+  if (hidden && !inOwnerList) return <Badge>Not in the list</Badge>;
+  return (
+    <>
+      {hidden ? (
+        <Badge>Hidden</Badge>
+      ) : (
+        <a className={styles.link} href={address} target="_blank" rel="noreferrer">
+          See it in the shop
+        </a>
+      )}
+      {command && (
+        <CommandButton
+          command={command}
+          values={{ id }}
+          variant={hidden ? "primary" : "secondary"}
+          expected={String(revision)}
+        >
+          {hidden ? "Show in the shop" : "Hide"}
+        </CommandButton>
+      )}
+    </>
+  );
+}
+
+function Money({ product }: { product: Details }) {
+  const { id, said, price, originalPrice, inclusivePrice, discount, onHand, reserved, revision } = product;
+  return (
+    <section className={styles.money}>
+      <h2 className="visually-hidden">Price and stock</h2>
+      <ChangeableValue
+        title={said.title}
+        label="Price"
+        name="products set-price"
+        known={{
+          id,
+          price: String(toRupees(price)),
+          ...(originalPrice > price && { was: String(toRupees(originalPrice)) }),
+        }}
+        asked={["price", "was"]}
+        expected={String(revision)}
+      >
+        <span className={styles.price}>{formatRupees(price)}</span>
+        <span className={styles.small}>
+          {formatRupees(inclusivePrice)} with GST
+          {originalPrice > price && (
+            <>
+              , was <s>{formatRupees(originalPrice)}</s>, {discount} % off
+            </>
+          )}
+        </span>
+      </ChangeableValue>
+      <ChangeableValue
+        title={said.title}
+        label="Stock"
+        name="products set-stock"
+        known={{ id, count: String(onHand ?? "none") }}
+        asked={["count"]}
+        expected={String(onHand ?? "none")}
+      >
+        <span className={styles.price}>{onHand === null ? "Made to order" : `${onHand} here`}</span>
+        <span className={styles.small}>
+          {reserved > 0 ? `${reserved} in open orders` : "none in open orders"}
+        </span>
+      </ChangeableValue>
+    </section>
+  );
+}
+
+/** A part of what a product says, with the words of `products set` that change it. */
+interface Text {
+  heading: string;
+  /** What stands there, by the names of the command's words; undefined is not said. */
+  known: Readonly<Record<string, string | undefined>>;
+  /** As it is read, a line each. */
+  lines: readonly (readonly [label: string, text: string | undefined])[];
+}
+
+function listTexts({ said }: Details): Text[] {
+  const { title, description, category, subcategory, collection, materials, size, care, seo } = said;
+  const sizes = size?.map(formatBox);
+  const packed = said.packed && formatBox(said.packed);
+  const weight = said.weight?.toString();
+  const leadDays = said.leadDays?.toString();
+  return [
+    { heading: "Words", known: { title, description }, lines: [["", description]] },
+    {
+      heading: "What it is",
+      known: { category, subcategory, collection, materials: materials.join("\n") },
+      lines: [
+        ["Category", `${category}, ${subcategory}`],
+        ["Collection", collection],
+        ["Woods", materials.join(", ")],
+      ],
+    },
+    {
+      heading: "Size and parcel",
+      known: { size: sizes?.join("\n"), weight, packed },
+      lines: [
+        ["Size", sizes && `${sizes.join("; ")} inches`],
+        ["Packed", packed && `${packed} cm`],
+        ["Weight", weight && `${weight} g`],
+      ],
+    },
+    {
+      heading: "Care",
+      known: { ...care },
+      lines: [
+        ["Wash", care?.wash],
+        ["Oil", care?.oil],
+        ["Never", care?.never],
+      ],
+    },
+    {
+      heading: "Workshop and invoice",
+      known: {
+        "lead-days": leadDays,
+        backorder: said.backorder ? "yes" : "no",
+        shelf: said.shelf,
+        sku: seo?.sku,
+        hsn: said.hsn,
+      },
+      lines: [
+        ["Made in", leadDays && `${leadDays} days`],
+        ["Beyond the stock", said.backorder ? "may be ordered" : "may not be ordered"],
+        ["Shelf", said.shelf],
+        ["Own code", seo?.sku],
+        ["HSN", said.hsn],
+      ],
+    },
+  ];
+}
+
+const careWords = ["wash", "oil", "never"];
+
+const formatBox = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
+
+function TextPart({ product: { id, said, revision }, heading, known, lines }: Text & { product: Details }) {
+  const asked = heading === "Care" ? careWords : Object.keys(known);
+  const there = Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{heading}</h2>
+        <ChangeButton
+          title={`${heading}: ${said.title}`}
+          name="products set"
+          known={{ id, ...Object.fromEntries(there) }}
+          asked={asked}
+          expected={String(revision)}
+        >
+          Change<span className="visually-hidden"> {heading}</span>
+        </ChangeButton>
+      </div>
+      <dl className={styles.lines}>
+        {lines.map(([label, text = "not said"]) => (
+          <div key={label}>
+            <dt className={label === "" ? "visually-hidden" : undefined}>{label || heading}</dt>
+            <dd className={text === "not said" ? styles.absent : undefined}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Pictures({ product: { id, said, images, revision } }: { product: Details }) {
+  const command = useCommand("products", "pictures");
+  const names = images.map(({ name }) => name);
+  const change = { name: "products pictures", expected: String(revision) };
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>Pictures</h2>
+        <ChangeButton {...change} title={`New pictures of ${said.title}`} known={{ id }} asked={["add"]}>
+          Add pictures
+        </ChangeButton>
+      </div>
+      <ol className={styles.pictures}>
+        {images.map(({ name, alt, href }, at) => (
+          <li key={name} className={styles.picture}>
+            {href?.startsWith("/") && <img src={href} alt={alt ?? name} loading="lazy" />}
+            <p className={alt ? styles.alt : styles.absent}>
+              {at === 0 && <Badge>On the card</Badge>} {alt ?? "Nothing is said for those who cannot see it."}
+            </p>
+            <div className={styles.pictureActs}>
+              <ChangeButton
+                {...change}
+                variant="quiet"
+                title={`Picture ${at + 1} of ${said.title}`}
+                known={{ id, describe: name, words: alt ?? "" }}
+                asked={["words"]}
+              >
+                Describe<span className="visually-hidden"> picture {at + 1}</span>
+              </ChangeButton>
+              {command && at > 0 && (
+                <CommandButton
+                  command={command}
+                  values={{ id, order: moveForward(names, at).join("\n") }}
+                  variant="quiet"
+                  expected={String(revision)}
+                  onDone={() =>
+                    toastSuccess(at === 1 ? "This picture is on the card now." : "Moved forward.")
+                  }
+                >
+                  Forward<span className="visually-hidden">: picture {at + 1}</span>
+                </CommandButton>
+              )}
+              {command && images.length > 1 && (
+                <CommandButton
+                  command={command}
+                  values={{ id, remove: name }}
+                  variant="quiet"
+                  expected={String(revision)}
+                  onDone={() => toastSuccess("Taken out. It can be taken back below.")}
+                >
+                  Take out<span className="visually-hidden"> picture {at + 1}</span>
+                </CommandButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const moveForward = (names: readonly string[], at: number): string[] =>
+  names.toSpliced(at, 1).toSpliced(at - 1, 0, names[at] ?? "");
+
+/** What was changed of it in the last thirty days: each is taken back by itself, after its question. */
+function Changes({ changes }: { changes: Details["changes"] }) {
+  const command = useCommand("undo", "");
+  if (changes.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.heading}>Changed lately</h2>
+      <ul className={styles.changes}>
+        {changes.map(({ number, summary, osUser, changedAt }) => (
+          <li key={number}>
+            <span>
+              {summary}
+              <span className={styles.small}>
+                {osUser}, {formatDateTime(changedAt)}
+              </span>
+            </span>
+            {command && (
+              <CommandButton command={command} values={{ number: String(number) }} variant="secondary">
+                Take back<span className="visually-hidden"> {summary}</span>
+              </CommandButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
