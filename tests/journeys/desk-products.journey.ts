@@ -50,7 +50,7 @@ test("a new product is made of photographs and words, looked at, and shown", asy
   await expect(page.getByText("Nobody sees it yet.")).toBeVisible();
   await expect(page.getByText('Seven bowls <b>in</b> "one" box.')).toBeVisible();
   await expectUsable(page);
-  const inShop = `${shop.url}/product/masala-spice-box`;
+  const inShop = `${shop.url}/product-info/masala-spice-box`;
   expect((await fetch(inShop)).status).toBe(404);
   await page.getByRole("button", { name: "Show in the shop" }).click();
   await expect(page.getByRole("link", { name: "See it in the shop" })).toHaveAttribute("href", inShop);
@@ -75,15 +75,12 @@ test("what a product says is changed where it stands, and taken back", async ({ 
     const code = page.getByText("4419", { exact: true });
     await expect(code).toBeVisible();
     await page.getByRole("button", { name: "Change Workshop and invoice" }).click();
-    await page
-      .getByRole("textbox", { name: "Hsn" })
-      .or(page.getByRole("combobox", { name: "Hsn" }))
-      .fill("");
+    await page.getByRole("combobox", { name: "HSN" }).fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(code).toHaveCount(0);
   });
   await test.step("the second picture comes first, and is described", async () => {
-    await page.getByRole("button", { name: "Forward: picture 2" }).click();
+    await page.getByRole("button", { name: "Move forward picture 2" }).click();
     await expect(page.getByText("This picture is on the card now.")).toBeVisible();
     await page.getByRole("button", { name: "Describe picture 1" }).click();
     await page.getByLabel("Words").fill("The platter from above");

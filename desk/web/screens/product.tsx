@@ -69,16 +69,14 @@ export default function ProductScreen({ params: { productId = "" } }: ScreenProp
           Nobody sees it yet. This is all that shoppers will read: look at it, then press Show in the shop.
         </Notice>
       )}
+      <Money product={data} />
       <div className={styles.columns}>
+        <Pictures product={data} />
         <div className={styles.column}>
-          <Pictures product={data} />
-        </div>
-        <div className={styles.column}>
-          <Money product={data} />
           {listTexts(data).map((text) => (
             <TextPart key={text.heading} product={data} {...text} />
           ))}
-          <Changes changes={data.changes} />
+          <Changes product={data} />
         </div>
       </div>
     </ScreenFrame>
@@ -292,7 +290,7 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
                     toastSuccess(at === 1 ? "This picture is on the card now." : "Moved forward.")
                   }
                 >
-                  Forward<span className="visually-hidden">: picture {at + 1}</span>
+                  Move forward<span className="visually-hidden"> picture {at + 1}</span>
                 </CommandButton>
               )}
               {command && images.length > 1 && (
@@ -318,7 +316,7 @@ const moveForward = (names: readonly string[], at: number): string[] =>
   names.toSpliced(at, 1).toSpliced(at - 1, 0, names[at] ?? "");
 
 /** What was changed of it in the last thirty days: each is taken back by itself, after its question. */
-function Changes({ changes }: { changes: Details["changes"] }) {
+function Changes({ product: { said, changes } }: { product: Details }) {
   const command = useCommand("undo", "");
   if (changes.length === 0) return null;
   return (
@@ -328,7 +326,7 @@ function Changes({ changes }: { changes: Details["changes"] }) {
         {changes.map(({ number, summary, osUser, changedAt }) => (
           <li key={number}>
             <span>
-              {summary}
+              {summary.replace(`${said.title}: `, "")}
               <span className={styles.small}>
                 {osUser}, {formatDateTime(changedAt)}
               </span>

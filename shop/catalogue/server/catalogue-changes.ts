@@ -292,11 +292,14 @@ export function listFieldChanges({
     (name) => name !== "discount" || !("price" in to),
   );
   return [
-    ...names.map((name): [string, string, string] => [
-      labels[name],
-      formatField(name, from[name]),
-      formatField(name, to[name]),
-    ]),
+    ...names.map(
+      (name): [string, string, string] =>
+        (name === "images" && findDescribed(from.images, to.images)) || [
+          labels[name],
+          formatField(name, from[name]),
+          formatField(name, to[name]),
+        ],
+    ),
     ...(stock
       ? [["pieces", formatPieces(stock.from), formatPieces(stock.to)] satisfies [string, string, string]]
       : []),
@@ -319,15 +322,27 @@ function summarise({ products, menus }: CatalogueThings): string {
   ].join("; ");
 }
 
+/** Where the pictures stayed as they were: the first that is described otherwise. */
+function findDescribed(from: readonly NamedImage[] = [], to: readonly NamedImage[] = []) {
+  const areSame = from.length === to.length && to.every(({ name }, at) => name === from[at]?.name);
+  const at = areSame ? to.findIndex(({ alt }, at) => alt !== from[at]?.alt) : -1;
+  if (at === -1) return null;
+  const [before, after] = [from[at]?.alt, to[at]?.alt].map((alt) => (alt ? quote(alt) : "none"));
+  return [`words of picture ${at + 1}`, before, after] as [string, string, string];
+}
+
 const LONGEST_SHOWN = 40;
 
-/** A value with its parts one behind the other. */
-const toText = (value: unknown): string =>
-  typeof value === "object" && value !== null
-    ? Object.values(value)
-        .map(toText)
-        .join(Array.isArray(value) ? ", " : " ")
-    : String(value);
+const quote = (text: string): string =>
+  `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
+
+/** A value with its parts one behind the other; a box as it is typed. */
+function toText(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(toText).join(", ");
+  if ("L" in value && "B" in value && "H" in value) return [value.L, value.B, value.H].join(" x ");
+  return Object.values(value).map(toText).join(" ");
+}
 
 /** Which one comes first, and how many have words: an order, or words that are lost, are changes too. */
 const formatImages = (images: readonly NamedImage[]): string =>
@@ -340,6 +355,5 @@ function formatField(name: keyof Columns, value: unknown): string {
   if (value === null || value === undefined) return "none";
   if (name === "images") return formatImages(value as NamedImage[]);
   if (typeof value === "number") return String(value);
-  const text = toText(value);
-  return `"${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}"`;
+  return quote(toText(value));
 }
