@@ -235,6 +235,10 @@ test("pictures are added, described, put in order and taken out, and that is tak
     [first?.name, expect.anything()],
   ]);
   expect((await findProduct(context, "last-bowls"))?.images[0]).toMatchObject({ alt: "A bowl by a window" });
+  await sayWell("products pictures last-bowls", { describe: added?.name ?? "", words: "A bowl at noon" });
+  const [described] = (await details("last-bowls")).changes;
+  expect(described?.summary).toContain('words of picture 1 "A bowl by a window" → "A bowl at noon"');
+  await sayWell(`undo ${described?.number}`);
   expect(
     await say("products pictures last-bowls", { remove: images.map(({ name }) => name).join("\n") }),
   ).toEqual({
@@ -247,6 +251,11 @@ test("pictures are added, described, put in order and taken out, and that is tak
   await sayWell(`undo ${changes[0]?.number}`);
   expect((await details("last-bowls")).images.map(({ name }) => name)).toEqual([first?.name, added?.name]);
 
+  expect((await sayWell("products set last-bowls", { packed: "40 x 30 x 8" })).rows).toContainEqual([
+    "box",
+    expect.any(String),
+    '"40 x 30 x 8"',
+  ]);
   const file = path.join(photographs, "goods.csv");
   await sayWell(`products export ${file}`);
   expect((await sayWell(`products import ${file}`)).facts).toMatchObject({ changed: 0, added: 0 });
