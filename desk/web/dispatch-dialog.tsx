@@ -16,7 +16,7 @@ interface DispatchDialogProps {
   onDone: () => void;
 }
 
-/** The numbers of several parcels, typed or pasted one below the other; or the courier's own list, dropped. */
+/** The numbers of several parcels, typed or pasted one below the other. */
 export function DispatchDialog({ orders, open, onClose, onDone }: DispatchDialogProps) {
   return (
     <Dialog
@@ -85,8 +85,8 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         ))}
       </ul>
       <p className={styles.hint}>
-        Several numbers, copied from a list, are pasted into the first field. Who has the courier's own file
-        drops it in the form of <a href="/do/orders/dispatch">orders dispatch</a>.
+        Several numbers, copied from a list, are pasted into the first field. The courier's own file is dropped
+        under Couriers’ lists, above the orders.
       </p>
       {command && (
         <CommandButton

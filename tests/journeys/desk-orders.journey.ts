@@ -112,6 +112,34 @@ test("of two who do something with one order, the second hears of it before anyt
   expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Processing");
 });
 
+test("a courier's own list is dropped on the orders, seen through, and done", async ({ page, shop }) => {
+  const { orders } = await createCustomer(shop, "desk.list");
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  await page.goto(`${new URL(desk.address).origin}/orders`);
+  await page.getByRole("button", { name: "Couriers’ lists" }).click();
+  const dialog = page.getByRole("dialog", { name: "A courier’s list" });
+  await expectUsable(page);
+  const give = (text: string) =>
+    dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await give(`order,courier,number\n${orders.paid},Delhivery,1234567890\n`);
+  await dialog.getByRole("button", { name: "See what it would do" }).click();
+  await expect(dialog).toContainText(orders.paid);
+  expect((await shop.operator("orders", "show", orders.paid)).output).not.toContain("1234567890");
+  await dialog.getByRole("button", { name: "Dispatch" }).click();
+  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await expect(dialog).toContainText("1 parcel sent");
+  expect((await shop.operator("orders", "show", orders.paid)).output).toContain("1234567890");
+  await dialog.getByLabel("What it says").selectOption("Which parcels have arrived");
+  await give(`order\n${orders.paid}\n`);
+  await dialog.getByRole("button", { name: "Have arrived" }).click();
+  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await expect(dialog).toContainText(/1 parcel .*arrived|arrived/);
+  expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Delivered");
+});
+
 test("prices, stock and what is shown are changed where they stand", async ({ page, shop }) => {
   const desk = await shop.desk("--as", "Asha");
   await openDesk(page, desk.address);

@@ -103,6 +103,29 @@ test("what a product says is changed where it stands, and taken back", async ({ 
   });
 });
 
+test("a packer's desk has none of it, whatever its page asks the shop", async ({ page, shop }) => {
+  const desk = await shop.desk("--as", "Ravi", "--role", "packer");
+  const { origin } = new URL(desk.address);
+  await openDesk(page, desk.address);
+  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Products" })).toHaveCount(0);
+  for (const address of ["/products", "/products/new", "/products/teak-tissue-box", "/do/products/set"]) {
+    await page.goto(origin + address);
+    await expect(page.getByText("There is no such screen")).toBeVisible();
+  }
+  const answers: string[] = [];
+  await page.route("**/api/view", async (route) => {
+    const postData = { noun: "products", verb: "details", args: { id: "teak-tissue-box" } };
+    const response = await route.fetch({ postData });
+    answers.push(await response.text());
+    await route.fulfill({ response });
+  });
+  await page.goto(`${origin}/orders`);
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  expect(answers.join("")).toMatch(/"outcome":"unknown"/);
+  expect(answers.join("")).not.toMatch(/Tissue|price/);
+});
+
 test.describe("at a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
@@ -113,6 +136,9 @@ test.describe("at a phone", () => {
     const before = await pictures.count();
     await page.getByRole("button", { name: "Add pictures" }).click();
     await page.locator("input[type=file]").setInputFiles(photograph("teak-lazy-susan-rimmed-1.jpg"));
+    await expectUsable(page);
+    const { width = 0 } = (await page.locator("input[type=file]").locator("..").boundingBox()) ?? {};
+    expect(width, "the field in its dialog").toBeLessThan(phone.width - 40);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(pictures).toHaveCount(before + 1);
     await expectUsable(page);

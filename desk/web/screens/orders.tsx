@@ -11,6 +11,7 @@ import { formatCount } from "#contract/text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { View } from "../../calls.ts";
+import { CouriersLists } from "../couriers-lists.tsx";
 import { DispatchDialog } from "../dispatch-dialog.tsx";
 import { isTyping, ListFilter } from "../list-filter.tsx";
 import { type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
@@ -62,9 +63,12 @@ export default function OrdersScreen() {
     <ScreenFrame
       title="Orders"
       actions={
-        <ButtonLink variant="secondary" href={getFormHref("orders pack")}>
-          Pick list
-        </ButtonLink>
+        <>
+          <ButtonLink variant="secondary" href={getFormHref("orders pack")}>
+            Pick list
+          </ButtonLink>
+          <CouriersLists />
+        </>
       }
     >
       <ListFilter
