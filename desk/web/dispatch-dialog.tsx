@@ -85,8 +85,8 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         ))}
       </ul>
       <p className={styles.hint}>
-        Several numbers, copied from a list, are pasted into the first field. The courier's own file is dropped
-        under Couriers’ lists, above the orders.
+        Several numbers, copied from a list, are pasted into the first field. The courier's own file is
+        dropped under Couriers’ lists, above the orders.
       </p>
       {command && (
         <CommandButton
