@@ -112,7 +112,7 @@ test("of two who do something with one order, the second hears of it before anyt
   expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Processing");
 });
 
-test("a courier's own list is dropped on the orders, seen through, and done", async ({ page, shop }) => {
+test("a courier's own list is given at the orders, previewed, and done", async ({ page, shop }) => {
   const { orders } = await createCustomer(shop, "desk.list");
   const desk = await shop.desk("--as", "Asha");
   await openDesk(page, desk.address);

@@ -94,7 +94,7 @@ test("what a product says is changed where it stands, and taken back", async ({ 
     await page.getByRole("button", { name: "Yes, do it" }).click();
     await expect(title).toHaveText("Patta Mango Leaf Platter");
   });
-  await test.step("of two who change it, the second is told", async () => {
+  await test.step("a form that was opened before somebody else's change is refused", async () => {
     await page.getByRole("button", { name: "Change Care" }).click();
     await shop.operator("products", "set", "mango-leaf-platter", "--shelf", "B 2");
     await page.getByLabel("Oil").fill("In May.");
@@ -103,7 +103,7 @@ test("what a product says is changed where it stands, and taken back", async ({ 
   });
 });
 
-test("a packer's desk has none of it, whatever its page asks the shop", async ({ page, shop }) => {
+test("a packer's desk has no products, even if its page asks the shop for one", async ({ page, shop }) => {
   const desk = await shop.desk("--as", "Ravi", "--role", "packer");
   const { origin } = new URL(desk.address);
   await openDesk(page, desk.address);
