@@ -153,6 +153,7 @@ const OWN = [
   "GET /api/products/complements/{}",
   "GET /api/products/hot/{}",
   "GET /api/storefront",
+  "GET /api/texts/{}",
   "POST /api/newsletter",
   "GET /api/account/reviews",
   "GET /api/reviews/{}",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { waitUntilAwake } from "../screens/steps.ts";
+import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { logIn } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 
@@ -103,4 +103,18 @@ test("a refresh token alone ends in a clean guest where the backend names no one
   await page.goto("/orders");
   await expect(page.getByText("Unauthorized! Please log in.")).toBeVisible();
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test("the policies and the story are there, whose texts no other backend knows @front", async ({ page }) => {
+  const requested = await answerAs(page, {});
+  for (const [address, words] of [
+    ["/terms", "Law and jurisdiction"],
+    ["/our-story", "Wood that has rested"],
+  ] as const) {
+    await page.goto("/contact");
+    await waitUntilAwake(page);
+    await stepTo(page, address);
+    await expect(page.getByRole("main")).toContainText(words);
+  }
+  expect(requested).toEqual(expect.arrayContaining(["GET /api/texts/terms", "GET /api/texts/our-story"]));
 });

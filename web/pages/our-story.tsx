@@ -16,7 +16,7 @@ import { readShopText } from "#shop/texts/endpoints.ts";
 import type { ShopText, TextSection } from "#shop/texts/text.ts";
 import { Blocks } from "#shop/texts/web/blocks.tsx";
 import { type ExactNames, ShownSentence } from "#shop/texts/web/sentence.tsx";
-import { toTextHead, useExactNames } from "../shell/policy-page.tsx";
+import { toTextHead, useExactNames, usePageText } from "../shell/policy-page.tsx";
 import styles from "./our-story.module.css";
 import { Icon } from "#ui/icon.tsx";
 
@@ -37,7 +37,7 @@ const TITLE = "Our story";
 
 /** §2.13: the story in its pictures, and the three feature cards; in the owner's words where there are some. */
 function OurStoryPage() {
-  const outcome = useLoaded(usePageData<typeof loader>().text);
+  const outcome = usePageText();
   const names = useExactNames();
   const text = outcome.state === "loaded" ? outcome.value : null;
   return (

@@ -1,13 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { PageHead } from "#client/head-tags.ts";
 import { createPageLoader, type LoadedData, usePageData } from "#client/load.ts";
+import type { LoadOutcome } from "#client/answer.ts";
 import { useLoaded } from "#client/loading.tsx";
+import { useNavigationType } from "#client/router/react.tsx";
 import { links } from "#contract/links.ts";
 import type { PageName } from "#contract/page-paths.ts";
 import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
 import { policyTitles } from "#shop/policies/titles.ts";
 import { readShopText } from "#shop/texts/endpoints.ts";
-import type { TextName } from "#shop/texts/text.ts";
+import type { ShopText, TextName } from "#shop/texts/text.ts";
 import { TextArticle } from "#shop/texts/web/text-article.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -20,6 +22,17 @@ export const createTextLoader = (name: TextName) =>
   createPageLoader(({ call }) => ({ text: call(readShopText, { params: { name } }) }));
 
 type TextLoader = ReturnType<typeof createTextLoader>;
+
+/** The text of the page. Another backend knows none (D101): the page is opened anew, with what the server makes of it. */
+export function usePageText(): LoadOutcome<ShopText> {
+  const outcome = useLoaded(usePageData<TextLoader>().text);
+  const isStep = useNavigationType() !== "open";
+  const isUnknown = isStep && outcome.state === "failed" && outcome.failure.status === 404;
+  useEffect(() => {
+    if (isUnknown) location.reload();
+  }, [isUnknown]);
+  return isUnknown ? { state: "loading" } : outcome;
+}
 
 /** Its head; `title` while it is on its way. */
 export const toTextHead = (
@@ -36,7 +49,7 @@ interface PolicyPageProps {
 
 /** A policy in the owner's words or the standard ones, with the numbers of the shop in it. */
 export function PolicyPage({ title, below, page }: PolicyPageProps) {
-  const outcome = useLoaded(usePageData<TextLoader>().text);
+  const outcome = usePageText();
   const names = useExactNames();
   if (outcome.state !== "loaded")
     return (

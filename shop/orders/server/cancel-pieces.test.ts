@@ -65,7 +65,7 @@ test("pieces are cancelled before they leave: money, stock and credit note are t
   if (!order) throw new Error("no order");
   const [, note] = await findInvoices(context, order);
   expect(note?.content.items).toMatchObject([
-    { product: "Acacia Bowl", figures: ["1", "₹899.00", "₹899.00", "₹80.91", "₹80.91", "₹1,060.82"] },
+    { product: "Acacia Bowl", figures: ["1 PCS", "₹899.00", "₹899.00", "₹80.91", "₹80.91", "₹1,060.82"] },
   ]);
   expect((await say("orders pack")).message).toContain("1 × Acacia Bowl, 1 × Teak Tray");
 
