@@ -19,6 +19,8 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
 /** Whether anyone can use the screen, on a laptop and on a phone, where nothing may be wider than it. */
 export async function expectUsable(page: Page): Promise<void> {
   const before = page.viewportSize() ?? phone;
+  // A screen's code comes when it is first opened.
+  await expect(page.locator("h1")).toBeVisible();
   for (const size of [{ width: 1280, height: 860 }, phone]) {
     await page.setViewportSize(size);
     expect.soft(await findViolations(page), `axe, ${size.width} px`).toEqual([]);

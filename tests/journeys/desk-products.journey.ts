@@ -21,6 +21,7 @@ async function openProducts(page: Page, shop: Shop, where = ""): Promise<string>
 test("a new product is made of photographs and words, looked at, and shown", async ({ page, shop }) => {
   await openProducts(page, shop);
   await page.getByRole("link", { name: "New product" }).click();
+  await expect(page.getByRole("heading", { name: "New product", level: 1 })).toBeVisible();
   await expectUsable(page);
   await page.getByLabel("Title").fill("Masala Spice Box");
   await test.step("a photograph is dropped, another chosen", async () => {
