@@ -1,10 +1,11 @@
 import { formatDateTime } from "#contract/dates.ts";
-import { formatRupees, toRupees } from "#contract/money.ts";
+import { formatRupees } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { ChangeableValue, ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-form.tsx";
+import { getPriceChange, getStockChange } from "../product-changes.ts";
 import { ScreenFrame, ViewState } from "../screen-frame.tsx";
 import type { ScreenProps } from "../screens.ts";
 import { useCommand, useView } from "../use-view.ts";
@@ -111,22 +112,11 @@ function Shown({ product: { id, hidden, inOwnerList, revision, address } }: { pr
 }
 
 function Money({ product }: { product: Details }) {
-  const { id, said, price, originalPrice, inclusivePrice, discount, onHand, reserved, revision } = product;
+  const { said, price, originalPrice, inclusivePrice, discount, onHand, reserved } = product;
   return (
     <section className={styles.money}>
       <h2 className="visually-hidden">Price and stock</h2>
-      <ChangeableValue
-        title={said.title}
-        label="Price"
-        name="products set-price"
-        known={{
-          id,
-          price: String(toRupees(price)),
-          ...(originalPrice > price && { was: String(toRupees(originalPrice)) }),
-        }}
-        asked={["price", "was"]}
-        expected={String(revision)}
-      >
+      <ChangeableValue title={said.title} {...getPriceChange(product)}>
         <span className={styles.price}>{formatRupees(price)}</span>
         <span className={styles.small}>
           {formatRupees(inclusivePrice)} with GST
@@ -137,14 +127,7 @@ function Money({ product }: { product: Details }) {
           )}
         </span>
       </ChangeableValue>
-      <ChangeableValue
-        title={said.title}
-        label="Stock"
-        name="products set-stock"
-        known={{ id, count: String(onHand ?? "none") }}
-        asked={["count"]}
-        expected={String(onHand ?? "none")}
-      >
+      <ChangeableValue title={said.title} {...getStockChange(product)}>
         <span className={styles.price}>{onHand === null ? "Made to order" : `${onHand} here`}</span>
         <span className={styles.small}>
           {reserved > 0 ? `${reserved} in open orders` : "none in open orders"}

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from "react";
-import { formatRupees, toRupees } from "#contract/money.ts";
+import { formatRupees } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ChangeableValue } from "../changeable.tsx";
@@ -7,6 +7,7 @@ import { CommandButton } from "../command-form.tsx";
 import { ListFilter } from "../list-filter.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { getFormHref, goTo, useQueryValues } from "../router.ts";
+import { getPriceChange, getStockChange } from "../product-changes.ts";
 import { ScreenFrame, ViewState } from "../screen-frame.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./products.module.css";
@@ -87,8 +88,7 @@ export default function ProductsScreen() {
 }
 
 function ProductLine({ product }: { product: ListedProduct }) {
-  const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed, revision } =
-    product;
+  const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed } = product;
   return (
     <li className={styles.product}>
       <Thumb href={picture} title="" />
@@ -96,18 +96,7 @@ function ProductLine({ product }: { product: ListedProduct }) {
         <a href={`/products/${id}`}>{title}</a>
         <span className={styles.small}>{id}</span>
       </span>
-      <ChangeableValue
-        title={title}
-        label="Price"
-        name="products set-price"
-        known={{
-          id,
-          price: String(toRupees(price)),
-          ...(originalPrice > price && { was: String(toRupees(originalPrice)) }),
-        }}
-        asked={["price", "was"]}
-        expected={String(revision)}
-      >
+      <ChangeableValue title={title} {...getPriceChange(product)}>
         {formatRupees(price)}
         {originalPrice > price && (
           <span className={styles.small}>
@@ -115,14 +104,7 @@ function ProductLine({ product }: { product: ListedProduct }) {
           </span>
         )}
       </ChangeableValue>
-      <ChangeableValue
-        title={title}
-        label="Stock"
-        name="products set-stock"
-        known={{ id, count: String(onHand ?? "none") }}
-        asked={["count"]}
-        expected={String(onHand ?? "none")}
-      >
+      <ChangeableValue title={title} {...getStockChange(product)}>
         {onHand === null ? "made to order" : `${onHand} here`}
         {reserved > 0 && <span className={styles.small}>{reserved} in orders</span>}
       </ChangeableValue>

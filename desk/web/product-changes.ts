@@ -1,0 +1,33 @@
+import { type Paise, toRupees } from "#contract/money.ts";
+
+interface Priced {
+  id: string;
+  price: Paise;
+  originalPrice: Paise;
+  revision: number;
+}
+
+/** The form of a price, before GST, with the earlier one where one is struck through. */
+export const getPriceChange = ({ id, price, originalPrice, revision }: Priced) => ({
+  label: "Price",
+  name: "products set-price",
+  known: {
+    id,
+    price: String(toRupees(price)),
+    ...(originalPrice > price && { was: String(toRupees(originalPrice)) }),
+  },
+  asked: ["price", "was"],
+  expected: String(revision),
+});
+
+/** The form of a count; null is made to order. */
+export function getStockChange({ id, onHand }: { id: string; onHand: number | null }) {
+  const count = String(onHand ?? "none");
+  return {
+    label: "Stock",
+    name: "products set-stock",
+    known: { id, count },
+    asked: ["count"],
+    expected: count,
+  };
+}
