@@ -21,6 +21,8 @@ export async function expectUsable(page: Page): Promise<void> {
   const before = page.viewportSize() ?? phone;
   // A screen's code comes when it is first opened.
   await expect(page.locator("h1")).toBeVisible();
+  // A list that waits for its answer is faded until then.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   for (const size of [{ width: 1280, height: 860 }, phone]) {
     await page.setViewportSize(size);
     expect.soft(await findViolations(page), `axe, ${size.width} px`).toEqual([]);
