@@ -1,3 +1,5 @@
+import path from "node:path";
+
 /** Whether a query failed because the database cannot be reached or does not serve just now. */
 export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
@@ -38,4 +40,27 @@ export function findDatabaseError(error: unknown): { code: string; constraint?: 
   if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code))
     return error as Error & { code: string; constraint?: string };
   return findDatabaseError(error.cause);
+}
+
+/** What to do where something could not be written for want of room, for the owner; null for any other error. */
+export function describeFullDisk(
+  error: unknown,
+  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+): string | null {
+  const { code, path: file } = findCoded(error) ?? {};
+  const sayFull = (disk: string) =>
+    `Nothing can be written: the disk of ${disk} is full. Make room (old backups, and copies of before a restore, are the largest), then do it again.`;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return sayFull(file === undefined ? dataDir : path.dirname(file));
+  if (code === "53100") return sayFull(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
+  if (code !== "25006") return null;
+  // The embedded engine takes no writes while its disk is full; a server says the same of a replica.
+  return databaseUrl === undefined
+    ? sayFull(dataDir)
+    : "Nothing can be written: DATABASE_URL leads to a replica, or to a server that was set to read only.";
+}
+
+function findCoded(error: unknown): NodeJS.ErrnoException | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return "code" in error ? (error as NodeJS.ErrnoException) : findCoded(error.cause);
 }

@@ -8,7 +8,8 @@ import { isTracing, reportSpan, type Span } from "../observe/tracing.ts";
 /** Each is cached by every connection, so a statement that is composed for each use must not get a name. */
 const MOST_NAMES = 500;
 
-const names = new Map<string, string>();
+/** The names of a database's statements, for all its connections. */
+export type StatementNames = Map<string, string>;
 
 /** A server no longer knows the statement, or a table has changed under it: this connection must not go on. */
 const STALE = new Set(["26000", "0A000"]);
@@ -17,12 +18,12 @@ const STALE = new Set(["26000", "0A000"]);
  * Gives the statements of a connection names, so that the server parses and plans each of them once and not at every
  * use: with a few rows to touch, that is most of its work. Without names they are only watched, and say whose they are.
  */
-export function nameStatements(client: pg.PoolClient, log: Log, { hasNames = true } = {}): void {
+export function nameStatements(client: pg.PoolClient, log: Log, names: StatementNames | null): void {
   const query = client.query.bind(client) as Query;
   const named = (first: unknown, ...others: unknown[]) => {
     const text = getText(first);
     if (text === undefined) return query(first, ...others);
-    const name = hasNames && isPlain(first) ? getName(text) : undefined;
+    const name = names && isPlain(first) ? getName(names, text) : undefined;
     const statement =
       name === undefined ? withComment(first) : createNamed(first as pg.QueryConfig, others, name);
     const sent = noteSent(text, name);
@@ -77,7 +78,7 @@ const waitFor = (statement: pg.Query, query: Query): Promise<unknown> =>
     throw cause;
   });
 
-function getName(text: string): string | undefined {
+function getName(names: StatementNames, text: string): string | undefined {
   const known = names.get(text);
   if (
     known !== undefined ||

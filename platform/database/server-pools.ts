@@ -3,7 +3,7 @@ import { writeTogether } from "./client-connection.ts";
 import { runFor, type TimeBudget } from "../observe/current-work.ts";
 import type { Log } from "../observe/log.ts";
 import { mayTakeLong } from "./lock-briefly.ts";
-import { nameStatements } from "./named-statements.ts";
+import { nameStatements, type StatementNames } from "./named-statements.ts";
 import {
   getTimeBudget,
   isTimeSpent,
@@ -85,6 +85,7 @@ function sendLongWorkTo(pool: pg.Pool, slowPool: pg.Pool): void {
 
 /** A pool on a PostgreSQL server that survives the server's restarts. */
 function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true } = {}): pg.Pool {
+  const names: StatementNames | null = hasNames ? new Map() : null;
   const pool = new pg.Pool({
     application_name: "taruva",
     keepAlive: true,
@@ -95,7 +96,7 @@ function createServerPool(log: Log, settings: pg.PoolConfig, { hasNames = true }
   // Without a listener of its own, a connection lost while in use ends the process.
   pool.on("connect", (client) => {
     client.on("error", (err) => runFor(undefined, () => log.warn({ err }, "database connection lost")));
-    nameStatements(client, log, { hasNames });
+    nameStatements(client, log, names);
     writeTogether(client);
   });
   return pool;

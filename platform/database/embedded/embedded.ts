@@ -3,7 +3,7 @@ import { SPARE_BYTES } from "../../storage/disk-space.ts";
 import { startEngine, type EngineCommand, type EnginePort, TERMINATE } from "./engine.ts";
 import { writeTogether } from "../client-connection.ts";
 import type { Log } from "../../observe/log.ts";
-import { nameStatements } from "../named-statements.ts";
+import { nameStatements, type StatementNames } from "../named-statements.ts";
 import { Duplex } from "node:stream";
 
 export interface Embedded {
@@ -42,8 +42,9 @@ export async function openEmbedded(
 
   const pool = connectTo(port);
   pool.on("error", (err) => log.error({ err }, "embedded database connection"));
+  const names: StatementNames = new Map();
   pool.on("connect", (client) => {
-    nameStatements(client, log);
+    nameStatements(client, log, names);
     writeTogether(client);
   });
   const maintenance = setInterval(() => port.postMessage("maintain"), MAINTAIN_EVERY_MS).unref();
