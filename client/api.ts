@@ -1,7 +1,12 @@
 import { buildAddress, type Call, toResult } from "#contract/endpoint-call.ts";
 import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
+import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
+import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
+
+/** Which catalogue the latest answer was made of; 0 before there is one, and where another backend does not say. */
+export const answeredRevision = createStore(0);
 
 interface Sendable {
   params?: Record<string, string>;
@@ -39,7 +44,7 @@ async function send(
   signal: AbortSignal | undefined,
 ) {
   try {
-    return await fetch(buildAddress(endpoint, request), {
+    const response = await fetch(buildAddress(endpoint, request), {
       method: endpoint.method,
       credentials: "include",
       headers: {
@@ -51,6 +56,8 @@ async function send(
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(signal && { signal }),
     });
+    answeredRevision.set(Number(response.headers.get(CATALOGUE_REVISION)));
+    return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw createUnreachableError();

@@ -102,7 +102,10 @@ export async function loadPage(
     const { data, status } = answer instanceof WithStatus ? answer : { data: answer, status: 200 };
     return { pageState: { route, params, module, data, failed: false }, status };
   } catch (error) {
-    const unreachable = !module || (error instanceof ApiError && error.status === 0);
-    return { pageState: { ...missing, unreachable }, status: 500, error };
+    const refused = error instanceof ApiError ? error.status : null;
+    const unreachable = !module || refused === 0;
+    // What cannot be answered just now can in a moment: nobody, a search engine neither, shall take the page for broken (T27).
+    const status = refused === 503 ? 503 : 500;
+    return { pageState: { ...missing, unreachable }, status, error };
   }
 }

@@ -17,7 +17,12 @@ export interface CacheKey {
    * many as they like: they have a small place of their own, where they only push out one another.
    */
   isBounded: boolean;
+  /** What a visitor who is served it is counted under; without it, it is not counted. */
+  visit?: VisitKey;
 }
+
+/** A page by its name, a step of a purchase, or the words of a search: `page home`. */
+export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
 /**
  * A response that is the same for everyone: its content type, its headers (how long browsers may cache it among

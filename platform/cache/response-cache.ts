@@ -8,6 +8,7 @@ import {
   createEntry,
   isKnown,
   sendNotModified,
+  type VisitKey,
 } from "./cached-response.ts";
 import { type Compression, sendCompressed, sendPlain } from "../http/send-compressed.ts";
 import { createWorkQueue } from "../limits/work-queue.ts";
@@ -34,10 +35,16 @@ const MOST_COMPRESSING = 8;
 /** Files of the build and the like: no parameter makes a difference, and whatever is cached is one of them. */
 const toCacheKey = (url: string): CacheKey => ({ address: url.split("?", 1)[0] ?? url, isBounded: true });
 
-/** `always`: headers that every answer has besides its own. */
+interface CacheOptions {
+  /** Headers that every answer has besides its own. */
+  always?: Readonly<Record<string, string>>;
+  /** Hears of each answer whose visits are counted. */
+  countVisit?: (request: IncomingMessage, visit: VisitKey) => void;
+}
+
 export function createResponseCache(
   keyOf: (url: string) => CacheKey = toCacheKey,
-  always: Readonly<Record<string, string>> = {},
+  { always = {}, countVisit }: CacheOptions = {},
 ): ResponseCache {
   const stored = createStoredResponses();
   const compression: Compression = {
@@ -53,8 +60,10 @@ export function createResponseCache(
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       const url = address ?? request.url ?? "";
       const entry = stored.find(url) ?? stored.find(addresses.get(url));
-      if (entry) answer(request, response, entry, compression);
-      return entry !== undefined;
+      if (!entry) return false;
+      if (entry.key.visit && request.method === "GET") countVisit?.(request, entry.key.visit);
+      answer(request, response, entry, compression);
+      return true;
     },
     version: () => version,
     set(url, composedIn, response) {

@@ -89,10 +89,19 @@ const whyNotRead: Record<string, string> = {
   EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
 };
 
+/** The variables that a `.env` file gave to this process. */
+const namesOfEnvFile = new Set<string>();
+
 /** Adds the variables of a `.env` file, if there is one, to those the process already has. */
 export function loadEnvFile(file = ".env"): void {
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (!existsSync(file)) return;
+  const before = new Set(Object.keys(process.env));
+  process.loadEnvFile(file);
+  for (const name of Object.keys(process.env)) if (!before.has(name)) namesOfEnvFile.add(name);
 }
+
+/** Whether a variable of this process comes from its `.env` file. */
+export const isFromEnvFile = (name: string): boolean => namesOfEnvFile.has(name);
 
 const OTHERS_READ = 0o004;
 

@@ -4,7 +4,8 @@ import type { FieldError } from "#contract/errors.ts";
 import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
 import type { RequestContext, Route } from "./route.ts";
 import type { Context } from "../context.ts";
-import { HttpRefusal } from "./envelope.ts";
+import { isDatabaseAway } from "../database/database-errors.ts";
+import { HttpRefusal, toRefusal } from "./envelope.ts";
 import { FileAnswer, JsonStream } from "./bodies.ts";
 import { isRefused, type Refused } from "./refuse.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -108,8 +109,9 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     try {
       return { body: await callRoute(route, { params, query }, context, guest) };
     } catch (cause) {
-      if (!(cause instanceof HttpRefusal)) throw cause;
-      const { status, code, message } = cause;
+      // Between threads an error is only its words: that the database is away would be lost on the page (T27).
+      if (!(cause instanceof HttpRefusal) && !isDatabaseAway(cause)) throw cause;
+      const { status, code, message } = toRefusal(cause);
       return { refused: { status, code, message } };
     }
   };

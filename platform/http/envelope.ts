@@ -5,6 +5,7 @@ import { type ErrorEnvelope, SOMETHING_WENT_WRONG, type FieldError } from "#cont
 import { generateCode } from "../ids.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { classifyDatabaseError } from "../database/database-errors.ts";
+import { mayTakeLong } from "../limits/slow-clients.ts";
 
 /** Answers any error with the envelope; what no one expected is logged with its cause and answered neutrally. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -34,6 +35,7 @@ export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): vo
 
 /** Answers what is no HTTP at all, or came too slowly; there is only the bare connection to answer on. */
 export function sendMalformedRequest(cause: Error & { code?: string }, socket: Socket): void {
+  if (cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && mayTakeLong(socket)) return;
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = brokenRequests[cause.code ?? ""] ?? 400;
   const body = JSON.stringify(buildEnvelope(createFrameworkRefusal(status), generateCode(10)));
@@ -113,7 +115,8 @@ interface EnvelopeExtra {
   headers?: Record<string, string>;
 }
 
-const RETRY_SOON = { headers: { "retry-after": "2" } };
+/** In a moment it is over. */
+export const RETRY_SOON = { headers: { "retry-after": "2" } };
 
 /** The answer to a change that another site's page asks for. */
 export const createForeignOriginRefusal = () =>

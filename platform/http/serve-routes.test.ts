@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type AccessPolicy, defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { route } from "./route.ts";
 import type { Context } from "../context.ts";
-import { sendError } from "./envelope.ts";
+import { createNotFoundRefusal, sendError } from "./envelope.ts";
 import { createResponseCache } from "../cache/response-cache.ts";
 import { readJsonBodies } from "./json-bodies.ts";
 import { serveRoutes } from "./serve-routes.ts";
@@ -37,6 +37,34 @@ test("a call that does not say who may ask keeps the shop from starting (securit
   expect(() => serveRoutes(app, [open("/api/oversight", "" as AccessPolicy)], serving)).toThrow(
     "POST /api/oversight does not say who may call it.",
   );
+});
+
+test("each answer says what it is made of: a new one, a cached one, one that is known, and a refusal", async () => {
+  const contract = defineContract({ summary: "", cached: true, answer: v.literal("heard"), refusals: {} });
+  const get = (path: `/${string}`, handle: () => "heard") =>
+    route(
+      defineEndpoint(withContract<typeof contract>, { method: "GET", path, policy: "public" }),
+      contract,
+      handle,
+    );
+  const broken = get("/api/broken", () => {
+    throw createNotFoundRefusal();
+  });
+  const describeState = () => ({ "catalogue-revision": "8" });
+  serveRoutes(app, [get("/api/goods", () => "heard"), broken], { ...serving, describeState });
+  const ask = async (url: string, headers = {}) => {
+    const answer = await app.inject({ url, headers });
+    return {
+      status: answer.statusCode,
+      tag: answer.headers.etag,
+      made: answer.headers["catalogue-revision"],
+    };
+  };
+  const first = await ask("/api/goods");
+  expect(first).toMatchObject({ status: 200, made: "8" });
+  expect(await ask("/api/goods")).toMatchObject({ status: 200, made: "8" });
+  expect(await ask("/api/goods", { "if-none-match": first.tag })).toMatchObject({ status: 304, made: "8" });
+  expect(await ask("/api/broken")).toMatchObject({ status: 404, made: "8" });
 });
 
 test("people send 64 KiB at most, payment providers 256 (security §10)", async () => {

@@ -30,6 +30,8 @@ interface Serving {
   context: Context;
   findPrincipal: FindPrincipal;
   responseCache: ResponseCache;
+  /** Headers that say what an answer is made of. */
+  describeState?: () => Readonly<Record<string, string>>;
   /** Tests hold every answer against its declared schema; the open shop trusts itself. */
   checkAnswers?: boolean;
 }
@@ -77,7 +79,7 @@ function assertPolicy({ method, path, policy }: Endpoint): void {
 }
 
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
-  const { context, findPrincipal, responseCache, checkAnswers } = serving;
+  const { context, findPrincipal, responseCache, describeState, checkAnswers } = serving;
   const { endpoint, contract, handle } = route;
   const requestContext = createRequestContext(request, reply, context);
   if (endpoint.method !== "GET" && endpoint.policy !== "webhook") refuseForeignOrigin(request, context);
@@ -95,6 +97,9 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   };
   if (contract.cached) cacheMisses.add();
   const version = responseCache.version();
+  // Before the answer is composed, and of a refusal too.
+  const state = describeState?.() ?? {};
+  reply.headers(state);
   const outcome = await handle(context, input);
   if (isRefused(outcome)) throw toHttpRefusal(route, outcome);
   if (outcome instanceof JsonStream)
@@ -108,7 +113,11 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
       .send(outcome.bytes);
   if (checkAnswers) v.parse(contract.answer, outcome);
   const json = JSON.stringify(outcome);
-  const headers = { ...answerHeaders, "cache-control": contract.cached ? "no-cache" : "no-store" };
+  const headers = {
+    ...answerHeaders,
+    ...state,
+    "cache-control": contract.cached ? "no-cache" : "no-store",
+  };
   if (contract.cached) {
     responseCache.set(request.url, version, { type: JSON_TYPE, headers, body: json });
     if (responseCache.serve(request.raw, reply.raw)) return reply.hijack();

@@ -3,15 +3,19 @@ import type { RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createTimeLimitedServer, TIME_LIMITS } from "./slow-clients.ts";
+import { sendMalformedRequest } from "../http/envelope.ts";
+import { allowLongRequest, createTimeLimitedServer, TIME_LIMITS } from "./slow-clients.ts";
 
 const LARGE = Buffer.alloc(16 * 1024 * 1024);
 
 const quick = { headersMs: 300, requestMs: 400, checkEveryMs: 100, unreadMs: 400, nextRequestMs: 30_000 };
 
+const LONGEST_MS = 2_000;
+
 /** As the shop answers: at once, a large thing, or after a while. */
 const answer: RequestListener = (request, response) => {
   if (request.url === "/large") return void response.end(LARGE);
+  if (request.url === "/photograph") allowLongRequest(request, LONGEST_MS);
   if (request.url === "/late") return void setTimeout(() => response.end("late"), 1_000);
   request.resume().once("end", () => response.end("here"));
 };
@@ -22,6 +26,7 @@ async function open() {
     requested++;
     answer(request, response);
   }, quick);
+  http.on("clientError", sendMalformedRequest);
   await once(http.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => {
     http.close();
@@ -101,4 +106,27 @@ test("T23: who sends requests without waiting for answers is cut off before it c
 test("T23: what the shop itself waits for comes to less than 15 seconds", () => {
   const { headersMs, requestMs, checkEveryMs, unreadMs } = TIME_LIMITS;
   expect(Math.max(headersMs + checkEveryMs, requestMs + checkEveryMs, unreadMs)).toBeLessThan(15_000);
+});
+
+test("T23: a request whose sender is known may take longer, not for ever, and only that one", async () => {
+  const { port } = await open();
+  const send = (target: string) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    onTestFinished(() => void socket.destroy());
+    let heard = "";
+    socket.on("data", (data: Buffer) => (heard += data.toString()));
+    socket.write(`POST ${target} HTTP/1.1\r\nHost: shop\r\nContent-Length: 2\r\n\r\n1`);
+    return { socket, heard: () => heard };
+  };
+  const others = send("/");
+  const known = send("/photograph");
+  const endless = send("/photograph");
+  await expect.poll(others.heard).toContain("408");
+  expect(known.heard()).toBe("");
+  known.socket.write("2");
+  await expect.poll(known.heard).toContain("200 OK");
+  known.socket.write("POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 2\r\n\r\n1");
+  await expect.poll(known.heard).toContain("408");
+  await expect.poll(() => endless.socket.closed).toBe(true);
+  expect(endless.heard()).toBe("");
 });

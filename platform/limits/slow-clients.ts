@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 
 /** How long a connection may keep the shop waiting, in milliseconds. */
@@ -22,6 +22,27 @@ export const TIME_LIMITS: TimeLimits = {
   unreadMs: 12_000,
   nextRequestMs: 65_000,
 };
+
+/** Those whose request may still be on its way after `requestMs`. */
+const patient = new WeakSet<Socket>();
+
+/**
+ * Gives a request so long until it is there. Only once its sender is known: `requestMs` is what keeps slow clients from taking
+ * every place (T23).
+ */
+export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
+  const { socket } = request;
+  const deadline = setTimeout(() => request.destroy(), longestMs);
+  const end = () => {
+    clearTimeout(deadline);
+    patient.delete(socket);
+  };
+  patient.add(socket);
+  request.once("end", end).once("close", end);
+}
+
+/** Node has one limit for every request of a server, and tells of it once. */
+export const mayTakeLong = (socket: Socket): boolean => patient.has(socket);
 
 const LARGEST_HEADERS_BYTES = 16 * 1024;
 

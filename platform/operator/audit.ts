@@ -1,5 +1,6 @@
 import { and, desc, eq, max, sql } from "drizzle-orm";
 import type { Db, Tx } from "../database/database.ts";
+import { beginsWith } from "../database/statement.ts";
 import { generateUuid } from "../ids.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
 import { operatorAudit } from "./tables.ts";
@@ -55,9 +56,14 @@ export async function findLastDone(db: Db, name: string): Promise<Date | null> {
 /** A command as it is on record. */
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** The newest `most` commands of operators. */
-export const listNewestCommands = (db: Db, most: number): Promise<RecordedCommand[]> =>
-  db.select().from(operatorAudit).orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id)).limit(most);
+/** The newest `most` commands of operators, or of those whose name begins with these words. */
+export const listNewestCommands = (db: Db, most: number, begin = ""): Promise<RecordedCommand[]> =>
+  db
+    .select()
+    .from(operatorAudit)
+    .where(begin === "" ? undefined : beginsWith(operatorAudit.command, begin))
+    .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
+    .limit(most);
 
 /** Takes someone's e-mail address out of the record of commands, in the caller's transaction: what was done stays. */
 export async function forgetInAudit(tx: Tx, email: string): Promise<void> {

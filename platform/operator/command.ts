@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import type { Context } from "../context.ts";
+import { toIsoDay } from "#contract/dates.ts";
 import { fromRupees } from "#contract/money.ts";
 import type { OperatorRole } from "./protocol.ts";
 
@@ -49,6 +51,8 @@ interface DeclaredValue {
   kind?: ValueKind;
   /** Words that are taken beside values of this kind: `none`. */
   or?: readonly string[];
+  /** Someone's address or number: the record of commands says that it was given, not what it was. */
+  personal?: true;
 }
 
 interface CommandArgument extends DeclaredValue {
@@ -57,12 +61,12 @@ interface CommandArgument extends DeclaredValue {
 }
 
 interface CommandOption extends DeclaredValue {
+  /** Without it the command says that it is missing, before it asks or does anything. */
+  required?: true;
   /** A switch without a value: `options[name]` is then "on". */
   flag?: true;
   /** Takes several values: they come as one text with a line for each. */
   many?: true;
-  /** Someone's address or number: the record of commands says that it was given, not what it was. */
-  personal?: true;
 }
 
 /** The operator's input. Arguments and options that were left out are undefined. */
@@ -118,6 +122,10 @@ export const askUnless =
     if (!confirmed) throw new YesNeeded(describe(done));
   };
 
+/** A mark of something as it is, without a revision of its own: a form that was opened before another change is refused by it. */
+export const toRevision = (thing: unknown): string =>
+  hash("sha256", JSON.stringify(thing ?? null), "base64url").slice(0, 12);
+
 /** Declares a command. */
 export const defineCommand = (declaration: Command): Command => declaration;
 
@@ -129,6 +137,7 @@ export type ValueKind =
   | keyof typeof checkedKinds
   | "text"
   | "file"
+  | "new-file" // that the command writes
   | "picture" // a file with a photograph
   | "folder"
   | "link"
@@ -161,7 +170,7 @@ const checkedKinds = {
     wrong: "is no number. Write digits, like 12.",
   },
   day: {
-    accepts: (typed) => /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(toMidnight(typed).getTime()),
+    accepts: isDay,
     wrong: "is no day. Write it like 2026-11-20.",
   },
   month: {
@@ -170,34 +179,70 @@ const checkedKinds = {
   },
 } satisfies Record<string, CheckedKind>;
 
-/** Refuses values that cannot be of their kind, and says how they are written. @throws UsageError */
-export function checkValues(
-  { args, options }: Pick<Command, "args" | "options">,
-  typed: Pick<CommandInput, "args" | "options">,
-): void {
-  for (const argument of args) checkValue(argument, typed.args[argument.name]);
-  for (const [name, option] of Object.entries(options)) checkValue(option, typed.options[name], name);
+/** A command's values as they are declared: what the shop does, or describes to the command line. */
+interface DeclaredValues {
+  args: readonly (CheckedValue & { name: string })[];
+  options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
+/** Says what is missing, cannot be a value of its kind or is none of its choices, and which there are; null when all can be. */
+export function findWrongValue(
+  { args, options }: DeclaredValues,
+  typed: Pick<CommandInput, "args" | "options">,
+): string | null {
+  try {
+    for (const argument of args) checkValue(argument, typed.args[argument.name]);
+    const missing = Object.keys(options).filter(
+      (name) => options[name]?.required && !typed.options[name]?.trim(),
+    );
+    if (missing.length > 0) throw new UsageError(describeMissing(missing));
+    for (const [name, option] of Object.entries(options)) checkValue(option, typed.options[name], name);
+    return null;
+  } catch (cause) {
+    if (cause instanceof UsageError) return cause.message;
+    throw cause;
+  }
+}
+
+interface CheckedValue {
+  kind?: ValueKind | undefined;
+  choices?: readonly string[] | undefined;
+  or?: readonly string[] | undefined;
+  many?: true | undefined;
+}
+
+/** @throws UsageError */
 function checkValue(
-  { kind = "text", or = [], many }: Partial<CommandOption>,
+  { kind = "text", choices, or = [], many }: CheckedValue,
   typed?: string,
   option?: string,
-) {
-  const rules: Readonly<Record<string, CheckedKind>> = checkedKinds;
-  const rule = rules[kind];
+): void {
+  const kinds: Readonly<Record<string, CheckedKind>> = checkedKinds;
+  const rule = choices ? toRule([...choices, ...or]) : kinds[kind];
   if (!rule || typed === undefined) return;
   for (const one of many ? typed.split("\n") : [typed]) {
     if (rule.accepts(one) || or.includes(one)) continue;
-    const also = or.length === 0 ? "" : ` Or: ${or.join(", ")}.`;
+    const also = or.length === 0 || choices ? "" : ` Or: ${or.join(", ")}.`;
     throw new UsageError(`${option ? `--${option} ${one || "…"}` : `"${one}"`} ${rule.wrong}${also}`);
   }
 }
+
+const toRule = (choices: readonly string[]): CheckedKind => ({
+  accepts: (typed) => choices.includes(typed),
+  wrong: `is none of these: ${choices.join(", ")}.`,
+});
 
 /** The midnight with which a typed day such as 2026-11-20 begins in the shop. @throws UsageError */
 export function parseDay(given: string): Date {
   checkValue({ kind: "day" }, given, "since");
   return toMidnight(given);
+}
+
+/** Not the 30th of February, which a `Date` takes for the 2nd of March. */
+function isDay(typed: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return false;
+  const midnight = toMidnight(typed);
+  return !Number.isNaN(midnight.getTime()) && toIsoDay(midnight) === typed;
 }
 
 const toMidnight = (day: string): Date => new Date(`${day}T00:00:00+05:30`);
@@ -246,7 +291,10 @@ export function parseAmount(given: string | undefined): number | null {
 /** Words that must not be left out. @throws UsageError */
 export function parseRequiredText(name: string, given: string | undefined, longest = 500): string {
   const text = (given ?? "").trim();
-  if (text === "") throw new UsageError(`Something is missing: --${name} "…".`);
+  if (text === "") throw new UsageError(describeMissing([name]));
   if (text.length > longest) throw new UsageError(`--${name} can be up to ${longest} characters long.`);
   return text;
 }
+
+const describeMissing = (options: readonly string[]): string =>
+  `Something is missing: ${options.map((name) => `--${name} "…"`).join(", ")}.`;

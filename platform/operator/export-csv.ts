@@ -13,6 +13,7 @@ import { BYTE_ORDER_MARK, formatCsv } from "../storage/csv.ts";
 import {
   type Command,
   CommandRefused,
+  type CommandResult,
   defineCommand,
   parseDay,
   parseMonth,
@@ -47,7 +48,7 @@ export const defineExport = ({ noun, summary, of, columns, read }: Export): Comm
     verb: "export",
     reads: true,
     summary,
-    args: [{ name: "file", summary: "a new .csv file", kind: "file" }],
+    args: [{ name: "file", summary: "a new .csv file", kind: "new-file" }],
     options: {
       month: { summary: "only of this month, e.g. 2026-11", kind: "month" },
       since: { summary: "only of this day or later, e.g. 2026-11-20", kind: "day" },
@@ -66,6 +67,11 @@ function parsePeriod({ month, since }: Readonly<Record<string, string | undefine
   if (month !== undefined) return parseMonth(month);
   return { from: since === undefined ? null : parseDay(since), to: null };
 }
+
+/** A short list as a spreadsheet in the words of a result: a terminal prints it, the desk saves it as a file. */
+export const printCsv = (rows: readonly Row[]): CommandResult => ({
+  message: BYTE_ORDER_MARK + formatCsv(rows),
+});
 
 /** The file to be written. @throws CommandRefused for another kind, YesNeeded where there is one already */
 export function chooseCsvFile(folder: string, given = "", isConfirmed = false): string {

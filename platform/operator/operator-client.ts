@@ -88,8 +88,8 @@ export async function hearNews(
     hear(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
 }
 
-/** A picture of the shop by its address; null when there is none. @throws ShopNotRunning */
-export async function fetchPicture(
+/** A picture of the shop, or another file of a page, by its address; null when there is none. @throws ShopNotRunning */
+export async function fetchShopFile(
   address: string,
   path: string,
 ): Promise<{ type: string; bytes: Buffer } | null> {

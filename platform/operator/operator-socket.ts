@@ -39,8 +39,8 @@ interface Served {
   values?: KnownValues;
   /** The events that a desk hears of. */
   topics?: NewsTopics;
-  /** A picture by its address in the shop; null when there is none. */
-  readPicture?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
+  /** A picture, or another file of a page, by its address in the shop; null when there is none. */
+  readFile?: (context: Context, address: string) => Promise<{ type: string; bytes: Buffer } | null>;
 }
 
 const isPipe = process.platform === "win32";
@@ -49,7 +49,7 @@ const isPipe = process.platform === "win32";
  * Listens for the operator beside the data, never on the public port: who may read the folder is the operator
  * (security §7). `GET /commands` says what there is, `GET /values` what may be named in it, `POST /run` does it
  * and reports its progress, a line of JSON at a time; `GET /metrics` has the figures of this process, `GET /news` what
- * happens in the shop, and an address of a picture that picture.
+ * happens in the shop, and an address of a picture or of a page's styles that file.
  * When another process of the shop listens there already, this one leaves it to that. @throws UnsafeOperatorSocket
  */
 export async function openOperatorSocket(
@@ -133,7 +133,7 @@ async function handleGet(
   commands: readonly Command[],
   url: string,
   response: ServerResponse,
-  { metrics, values = {}, topics, readPicture, closing }: Served & { closing: AbortSignal },
+  { metrics, values = {}, topics, readFile, closing }: Served & { closing: AbortSignal },
 ): Promise<void> {
   const { pathname, searchParams } = new URL(url, "http://operator");
   if (pathname === "/commands") {
@@ -155,9 +155,9 @@ async function handleGet(
     const send = (news: unknown) => void response.write(news === null ? "\n" : `${JSON.stringify(news)}\n`);
     await followNews(context, topics, send, until);
   } else {
-    const picture = (await readPicture?.(context, pathname)) ?? null;
-    if (picture === null) return void response.writeHead(404);
-    response.writeHead(200, { "content-type": picture.type }).write(picture.bytes);
+    const file = (await readFile?.(context, pathname)) ?? null;
+    if (file === null) return void response.writeHead(404);
+    response.writeHead(200, { "content-type": file.type }).write(file.bytes);
   }
 }
 

@@ -21,6 +21,7 @@ export const describedCommandSchema = v.object({
       ...value,
       flag: v.optional(v.literal(true)),
       many: v.optional(v.literal(true)),
+      required: v.optional(v.literal(true)),
     }),
   ),
   /** It shows something and changes nothing. */
@@ -54,13 +55,15 @@ export const typedCommandSchema = v.object({
   /** Said by a desk: the name and the role it was opened with. */
   name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
   role: v.optional(v.picklist(operatorRoles)),
+  /** Said by a desk: the folder of its uploads and of what it has written. It names no file outside of it. */
+  filesIn: v.optional(v.string()),
   /** The revision of what it changes when the form was opened: a later one refuses it. */
   expected: v.optional(v.string()),
 });
 
 /** GET /news: what has changed, a line of JSON at a time; an empty line now and then says that the shop is there. */
 export const operatorNewsSchema = v.object({
-  news: v.picklist(["order placed", "order paid", "order changed", "asked to cancel"]),
+  news: v.picklist(["order placed", "order paid", "order changed", "asked to cancel", "message received"]),
   orderId: v.optional(v.string()),
 });
 

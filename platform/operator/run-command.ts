@@ -1,21 +1,24 @@
+import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
-  checkValues,
   type Command,
   CommandRefused,
   type CommandResult,
+  findWrongValue,
   type ReportProgress,
   UsageError,
+  type ValueKind,
   YesNeeded,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { isDatabaseAway } from "#platform/database/database-errors.ts";
+import { describeFullDisk, isDatabaseAway } from "#platform/database/database-errors.ts";
 import { runFor } from "#platform/observe/current-work.ts";
 import { generateCode } from "#platform/ids.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 import type { TypedCommand, OperatorReply, OperatorRole } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
+import { defineService } from "../service.ts";
 
 /** Runs what the operator typed and records who typed it and how it ended. */
 export async function runCommand(
@@ -30,13 +33,16 @@ export async function runCommand(
   if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(typed)}'.` };
   const wrong = findWrongValue(command, typed);
   if (wrong !== null) return { outcome: "usage", message: wrong };
+  const foreign = findForeignFile(command, typed);
+  if (foreign !== null) return { outcome: "refused", message: foreign };
   const question = typed.confirmed || typed.dryRun ? null : command.confirm?.(typed);
   if (question) return { outcome: "confirm", question };
   const startedAt = context.now();
-  const reply = await run(context, command, typed, progress);
+  const runNow = () => run(context, command, typed, progress);
+  const reply = await (typed.expected === undefined ? runNow() : context.service(formsService)(runNow));
   if (reply.outcome === "confirm") return reply;
   if (command.reads && typed.role !== undefined && reply.outcome === "done") return reply;
-  const recorded = { ...typed, options: toRecorded(command, typed) };
+  const recorded = { ...typed, ...toRecorded(command, typed) };
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, reply).catch(
     (cause: unknown) => {
       // On a full disk the owner must still hear what the command said; one that changes something has failed by itself.
@@ -50,26 +56,69 @@ export async function runCommand(
   return reply;
 }
 
+/** What was filled in is compared and done before the next is: of two in the same moment the second is told of the first. */
+const formsService = defineService("forms", () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work: () => Promise<OperatorReply>): Promise<OperatorReply> => {
+    const reply = last.then(work);
+    last = reply.catch(() => {});
+    return reply;
+  };
+});
+
 /** Whether a desk of this role may have it done; whoever types may have everything done. */
 export const isAllowed = ({ forPacker }: Command, role: OperatorRole | undefined): boolean =>
   role !== "packer" || forPacker !== undefined;
 
-function findWrongValue(command: Command, typed: TypedCommand): string | null {
-  try {
-    checkValues(command, typed);
-    return null;
-  } catch (cause) {
-    if (cause instanceof UsageError) return cause.message;
-    throw cause;
-  }
+/**
+ * Refuses a desk that names a file outside of its own folder: what a browser sends must not read or write the machine, and a
+ * refusal quotes the file it is about. Whoever types in a terminal names any.
+ */
+function findForeignFile({ args, options }: Command, typed: TypedCommand): string | null {
+  if (typed.role === undefined) return null;
+  const named = [
+    ...args.map((arg) => ({ ...arg, many: false, value: typed.args[arg.name] })),
+    ...Object.entries(options).map(([name, option]) => ({
+      ...option,
+      name: `--${name}`,
+      value: typed.options[name],
+    })),
+  ];
+  const foreign = named.find(
+    ({ kind = "text", or = [], many, value }) =>
+      FILE_KINDS.has(kind) &&
+      value !== undefined &&
+      (many ? value.split("\n") : [value]).some((one) => !or.includes(one) && !isOfDesk(typed, one)),
+  );
+  return foreign
+    ? `${foreign.name}: a desk names no file or folder of the machine. Choose a file to hand over; what is written can be downloaded at the desk.`
+    : null;
 }
 
-const toRecorded = ({ options }: Command, { options: given, dryRun }: TypedCommand) => ({
-  ...Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, options[name]?.personal ? "(given)" : value]),
-  ),
-  ...(dryRun && { [DRY_RUN]: "on" }),
-});
+const FILE_KINDS: ReadonlySet<ValueKind> = new Set(["file", "picture", "new-file", "folder"]);
+
+function isOfDesk({ folder, filesIn }: TypedCommand, named: string): boolean {
+  if (filesIn === undefined) return false;
+  const own = path.resolve(filesIn);
+  const file = path.resolve(folder, named);
+  return file === own || file.startsWith(own + path.sep);
+}
+
+/** What was typed, without what is somebody's. */
+function toRecorded({ args, options }: Command, typed: TypedCommand): Pick<TypedCommand, "args" | "options"> {
+  const personal = new Set([
+    ...args.flatMap(({ name, personal: isPersonal }) => (isPersonal ? [name] : [])),
+    ...Object.entries(options).flatMap(([name, { personal: isPersonal }]) => (isPersonal ? [name] : [])),
+  ]);
+  const strike = (given: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, personal.has(name) ? "(given)" : value]),
+    );
+  return {
+    args: strike(typed.args),
+    options: { ...strike(typed.options), ...(typed.dryRun && { [DRY_RUN]: "on" }) },
+  };
+}
 
 async function run(
   context: Context,
@@ -104,7 +153,9 @@ async function run(
     if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
     if (cause instanceof CommandRefused) return { outcome: "refused", message: cause.message };
     context.log.error({ err: cause, command: getCommandName(typed) }, "operator command failed");
-    return { outcome: "failed", message: `${SOMETHING_WENT_WRONG} The shop's log says what.` };
+    const message =
+      describeFullDisk(cause, context.config) ?? `${SOMETHING_WENT_WRONG} The shop's log says what.`;
+    return { outcome: "failed", message };
   }
 }
 

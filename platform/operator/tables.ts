@@ -20,6 +20,12 @@ export const operatorAudit = pgTable("operator_audit", {
   role: text("role").$type<OperatorRole>(),
 });
 
+/** Links of the owner's mails that were used, by their texts without the seal; `*` for all that were made until then. */
+export const operatorMailLink = pgTable("operator_mail_link", {
+  link: text("link").primaryKey(),
+  usedAt: timestamptz("used_at").notNull(),
+});
+
 /** The record of changes that can be taken back, each under the number by which it is named. */
 export const operatorChange = pgTable(
   "operator_change",

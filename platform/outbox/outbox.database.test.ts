@@ -7,6 +7,7 @@ import {
   deliveries,
   failNext,
   heard,
+  LONG_TIMEOUT,
   readRows,
   publishSold,
   subscribers,
@@ -114,7 +115,7 @@ test("a process that crashes in a delivery leaves it to the next, under the same
     }),
   ]);
   void dying.deliverReady(context);
-  await vi.waitFor(() => expect(deliveries).toHaveLength(1));
+  await vi.waitFor(() => expect(deliveries).toHaveLength(1), LONG_TIMEOUT);
   await context.settle();
   expect(heard).toEqual(["thank oak"]);
   context.clock.advance(60_000);

@@ -22,12 +22,14 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
     writeRobots: async () => "",
     writeSitemap: async () => "",
     close: async () => {},
+    draw: async () => ({ status: 200, body: "" }),
     async render(url) {
       made.push(url);
       most = Math.max(most, ++now);
       await held;
       now--;
-      return { status: url.startsWith("/products") ? 200 : 404, body: `<p>${url}</p>` };
+      const status = url === "/products?away" ? 503 : url.startsWith("/products") ? 200 : 404;
+      return { status, body: `<p>${url}</p>` };
     },
   };
   const logged: string[] = [];
@@ -81,6 +83,15 @@ test("T36: a page is made once for all who ask at once, and not again while it i
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404, 404]);
   expect((await shop.get("/yet/another")).statusCode).toBe(404);
   expect(shop.made.toSorted()).toEqual(["/no-such-page", "/products"]);
+});
+
+test("T27: a page that cannot be made just now is asked for again in a moment, and not cached", async () => {
+  const shop = await open();
+  for (let time = 0; time < 2; time++) {
+    const { statusCode, headers } = await shop.get("/products?away", asPerson);
+    expect([statusCode, headers["retry-after"]]).toEqual([503, "2"]);
+  }
+  expect(shop.made).toHaveLength(2);
 });
 
 test("T36: an address that has too many pages made gets 429; cached pages do not count", async () => {

@@ -5,10 +5,10 @@ import { pathToFileURL } from "node:url";
 import type { Worker } from "node:worker_threads";
 import type { ViteDevServer } from "vite";
 import type { Posted } from "#contract/form.ts";
-import type { AnswerCall, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
+import type { AnswerCall, Redirection, SitemapProduct, WebAddresses, WebBuild } from "#contract/page.ts";
 import type { EncodedBody, Effort, Encoding } from "../http/encoded-body.ts";
 import { resolveFromRoot } from "../storage/package-files.ts";
-import { openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
+import { type MadePage, openRenderer, type RenderThreadData, startRenderThread } from "./renderer.ts";
 import { announceStyles, type Chunk, fillTemplate, hashScript, orderFiles } from "./html-document.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
@@ -41,6 +41,8 @@ export interface PageRenderer {
   /** Whether an address is that of a page. */
   hasPage(url: string): boolean;
   render(url: string, made?: MadeFor): Promise<Page>;
+  /** Makes a page of other answers than the shop's, to be looked at by its operator. */
+  draw(url: string, answerCall: AnswerCall): Promise<Page>;
   /** The hashes of the scripts that are in every page, for its policy. */
   inlineScripts: readonly string[];
   /** The styles of every page, as a `Link` header announces them. */
@@ -102,12 +104,13 @@ async function openBuilt(options: PageRendererOptions, { data, worker }: WebThre
     writeRobots: async () => web.writeRobots(publicUrl),
     writeSitemap: async (products, part) => web.writeSitemap(publicUrl, products, part),
     close: () => renderer.close(),
-    async render(url, made) {
-      const page = await renderer.render({ url, ...made });
-      return "redirect" in page ? { status: page.status, body: "", location: page.redirect } : page;
-    },
+    render: async (url, made) => toPage(await renderer.render({ url, ...made })),
+    draw: async (url, answerCall) => toPage(await renderer.render({ url }, answerCall)),
   };
 }
+
+const toPage = (page: MadePage | Redirection): Page =>
+  "redirect" in page ? { status: page.status, body: "", location: page.redirect } : page;
 
 async function openWithVite(options: PageRendererOptions): Promise<PageRenderer> {
   const { http, publicUrl } = options;
@@ -121,6 +124,13 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
   });
   const frame = await readFile(resolveFromRoot("index.html"), "utf8");
   const load = async () => (await vite.ssrLoadModule("/web/entry-server.tsx")) as WebBuild;
+  const renderWith = async (answerCall: AnswerCall, url: string, posted?: Posted): Promise<Page> => {
+    const { render, toCall } = await load();
+    const page = await render(url, { call: toCall(answerCall), publicUrl }, posted);
+    if ("redirect" in page) return { status: page.status, body: "", location: page.redirect };
+    const body = fillTemplate(await vite.transformIndexHtml(url, frame), page);
+    return { status: page.status, body, error: page.error };
+  };
   const loadAddresses = async () => (await vite.ssrLoadModule("/web/entry-addresses.ts")) as WebAddresses;
   return {
     vite,
@@ -131,13 +141,8 @@ async function openWithVite(options: PageRendererOptions): Promise<PageRenderer>
     styles: "",
     writeRobots: async () => (await loadAddresses()).writeRobots(publicUrl),
     writeSitemap: async (products, part) => (await loadAddresses()).writeSitemap(publicUrl, products, part),
-    async render(url, { posted } = {}) {
-      const { render, toCall } = await load();
-      const page = await render(url, { call: toCall(options.answerCall), publicUrl }, posted);
-      if ("redirect" in page) return { status: page.status, body: "", location: page.redirect };
-      const body = fillTemplate(await vite.transformIndexHtml(url, frame), page);
-      return { status: page.status, body, error: page.error };
-    },
+    render: (url, { posted } = {}) => renderWith(options.answerCall, url, posted),
+    draw: (url, answerCall) => renderWith(answerCall, url),
   };
 }
 

@@ -24,8 +24,9 @@ const { ask } = openThreadCalls(
 );
 
 async function makePage(pageRequest: PageRequest): Promise<MadePage | Redirection> {
-  const { url, posted, version } = pageRequest;
-  const renderContext = { publicUrl, call: version === undefined ? call : callsOf(version) };
+  const { url, posted, version, answers } = pageRequest;
+  const ownCall = answers === undefined ? call : toCallOf(answers);
+  const renderContext = { publicUrl, call: version === undefined ? ownCall : callsOf(version) };
   const page = await web.render(url, renderContext, posted);
   return "redirect" in page ? page : encodePage(page, pageRequest);
 }
@@ -36,7 +37,10 @@ function encodePage(page: RenderedPage, { encoding = "plain", effort = "light" }
   return { status, body, ...(error !== undefined && { error }) };
 }
 
-const call = web.toCall(
-  async ({ method, path }, input) => (await ask({ method, path, input } satisfies CallOfPage)) as Answered,
-);
+const toCallOf = (answers?: number) =>
+  web.toCall(
+    async ({ method, path }, input) =>
+      (await ask({ method, path, input, answers } satisfies CallOfPage)) as Answered,
+  );
+const call = toCallOf();
 const callsOf = createVersionCalls(call);

@@ -24,6 +24,8 @@ export interface PageRequest {
   /** The encoding it is sent in, if it is made without trouble; plain unless said otherwise. */
   encoding?: Encoding;
   effort?: Effort;
+  /** It is made of other answers than the shop's: which ones. */
+  answers?: number;
 }
 
 export interface MadePage {
@@ -36,6 +38,7 @@ export interface MadePage {
 /** A call that a page makes to the shop while it is made. */
 export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
   input: unknown;
+  answers?: number | undefined;
 }
 
 /**
@@ -43,7 +46,8 @@ export interface CallOfPage extends Pick<Endpoint, "method" | "path"> {
  * A thread that crashes fails the pages it was making; the next page gets a new one.
  */
 export interface Renderer {
-  render(pageRequest: PageRequest): Promise<MadePage | Redirection>;
+  /** With `answerCall` it is made of those answers instead of the shop's. */
+  render(pageRequest: PageRequest, answerCall?: AnswerCall): Promise<MadePage | Redirection>;
   close(): Promise<void>;
 }
 
@@ -53,11 +57,15 @@ export function openRenderer(
   firstWorker = startRenderThread(data),
 ): Renderer {
   let thread: { worker: Worker; calls: ThreadCalls } | null = null;
+  const others = new Map<number, AnswerCall>();
+  let lastOther = 0;
 
   const start = (worker: Worker) => {
     const calls = openThreadCalls(worker, (question) => {
-      const { input, ...endpoint } = question as CallOfPage;
-      return answerCall(endpoint, input);
+      const { input, answers, ...endpoint } = question as CallOfPage;
+      const answer = answers === undefined ? answerCall : others.get(answers);
+      if (!answer) throw new Error("A page asks for answers that are over.");
+      return answer(endpoint, input);
     });
     const begun = { worker, calls };
     let reason = new Error("The thread that makes pages has ended.");
@@ -71,9 +79,12 @@ export function openRenderer(
   thread = start(firstWorker);
 
   return {
-    async render(pageRequest) {
+    async render(pageRequest, other) {
       thread ??= start(startRenderThread(data));
-      const page = (await thread.calls.ask(pageRequest)) as MadePage | Redirection;
+      const answers = other && ++lastOther;
+      if (other && answers) others.set(answers, other);
+      const making = thread.calls.ask({ ...pageRequest, ...(answers && { answers }) });
+      const page = (await making.finally(() => answers && others.delete(answers))) as MadePage | Redirection;
       return "redirect" in page ? page : { ...page, body: receiveEncodedBody(page.body) };
     },
     async close() {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Posted } from "#contract/form.ts";
 import type { CacheKey } from "../cache/cached-response.ts";
 import { chooseEncoding } from "../http/encoded-body.ts";
-import { createNotAllowedRefusal, createNotFoundRefusal } from "../http/envelope.ts";
+import { createNotAllowedRefusal, createNotFoundRefusal, RETRY_SOON } from "../http/envelope.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import { createPageComposer, HTML, NO_SUCH_PAGE, type PageRenderer } from "./page-renderer.ts";
 import { createPageHeaders, type PageHeaders, getWholeBody, serveCached } from "./send-page.ts";
@@ -51,6 +51,7 @@ export function servePages(
     if (page.error !== undefined) request.log.error({ err: page.error }, "page failed");
     if (page.status === 200 && responseCache.serve(request.raw, reply.raw, url)) return reply.hijack();
     if (page.location) void reply.header("location", page.location);
+    if (page.status === 503) void reply.headers(RETRY_SOON.headers);
     const body = getWholeBody(page, request);
     return reply.code(page.status).headers(headersOf.own(url)).type(HTML).send(body);
   }

@@ -97,7 +97,8 @@ export class IdleProcess {
       if (this.running === begun) this.running = null;
       calls.rejectAll(new ProcessEnded(reason));
     };
-    child.once("error", (cause) => end(`The ${this.name} failed: ${cause.message}`));
+    // One for each job that was sent as it ended.
+    child.on("error", (cause) => end(`The ${this.name} failed: ${cause.message}`));
     child.once("disconnect", () => end(`The ${this.name} has ended.`));
     return begun;
   }
@@ -110,17 +111,23 @@ function release({ child }: Running): void {
 }
 
 /**
- * The other side of an `IdleProcess`, called once in the process: it ends when the shop does, and after an answer once
- * `isSpent` says so. The next job then starts another.
+ * The other side of an `IdleProcess`, called once in the process: it ends when the shop does, and once `isSpent` says so, when
+ * it owes no answer. The next job then starts another.
  */
 export function serveJobs(answer: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
+  let owed = 0;
   process.on("disconnect", () => process.exit(0));
   openThreadCalls(
     {
-      on: (event, hear) => process.on(event, hear),
+      on: (event, hear) =>
+        process.on(event, (message: Parameters<typeof hear>[0]) => {
+          owed++;
+          hear(message);
+        }),
       postMessage: (message) =>
         process.send?.(message, () => {
-          if (isSpent()) process.disconnect();
+          owed--;
+          if (owed === 0 && isSpent()) process.disconnect();
         }),
     },
     answer,

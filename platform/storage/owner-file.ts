@@ -114,11 +114,15 @@ export const yesOrNo = v.pipe(
   v.transform((given) => given === true || given === "yes"),
 );
 
-/** The message of a schema that takes no other names than its own; `unknown` for such a name. */
-export const strictMessage =
-  (unknown: string) =>
-  ({ expected }: { expected: string | null }): string =>
-    expected === "never" ? unknown : NOT_IN_BRACES;
+/** An object of these fields and no others: a misspelt one would else be left out without a word. */
+export const strictObject = <const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  unknown = "is no field here.",
+) =>
+  v.strictObject(entries, ({ expected, input }) => {
+    if (expected === "never") return `${unknown} There are: ${Object.keys(entries).join(", ")}.`;
+    return input === undefined ? "is missing." : NOT_IN_BRACES;
+  });
 
 export const optionalText = v.exactOptional(filledText("is empty. Write a text, or leave the line out."));
 
@@ -136,6 +140,17 @@ export const numberLike = (message: string) =>
 
 export const wholeNumber = (least: number, message: string) =>
   v.pipe(numberLike(message), v.safeInteger(message), v.minValue(least, message));
+
+const NO_AMOUNT = "is not an amount in rupees.";
+
+/** An amount in rupees and paise, 0 included. */
+export const rupees = v.pipe(
+  numberLike(NO_AMOUNT),
+  v.check((given) => given >= 0 && given <= 1_000_000 && Number(given.toFixed(2)) === given, NO_AMOUNT),
+);
+
+/** The same without 0. */
+export const someRupees = v.pipe(rupees, v.minValue(0.01, NO_AMOUNT));
 
 const NO_MOMENT = "is not a moment. Write it like 2026-11-12T11:00:00+05:30.";
 

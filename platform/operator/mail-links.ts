@@ -1,0 +1,148 @@
+import { and, eq, lt, ne } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
+import { DAY, MINUTE, SECOND } from "#contract/time.ts";
+import type { Context } from "../context.ts";
+import { readSignedLink } from "../http/signed-link.ts";
+import { buildLinkHref } from "../pages/link-page.ts";
+import { MAIL_LINK } from "./audit.ts";
+import { type Command, defineCommand } from "./command.ts";
+import type { OperatorReply } from "./protocol.ts";
+import { runCommand } from "./run-command.ts";
+import { operatorMailLink } from "./tables.ts";
+
+/*
+ * Links in the owner's mails. Each is the right to do one thing to one order or product, once: it is sealed over both and over the
+ * moment it was made, works for some days, and is ended with all others by `links revoke`.
+ */
+
+/** The days for which a link of the owner's mails works. */
+export const MAIL_LINK_DAYS = 7;
+
+/** What a link does, and to what: `cancellation` of `TRV-7K3M9Q`. */
+export interface MailAct {
+  act: string;
+  subject: string;
+}
+
+interface OpenedMailLink extends MailAct {
+  /** Its text without the seal. */
+  text: string;
+  /** Why it does nothing, as a sentence; null for one that works. */
+  closed: string | null;
+  isUsed: boolean;
+}
+
+/** Said of a link that was made before `links revoke`. */
+export const LINKS_REVOKED = "The links of mails of that time were ended by 'links revoke'.";
+
+const PURPOSE = "owner-act";
+
+/** An address at which one thing can be done, from now on for a week; for the owner alone. */
+export const buildMailActHref = (context: Context, path: string, { act, subject }: MailAct): string =>
+  buildLinkHref(context, path, PURPOSE, `${act}.${subject}.${Math.floor(context.now().getTime() / SECOND)}`);
+
+/** Whether the shop has made this link, whatever has become of it. */
+export const isMailLink = (context: Context, link: string): boolean =>
+  readSignedLink(context, PURPOSE, link) !== null;
+
+/** Reads a link, which changes nothing; null for one that the shop has not made. */
+export async function readMailLink(context: Context, link: string): Promise<OpenedMailLink | null> {
+  const text = readSignedLink(context, PURPOSE, link);
+  const [, act = "", subject = "", madeAt = ""] = /^([a-z]+)\.(.+)\.(\d+)$/.exec(text ?? "") ?? [];
+  const made = new Date(Number(madeAt) * SECOND);
+  // One of the future would outlive its seven days and `links revoke`: only a stolen secret makes it.
+  if (text === null || act === "" || made.getTime() > context.now().getTime() + MINUTE) return null;
+  const [used] = await context.db.select().from(operatorMailLink).where(eq(operatorMailLink.link, text));
+  const closed = used
+    ? `It was used on ${formatDateTime(used.usedAt)}: a link of a mail works once.`
+    : await findClosed(context, made);
+  return { act, subject, text, closed, isUsed: used !== undefined };
+}
+
+async function findClosed(context: Context, madeAt: Date): Promise<string | null> {
+  if (await isMailLinkRevoked(context, madeAt)) return LINKS_REVOKED;
+  return context.now().getTime() > madeAt.getTime() + MAIL_LINK_DAYS * DAY
+    ? `It works for ${MAIL_LINK_DAYS} days, and these are over.`
+    : null;
+}
+
+/** Whether the links that were made at this moment were ended. */
+export async function isMailLinkRevoked({ db }: Context, madeAt: Date): Promise<boolean> {
+  const [revoked] = await db.select().from(operatorMailLink).where(eq(operatorMailLink.link, ALL));
+  return revoked !== undefined && madeAt <= revoked.usedAt;
+}
+
+/** Stands for every link until that moment. */
+const ALL = "*";
+
+interface Act {
+  command: Command;
+  args: Record<string, string>;
+  options: Record<string, string>;
+  /** Where the files lie that its options name. */
+  folder?: string;
+  /** The revision of what the page showed. */
+  expected?: string | undefined;
+  /** Its question was answered with yes. */
+  confirmed: boolean;
+}
+
+/** The answers after which surely nothing was done. What threw (`failed`) may have done its part. */
+const NOTHING_DONE: readonly OperatorReply["outcome"][] = ["confirm", "refused", "stale", "unknown", "usage"];
+
+/**
+ * Has a command run once for the holder of a link, recorded as if it had been typed. Null where the link has been used meanwhile, by
+ * another tap. A link whose act was refused, or was a question, is as good as before; one of which nobody knows stays used.
+ */
+export async function runByMailLink(
+  context: Context,
+  { text }: OpenedMailLink,
+  { command, folder = "/", expected, ...act }: Act,
+): Promise<OperatorReply | null> {
+  const claimed = await context.db
+    .insert(operatorMailLink)
+    .values({ link: text, usedAt: context.now() })
+    .onConflictDoNothing()
+    .returning();
+  if (claimed.length === 0) return null;
+  const { noun, verb } = command;
+  const stated = expected === undefined ? {} : { expected };
+  const typed = { noun, verb, ...act, ...stated, folder, osUser: MAIL_LINK };
+  const reply = await runCommand(context, [command], typed, () => {});
+  if (NOTHING_DONE.includes(reply.outcome))
+    await context.db.delete(operatorMailLink).where(eq(operatorMailLink.link, text));
+  return reply;
+}
+
+export const revokeLinks = defineCommand({
+  noun: "links",
+  verb: "revoke",
+  summary: "Ends every link in the mails you had until now: dispatch, decide, count, add pictures.",
+  args: [],
+  options: {},
+  preview: "rehearse",
+  confirm: () => "End every link in your mails until now? New mails bring new ones.",
+  examples: ["links revoke"],
+  async run({ db, now }) {
+    const usedAt = now();
+    await db
+      .insert(operatorMailLink)
+      .values({ link: ALL, usedAt })
+      .onConflictDoUpdate({ target: operatorMailLink.link, set: { usedAt } });
+    return {
+      message:
+        "No link of an earlier mail does anything any more. Links in mails to customers are not these.",
+    };
+  },
+});
+
+/** Forgets links that have been too old for long. */
+export const deleteOldMailLinks = ({ db, now }: Pick<Context, "db" | "now">): Promise<unknown> =>
+  db
+    .delete(operatorMailLink)
+    .where(
+      and(
+        ne(operatorMailLink.link, ALL),
+        lt(operatorMailLink.usedAt, new Date(now().getTime() - 2 * MAIL_LINK_DAYS * DAY)),
+      ),
+    );

@@ -1,0 +1,33 @@
+import type { AnswerCall } from "#contract/page.ts";
+import type { Context } from "../context.ts";
+import { getPlainBody } from "../http/encoded-body.ts";
+import { defineService } from "../service.ts";
+import type { PageRenderer } from "./page-renderer.ts";
+
+const drawing = defineService("pages.drawing", () => ({ renderer: null as PageRenderer | null }));
+
+/** The renderer of the open shop draws pages for its operator too. */
+export const setDrawingRenderer = (context: Context, renderer: PageRenderer): void => {
+  context.service(drawing).renderer = renderer;
+};
+
+/**
+ * Draws a page to be looked at, with other answers than the shop's: without its scripts, and with links that open nothing.
+ * It is sent to nobody and kept nowhere. Null when it broke.
+ */
+export async function drawPage(
+  context: Context,
+  address: string,
+  answerCall: AnswerCall,
+): Promise<string | null> {
+  const { renderer } = context.service(drawing);
+  if (!renderer) throw new Error("The shop has no pages yet.");
+  const { status, body, error } = await renderer.draw(address, answerCall);
+  if (error !== undefined) context.log.error({ err: error, address }, "a page could not be drawn");
+  if (status !== 200) return null;
+  const html = typeof body === "string" ? body : getPlainBody(body.bodies).toString();
+  return html
+    .replaceAll(/<(script|noscript)\b[^>]*>.*?<\/\1>/gs, "")
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replace("<head>", '<head><base target="_blank">');
+}
