@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { orderSchema } from "#shop/orders/response-schemas.ts";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
+import { describeCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import { checkoutMessages } from "./checkout.ts";
 import { newOrderSchema } from "./new-order.ts";
 
@@ -32,6 +33,7 @@ export const placeOrder = defineContract({
     unproven_hold: { status: 409, message: checkoutMessages.unprovenHold },
     lapsed_too_often: { status: 409, message: checkoutMessages.expiredTooOften },
     too_many_holds: { status: 429, message: checkoutMessages.tooManyHolds },
+    no_cash: { status: 409, message: describeCashRefusal("off", undefined) },
     order_cancelled: { status: 409, message: checkoutMessages.orderCancelled },
     key_reused: { status: 422, message: checkoutMessages.orderedAlready },
     too_many: {

@@ -37,12 +37,23 @@ export const deliveryChangeSchema = v.object({
 export type DeliveryChange = v.InferOutput<typeof deliveryChangeSchema>;
 
 export const deliveryChangeMessages = {
-  saved: "Your order goes to the new address.",
+  noCash: "Our courier collects no cash at this PIN code. Please write to us, and we will help.",
+  saved: {
+    address: "Your order goes to the new address.",
+    company: "The company of your invoice is changed.",
+    both: "Your order goes to the new address, and the company of your invoice is changed.",
+    none: "That is what your order says already.",
+  },
   failed: "Could not change the address. Please try again.",
   invoiced:
     "The invoice has been issued, so the state and the company stay. For another state please cancel the order and place it again.",
   tooMany: "The address was changed several times in a short while. Please wait a little.",
 } as const;
+
+/** What a correction was about. */
+export const correctedParts = ["address", "company", "both"] as const;
+
+export type CorrectedParts = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 

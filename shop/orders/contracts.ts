@@ -47,12 +47,17 @@ export const requestCancellation = defineContract({
 export const changeDelivery = defineContract({
   summary: "Change where an order goes, and add a company to its invoice, before its parcel has left.",
   body: deliveryChangeSchema,
-  answer: v.object({ success: done, message: v.literal(deliveryChangeMessages.saved), order: orderSchema }),
+  answer: v.object({
+    success: done,
+    message: v.picklist(Object.values(deliveryChangeMessages.saved)),
+    order: orderSchema,
+  }),
   refusals: {
     ...notFound,
     cancelled: { status: 409, message: correctionRefusals.cancelled },
     delivered: { status: 409, message: correctionRefusals.delivered },
     dispatched: { status: 409, message: correctionRefusals.dispatched },
+    no_cash: { status: 409, message: deliveryChangeMessages.noCash },
     invoiced: { status: 409, message: deliveryChangeMessages.invoiced },
     too_many: { status: 429, message: deliveryChangeMessages.tooMany },
   },

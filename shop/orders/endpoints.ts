@@ -1,4 +1,5 @@
 import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { readMessage } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseOrderBody, parseOrders, parseShownOrder } from "./read-order.ts";
 
@@ -27,5 +28,5 @@ export const changeDelivery = defineEndpoint(withContract<typeof contracts.chang
   method: "PUT",
   path: "/api/orders/:orderId/delivery",
   policy: "customer",
-  read: parseOrderBody,
+  read: (body) => ({ ...readMessage(body), ...parseOrderBody(body) }),
 });

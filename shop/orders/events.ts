@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
+import { correctedParts } from "./address-correction.ts";
 import { orderStatuses } from "./status.ts";
 
 /** `orderId` is the readable one in all of them. */
@@ -22,10 +23,17 @@ export const orderPaid = defineEvent(
   v.object({ ...ofOrder, cameBack: v.exactOptional(v.boolean()) }),
 );
 
-/** The owner or its customer has corrected where it goes, before it left; events of an earlier version are the owner's. */
+/** The owner or its customer has corrected where it goes or the company, before it left; events of an earlier version are the owner's. */
 export const orderCorrected = defineEvent(
   "order.corrected",
-  v.object({ ...ofOrder, by: v.exactOptional(v.picklist(["owner", "customer"])) }),
+  v.object({
+    ...ofOrder,
+    by: v.exactOptional(v.picklist(["owner", "customer"])),
+    /** Events of an earlier version do not say it: most were about the address. */
+    parts: v.exactOptional(v.picklist(correctedParts)),
+    /** The number of the invoice that was cancelled for one to another company. */
+    cancelledInvoice: v.exactOptional(v.string()),
+  }),
 );
 
 /** A parcel of it is on its way; the order says with whom (D67). Events of an earlier version speak of the only one. */
@@ -88,5 +96,11 @@ export const cancellationReopened = defineEvent(
 /** The money, all of it or a part, is on its way back to the customer's account; `creditNote` where it had an invoice. */
 export const orderRefunded = defineEvent(
   "order.refunded",
-  v.object({ ...ofOrder, amountPaise: v.number(), creditNote: v.exactOptional(v.string()) }),
+  v.object({
+    ...ofOrder,
+    amountPaise: v.number(),
+    creditNote: v.exactOptional(v.string()),
+    /** Not there in events of an earlier version. */
+    refundId: v.exactOptional(v.string()),
+  }),
 );

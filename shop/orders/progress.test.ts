@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { getExpectedDelivery, buildTimeline, type TrackedOrder, describeNextStep } from "./progress.ts";
+import {
+  getExpectedDelivery,
+  buildTimeline,
+  type TrackedOrder,
+  describeNextStep,
+  describePublicStep,
+} from "./progress.ts";
 
 const paid: TrackedOrder = {
   orderStatus: "Processing",
@@ -94,4 +100,10 @@ test("an unpaid order says when it expires, where the shop says so (§2.8, D60, 
   expect(describeNextStep({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toMatch(
     "Pay by 20 Nov 2026 at 12:30 pm to keep it.",
   );
+});
+
+test("the tracking page of an order paid in cash never says that money goes back the way it was paid", () => {
+  const back = { ...paid, orderStatus: "Delivered", paymentStatus: "Refunded", refundAmount: 100 } as const;
+  expect(describePublicStep(back)).toContain("Money goes back the way it was paid.");
+  expect(describePublicStep({ ...back, cash: {} })).toBe("Your order has arrived. Money was sent back.");
 });

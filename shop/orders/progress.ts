@@ -9,7 +9,7 @@ import {
 } from "#shop/policies/delivery-dates.ts";
 import type { Order } from "./order.ts";
 import { countParcels, describeParcels, describeReplacement } from "./parcels.ts";
-import { isPayable, toShownStatus, wasPaid } from "./status.ts";
+import { awaitsCash, isPayable, toShownStatus, wasPaid } from "./status.ts";
 
 /** The fields that the progress of an order is derived from; an order on the wire fits. */
 export type TrackedOrder = Pick<
@@ -28,6 +28,7 @@ export type TrackedOrder = Pick<
   | "lostAt"
   | "parcels"
   | "promised"
+  | "cash"
 > &
   Partial<Pick<Order, "items" | "grandTotal">>;
 
@@ -44,11 +45,15 @@ const LOST = "Lost on the way";
 /** Whether a step of the timeline ends an order before its delivery. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
-/** Placed, paid, dispatched, delivered; a cancelled order ends there, and one that was lost. Nothing for a status no one knows. */
+/** Placed, paid or confirmed, dispatched, delivered; a cancelled order ends there, and one that was lost. Nothing for a status no one knows. */
 export function buildTimeline(order: TrackedOrder): TimelineStep[] {
   const status = toShownStatus(order.orderStatus);
-  const wasItPaid = wasPaid(order.paymentStatus);
-  const paid = buildStep("Paid", wasItPaid, wasItPaid ? order.invoicedAt : undefined);
+  const wasItPaid = order.cash ? order.invoicedAt !== undefined : wasPaid(order.paymentStatus);
+  const paid = buildStep(
+    order.cash ? "Confirmed" : "Paid",
+    wasItPaid,
+    wasItPaid ? order.invoicedAt : undefined,
+  );
   const placed = buildStep("Placed", true, order.createdAt);
   if (status === "Unknown") return [];
   if (status === "Cancelled") {
@@ -90,8 +95,9 @@ const buildStep = (
   expected: string | null = null,
 ): TimelineStep => ({ name, done, date: done ? (moment ? formatDate(moment) : null) : expected });
 
-const describePaymentDay = ({ payableUntil }: TrackedOrder): string | null => {
-  const day = payableUntil && formatDate(payableUntil);
+const describePaymentDay = ({ payableUntil, cash }: TrackedOrder): string | null => {
+  const until = cash?.confirmBy ?? payableUntil;
+  const day = until && formatDate(until);
   return day ? `by ${day}` : null;
 };
 
@@ -101,7 +107,8 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
     : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised))}`;
 
 /** Why there is no day for it yet. */
-const describeWait = (order: TrackedOrder): string | null => (isPayable(order) ? "once it is paid" : null);
+const describeWait = (order: TrackedOrder): string | null =>
+  order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
 
 /** `Wed 2 – Tue 8 Dec`, while the parcel is being prepared or on its way; null before and after (§9). */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
@@ -130,13 +137,15 @@ export function describeNextStep(order: TrackedOrder): string {
   if (status === "Delivered") return "Your order has arrived. We hope it will be with you for many meals.";
   if (isPayable(order))
     return `Your pieces are set aside. We start packing as soon as you have paid.${formatExpiry(order)}`;
+  if (order.cash?.confirmBy !== undefined)
+    return `Your pieces are set aside. Please confirm this order with the link in our mail by ${formatDateTime(order.cash.confirmBy)}: we start packing then.`;
   if (status !== "Processing")
     return "We are looking into this order. Write to us if you have not heard from us in a day.";
   const parcels = describeParcels({ ...order, items: order.items ?? [] });
   if (parcels !== null) return parcels;
   return order.tracking
     ? `Your parcel is on its way with ${order.tracking.courier}, number ${order.tracking.number}.`
-    : `Your order is paid. We check every piece by hand, pack it and tell you here when it leaves the workshop.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
+    : `Your order is ${order.cash ? "confirmed" : "paid"}. We check every piece by hand, pack it and tell you here when it leaves the workshop.${isPartBack(order) ? ` ${describeReturn(order.refundAmount ?? 0)}` : ""}`;
 }
 
 /** Whether some of its money goes back, and the rest of it is still wanted. */
@@ -149,7 +158,7 @@ export function describePublicStep(order: TrackedOrder): string {
   const step = describeNextStep(unpriced);
   if (refundAmount === undefined || toShownStatus(order.orderStatus) === "Cancelled") return step;
   const isGone = order.tracking !== undefined || toShownStatus(order.orderStatus) === "Delivered";
-  return `${isGone ? describeWhereabouts(order) : step} Money goes back the way it was paid.`;
+  return `${isGone ? describeWhereabouts(order) : step} ${order.cash ? "Money was sent back." : "Money goes back the way it was paid."}`;
 }
 
 /** When an unpaid order ends, where the shop says so (D60). */
@@ -163,7 +172,7 @@ function formatExpiry(order: Pick<Order, "payableUntil">): string {
 
 /** The parcel was lost, or came and was not as it should be. */
 const describeRefund = (order: TrackedOrder): string =>
-  `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0)}`;
+  `${describeWhereabouts(order)} ${describeReturn(order.refundAmount ?? 0, order.cash !== undefined)}`;
 
 const describeWhereabouts = (order: TrackedOrder): string =>
   order.lostAt !== undefined
@@ -172,10 +181,25 @@ const describeWhereabouts = (order: TrackedOrder): string =>
       ? "Your order has arrived."
       : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
-const describeReturn = (inRupees: number): string =>
-  `${formatRupees(fromRupees(inRupees) ?? 0)} goes back the way you paid.`;
+const describeReturn = (inRupees: number, isByHand = false): string =>
+  `${formatRupees(fromRupees(inRupees) ?? 0)} ${isByHand ? "was sent back to you." : "goes back the way you paid."}`;
 
-function describeEnd({ paymentStatus, refundAmount }: TrackedOrder): string {
+/** Beside the sum that the courier collects. */
+export const cashDueLabel = "To pay in cash when it arrives";
+
+/** `To pay in cash when it arrives: ₹1,040.11`; null for an order that is paid otherwise, or has ended. */
+export const describeCashDue = (
+  order: Pick<Order, "cash" | "paymentStatus" | "orderStatus" | "grandTotal">,
+): string | null =>
+  awaitsCash(order) && toShownStatus(order.orderStatus) !== "Cancelled"
+    ? `${cashDueLabel}: ${formatRupees(fromRupees(order.grandTotal) ?? 0)}`
+    : null;
+
+function describeEnd({ paymentStatus, refundAmount, cash, tracking, invoicedAt }: TrackedOrder): string {
+  if (cash && !wasPaid(paymentStatus))
+    return tracking
+      ? "Your parcel came back to us, so this order was cancelled. Nothing was charged."
+      : `This order was cancelled${invoicedAt ? "" : " before it was confirmed"}, so there is nothing to pay.`;
   if (!wasPaid(paymentStatus)) return "This order was cancelled before it was paid, so nothing was charged.";
   if (refundAmount === undefined) return "This order was cancelled. Your money goes back the way you paid.";
   return `This order was cancelled. ${describeReturn(refundAmount)}`;

@@ -78,12 +78,15 @@ const toIsoText = (moment: Date): string => (Number.isNaN(moment.getTime()) ? ""
 function parseAmounts(fields: ReturnType<typeof readFields>) {
   const [totalAmount, discount] = [readAmount(fields["totalAmount"]), readAmount(fields["discount"])];
   const [cgst, sgst] = [readAmount(fields["cgst"]), readAmount(fields["sgst"])];
+  // Another backend may send none as 0 or null.
+  const shipping = readAmount(fields["shipping"]) || undefined;
   return {
     totalAmount,
     discount,
     cgst,
     sgst,
-    subtotal: readAmount(fields["subtotal"], totalAmount - cgst - sgst),
+    shipping,
+    subtotal: readAmount(fields["subtotal"], totalAmount - cgst - sgst - (shipping ?? 0)),
     grandTotal: readAmount(fields["grandTotal"], totalAmount - discount),
     taxRates: parseRates(fields["taxRates"]),
     taxes:
@@ -107,7 +110,7 @@ function parseRates(given: unknown) {
 
 /** The product of a line may be populated, only its id, or gone (§3, D91). */
 function parseItem(given: unknown): OrderItem {
-  const { productId, quantity, price, cancelled } = readFields(given);
+  const { productId, quantity, price, cancelled, refunded } = readFields(given);
   const product = readFields(productId);
   const _id = readId(productId, product["_id"], product["id"]);
   const title = readTitle(product);
@@ -117,6 +120,7 @@ function parseItem(given: unknown): OrderItem {
     quantity: Math.max(0, readNumber(quantity, 1)),
     price: readAmount(price),
     ...(cancelled !== undefined && { cancelled: readNumber(cancelled, 0) }),
+    ...(refunded !== undefined && { refunded: readNumber(refunded, 0) }),
   };
 }
 

@@ -57,6 +57,13 @@ export type Contact = v.InferOutput<typeof contactSchema>;
 
 export type CompanyInvoice = v.InferOutput<typeof companyInvoiceSchema>;
 
+/** Where an invoice goes is not on it: another mailbox is no reason for another number. */
+export const isSameBuyer = (one: CompanyInvoice, other: CompanyInvoice | null): boolean =>
+  one.name === other?.name && one.address === other.address && one.taxCode === other.taxCode;
+
+export const isSameCompany = (one: CompanyInvoice, other: CompanyInvoice | null): boolean =>
+  isSameBuyer(one, other) && one.email === other?.email;
+
 /** The buyer and the delivery address, as the order's papers show them. */
 export interface Recipient {
   shippingAddress: ShippingAddress;

@@ -18,6 +18,8 @@ export const orderItemSchema = v.object({
   price: v.number(),
   /** So many of them were cancelled before they left. */
   cancelled: v.optional(v.number()),
+  /** So many of them were paid back, or are about to be; cancelled ones are among them. */
+  refunded: v.optional(v.number()),
 });
 
 /** Dispatch data, once the goods are on their way (D67). */
@@ -50,9 +52,11 @@ export const orderSchema = v.object({
   paymentMethod: v.optional(v.string()),
   orderStatus: v.picklist(orderStatuses),
   subtotal: v.number(),
+  /** What was asked for shipping, before tax; absent where it was free. */
+  shipping: v.optional(v.number()),
   cgst: v.number(),
   sgst: v.number(),
-  /** Subtotal and taxes, before the coupon (D1). */
+  /** Subtotal, shipping and taxes, before the coupon (D1). */
   totalAmount: v.number(),
   discount: v.number(),
   /** The sum to pay: `totalAmount` − `discount` (D1). */
@@ -80,6 +84,8 @@ export const orderSchema = v.object({
   }),
   /** Its customer can still change where it goes. */
   canChangeDelivery: v.optional(v.literal(true)),
+  /** And the company that its invoice, which is given, is made out to. */
+  canChangeCompany: v.optional(v.literal(true)),
   userId: v.object({ _id: v.string(), firstName: v.string(), lastName: v.string(), email: v.string() }),
   contact: contactSchema,
   /** As it was typed: older orders have tax codes that would be refused today. */
@@ -136,6 +142,8 @@ export const orderSchema = v.object({
   promised: v.optional(promisedSchema),
   /** Until when the customer may ask to cancel; compare with `serverTime`, not with the device's clock (D68). */
   cancellableUntil: v.string(),
+  /** It is paid in cash when it arrives; `confirmBy` while its customer has not confirmed it: by then it expires. */
+  cash: v.optional(v.object({ confirmBy: v.optional(v.string()) })),
   /** Until when it can be paid; unpaid by then it expires (D60). Only while it can. */
   payableUntil: v.optional(v.string()),
   serverTime: v.string(),

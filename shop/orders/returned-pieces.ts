@@ -1,6 +1,7 @@
 import { calculatePercent, type Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
-import { addRates, getRates, hasOwnRate, type PricedLine } from "#shop/pricing/totals.ts";
+import { addRates, getRates, hasOwnRate } from "#shop/pricing/inclusive-price.ts";
+import { calculateShippingWorth, type PricedLine } from "#shop/pricing/totals.ts";
 
 /** A number of pieces of one line of an order. */
 export interface Pieces {
@@ -13,13 +14,16 @@ type Line = Pieces & PricedLine;
 /** An order as far as it is paid back. */
 export interface PaidOrder {
   payable: Paise;
+  /** Before tax. */
+  shipping: Paise;
   cgstRate: number;
   sgstRate: number;
 }
 
 /**
  * Calculates the worth of pieces as a share of the sum paid, taxes and coupon included, to the paisa: `before` went
- * back earlier. All the pieces of an order together, in whatever parts and order, are worth exactly what was paid.
+ * back earlier. All the pieces of an order together, in whatever parts and order, are worth exactly what was paid for
+ * them: that is without the shipping (§9).
  */
 export function calculateWorth(
   order: PaidOrder,
@@ -27,7 +31,9 @@ export function calculateWorth(
   before: readonly Pieces[],
   pieces: readonly Pieces[],
 ): Paise {
-  const paid = distribute(order.payable, listWeights(order, lines));
+  const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
+  const goods = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
+  const paid = distribute(goods, listWeights(order, lines));
   return lines.reduce((sum, line, at) => {
     const [back, now] = [countPieces(before, line.productId), countPieces(pieces, line.productId)];
     const worth = (count: number) => calculateShare(paid[at] ?? 0, count, line.quantity);

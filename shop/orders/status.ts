@@ -50,17 +50,27 @@ export const toShownPayment = (
     ? "Partly refunded"
     : paymentStatus;
 
-/** Whether 'Pay now' makes sense: nothing was paid, the goods are still reserved, and no one asks to cancel (D60, D102). */
+/** How an order is paid whose courier collects the money. */
+export const CASH_METHOD = "cash on delivery";
+
+/** Whether its money is collected when it arrives, and was not yet. A row fits, and an order on the wire. */
+export const awaitsCash = ({ cash, paymentStatus }: { cash?: unknown; paymentStatus: string }): boolean =>
+  Boolean(cash) && paymentStatus === "Pending";
+
+/** Whether 'Pay now' makes sense: nothing was paid, not to be paid in cash, the goods are still reserved, and no one asks to cancel (D60, D102). */
 export const isPayable = ({
   orderStatus,
   paymentStatus,
   cancellation,
+  cash,
 }: {
   orderStatus: string;
   paymentStatus: string;
   cancellation?: { status?: string | undefined } | null | undefined;
+  cash?: unknown;
 }): boolean =>
   orderStatus === "Pending" &&
+  !cash &&
   (paymentStatus === "Pending" || paymentStatus === "Failed") &&
   cancellation?.status !== "Pending";
 

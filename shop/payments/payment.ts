@@ -95,6 +95,7 @@ export const paymentMessages = {
   notFound: "There is no such payment.",
   notPayable: "This order can no longer be paid.",
   paid: "This order is paid already.",
+  inCash: "This order is paid in cash when it arrives.",
   underWay:
     "Your bank may still be working on this payment. The order changes by itself as soon as it is paid.",
   suspended: "You have asked us to cancel this order. It cannot be paid until we have answered.",

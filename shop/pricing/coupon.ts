@@ -27,6 +27,8 @@ export function calculateCoupon(
   return Math.min(amount === undefined ? calculatePercent(total, percent) : (fromRupees(amount) ?? 0), total);
 }
 
-/** The words beside a sum to pay: `GST and ₹99 off included`; `taken` is what the coupon took off. */
-export const describeIncluded = (taken: Paise): string =>
-  taken === 0 ? "GST included" : `GST and ₹${toRupees(taken)} off included`;
+/** The words beside a sum to pay: `GST, shipping and ₹99 off included`. */
+export function describeIncluded({ coupon, shipping }: { coupon: Paise; shipping: Paise }): string {
+  const off = coupon === 0 ? "" : ` and ₹${toRupees(coupon)} off`;
+  return `GST${shipping === 0 ? off : off ? `, shipping${off}` : " and shipping"} included`;
+}

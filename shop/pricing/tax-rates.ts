@@ -12,6 +12,15 @@ export interface TaxRates extends Rates {
   coupon?: Coupon | null;
   /** Some goods have a rate of their own. */
   isVaried?: true;
+  /** The fee for shipping; absent where it is free. */
+  shipping?: ShippingFee;
+}
+
+/** What a shop asks for shipping an order, in rupees and before GST, as it travels. */
+export interface ShippingFee {
+  fee: number;
+  /** The subtotal from which it is free; without it, from none. */
+  freeFrom?: number;
 }
 
 /** Until the owner writes others into the seller's file. */

@@ -1,6 +1,7 @@
-import { type Paise, calculatePercent, formatRupees, toRupees } from "#contract/money.ts";
+import { type Paise, fromRupees, toRupees } from "#contract/money.ts";
 import { calculateCoupon, getCoupon } from "./coupon.ts";
-import { type Rates, TAX_RATES, type Taxed, type TaxRates } from "./tax-rates.ts";
+import { calculateInclusivePrice, calculateTaxes, getRates } from "./inclusive-price.ts";
+import { type Rates, type ShippingFee, TAX_RATES, type Taxed, type TaxRates } from "./tax-rates.ts";
 
 /** The sum to pay, on the cart and at checkout (§2.7). */
 export const AMOUNT_PAYABLE = "Amount Payable";
@@ -10,9 +11,11 @@ export interface PricedLine extends Taxed {
   quantity: number;
 }
 
-/** All in paise: `total` = subtotal + cgst + sgst, `payable` = total − coupon, never below 0 (D1, D5, D6). */
+/** All in paise: `total` = subtotal + shipping + cgst + sgst, `payable` = total − coupon, never below 0 (D1, D5, D6). */
 export interface Totals {
   subtotal: Paise;
+  /** Before tax, like the prices. */
+  shipping: Paise;
   cgst: Paise;
   sgst: Paise;
   total: Paise;
@@ -20,18 +23,50 @@ export interface Totals {
   payable: Paise;
 }
 
-/** The one sum behind cart, checkout, order and invoice (§9). Shipping is free everywhere (D9). */
+/**
+ * The one sum behind cart, checkout, order and invoice (§9). Shipping is free (D9) unless the owner has a fee for it. The
+ * coupon is of the goods: it takes nothing off the fee.
+ */
 export function calculateTotals(lines: readonly PricedLine[], rates: TaxRates = TAX_RATES): Totals {
   const subtotal = sumWorth(lines);
-  let [cgst, sgst] = [0, 0];
-  for (const taxes of listTaxes(lines, rates)) {
-    cgst += taxes.cgst;
-    sgst += taxes.sgst;
-  }
-  const total = subtotal + cgst + sgst;
-  const coupon = calculateCoupon(getCoupon(rates), { subtotal, total });
-  return { subtotal, cgst, sgst, total, coupon, payable: total - coupon };
+  const shipping = lines.length > 0 ? calculateShipping(rates.shipping, subtotal) : 0;
+  const taxes = listTaxes(addShipping(lines, shipping), rates);
+  const sum = (name: "cgst" | "sgst") => taxes.reduce((tax, each) => tax + each[name], 0);
+  const [cgst, sgst] = [sum("cgst"), sum("sgst")];
+  const total = subtotal + shipping + cgst + sgst;
+  const coupon = calculateCoupon(getCoupon(rates), { subtotal, total: sumInclusive(lines, rates) });
+  return { subtotal, shipping, cgst, sgst, total, coupon, payable: total - coupon };
 }
+
+const calculateShipping = (own: ShippingFee | undefined, subtotal: Paise): Paise =>
+  own && subtotal < getFreeFrom(own) ? (fromRupees(own.fee) ?? 0) : 0;
+
+/** The subtotal from which shipping is free, in paise; infinite where none makes it so. */
+export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
+
+/**
+ * Goods and their shipping, as they are taxed together: after the goods a share of the fee for each line, by its worth.
+ * Shipping is one supply with the goods, and has their rates (section 8 of the CGST Act).
+ */
+export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {
+  const whole = sumWorth(lines);
+  let [worth, given] = [0, 0];
+  const shares = lines.map((line) => {
+    worth += getWorth(line);
+    // Fees are small enough for doubles.
+    const unitPrice = (whole ? Math.round((shipping * worth) / whole) : shipping) - given;
+    given += unitPrice;
+    return { ...line, unitPrice, quantity: 1 };
+  });
+  return [...lines, ...shares];
+}
+
+/** The fee of an order together with the tax that it adds. */
+export const calculateShippingWorth = (lines: readonly PricedLine[], shop: Rates, shipping: Paise): Paise =>
+  sumInclusive(addShipping(lines, shipping), shop) - sumInclusive(lines, shop);
+
+const sumInclusive = (lines: readonly PricedLine[], shop: Rates): Paise =>
+  listTaxes(lines, shop).reduce((sum, { cgst, sgst }) => sum + cgst + sgst, sumWorth(lines));
 
 /** The taxes of all goods of one rate. */
 export interface RatedTaxes {
@@ -53,7 +88,9 @@ export function listTaxes(lines: readonly PricedLine[], shop: Rates): RatedTaxes
 }
 
 const sumWorth = (lines: readonly PricedLine[]): Paise =>
-  lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
+  lines.reduce((sum, line) => sum + getWorth(line), 0);
+
+const getWorth = ({ unitPrice, quantity }: PricedLine): Paise => unitPrice * quantity;
 
 /** The rows of taxes on a screen, two for each rate: 'CGST 9%' and 'SGST 9%', each with its amount (§2.7). */
 export const listTaxRows = (taxes: readonly RatedTaxes[]): [name: string, amount: Paise][] =>
@@ -63,8 +100,9 @@ export const listTaxRows = (taxes: readonly RatedTaxes[]): [name: string, amount
   ]);
 
 /** The totals in rupees, under the names an order has on the wire (§3, D1). */
-export const toWireTotals = ({ subtotal, cgst, sgst, total, coupon, payable }: Totals) => ({
+export const toWireTotals = ({ subtotal, shipping, cgst, sgst, total, coupon, payable }: Totals) => ({
   subtotal: toRupees(subtotal),
+  ...(shipping > 0 && { shipping: toRupees(shipping) }),
   cgst: toRupees(cgst),
   sgst: toRupees(sgst),
   totalAmount: toRupees(total),
@@ -72,36 +110,6 @@ export const toWireTotals = ({ subtotal, cgst, sgst, total, coupon, payable }: T
   grandTotal: toRupees(payable),
 });
 
-/** Whether goods have another rate than the shop's. */
-export const hasOwnRate = ({ gstRate }: Taxed): boolean => typeof gstRate === "number";
-
-/** Both together, with two decimals: a sum of doubles may have more. */
-export const addRates = ({ cgst, sgst }: Rates): number => Math.round((cgst + sgst) * 100) / 100;
-
-/** One piece with its taxes: the figure that makes 'Tax Included' true (D4). */
-export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: Taxed): Paise {
-  const { cgst, sgst } = calculateTaxes(unitPrice, getRates(goods, rates));
-  return unitPrice + cgst + sgst;
-}
-
-/** The price before tax that comes nearest to this one with it. */
-export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise {
-  const whole = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
-  const near = Math.round(inclusive / whole);
-  const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates, goods) - inclusive);
-  return [near - 1, near + 1].reduce((best, one) => (distance(one) < distance(best) ? one : best), near);
-}
-
-/** '₹588.82 including GST' (D4). */
-export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: Taxed): string =>
-  `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
-
-/** The rates of goods: the halves of their own, or else the shop's. */
-export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
-  gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
-
-/** The taxes of one value, each rounded half up on its own (D6). */
-const calculateTaxes = (worth: Paise, { cgst, sgst }: Rates) => ({
-  cgst: calculatePercent(worth, cgst),
-  sgst: calculatePercent(worth, sgst),
-});
+/** Shipping of one piece alone, with its taxes. */
+export const calculateInclusiveShipping = (unitPrice: Paise, rates: TaxRates, goods: Taxed): Paise =>
+  calculateInclusivePrice(calculateShipping(rates.shipping, unitPrice), rates, goods);

@@ -12,10 +12,15 @@ const MAX_COMMENT = 1_000;
 export const returnReasons = [
   "Arrived damaged",
   "A defect in the wood",
+  "A defect in the piece",
   "Not as described",
   "Wrong piece",
   "Other",
 ] as const;
+
+/** Those that are offered: of goods that are not of wood nobody says that their wood has a defect. */
+export const listReturnReasons = (isOfWood: boolean): readonly (typeof returnReasons)[number][] =>
+  returnReasons.filter((reason) => reason !== `A defect in the ${isOfWood ? "piece" : "wood"}`);
 
 /** The moves between statuses of a return. */
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
@@ -44,8 +49,19 @@ export const returnRequestSchema = v.object({
 
 export type NewReturn = v.InferOutput<typeof returnRequestSchema>;
 
+interface ReturnableItem {
+  quantity: number;
+  refunded?: number | undefined;
+}
+
+/** How many pieces of it could still come back. */
+export const countReturnable = ({ quantity, refunded = 0 }: ReturnableItem): number =>
+  Math.max(quantity - refunded, 0);
+
 /** The facts that the rule needs, the amounts in the same unit. An order on the wire fits. */
 export interface ReturnableOrder {
+  /** Its pieces, where it is known how many of them were paid back. */
+  items?: readonly ReturnableItem[] | undefined;
   grandTotal: number;
   refundAmount?: number | null | undefined;
   orderStatus: string;
@@ -62,7 +78,9 @@ export function findReturnRefusal(order: ReturnableOrder, now: Date): ReturnRefu
   if (order.returnRequest) return "returned";
   const { deliveredAt, promised } = order;
   if (toShownStatus(order.orderStatus) !== "Delivered" || deliveredAt === undefined) return "not_delivered";
-  if ((order.refundAmount ?? 0) >= order.grandTotal) return "nothing_left";
+  // Where there was a fee for shipping, all pieces can be paid back while money is left.
+  const areAllBack = order.items?.every((item) => countReturnable(item) === 0) ?? false;
+  if (areAllBack || (order.refundAmount ?? 0) >= order.grandTotal) return "nothing_left";
   return now.getTime() > getReturnDeadline({ deliveredAt, promised }).getTime() ? "return_expired" : null;
 }
 

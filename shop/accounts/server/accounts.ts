@@ -1,4 +1,4 @@
-import { eq, desc } from "drizzle-orm";
+import { desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
@@ -71,11 +71,19 @@ interface CustomerAccount extends Account {
   createdAt: Date;
 }
 
-/** Lists the newest customers. */
-export const listAccounts = (db: Db, most: number): Promise<CustomerAccount[]> =>
+/** Selects customers by a part of their name, e-mail address or phone number. */
+export function hasPart(typed: string): SQL | undefined {
+  const part = `%${typed.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
+  return or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part));
+}
+
+/** Lists the newest customers, or those of them that have a part of these words. */
+export const listAccounts = (db: Db, most: number, search?: string): Promise<CustomerAccount[]> =>
   db
     .select({ ...facts, createdAt: account.createdAt })
     .from(account)
+    .where(search === undefined ? undefined : hasPart(search))
     .orderBy(desc(account.createdAt), desc(account.id))
     .limit(most);
 

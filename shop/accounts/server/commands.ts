@@ -1,4 +1,4 @@
-import { asc, eq, ilike, or, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
@@ -7,6 +7,7 @@ import { type Command, defineCommand, CommandRefused } from "#platform/operator/
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { toEmailKey } from "../credentials.ts";
+import { hasPart } from "./accounts.ts";
 import { recordActivity } from "./activity.ts";
 import { deleteDevices } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -23,12 +24,10 @@ const find = defineCommand({
   options: {},
   examples: ["customers find asha", "customers find 98765"],
   run: async ({ db }, { args }) => {
-    const part = `%${(args["text"] ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
-    const name = sql`${account.firstName} || ' ' || ${account.lastName}`;
     const found = await db
       .select()
       .from(account)
-      .where(or(ilike(account.email, part), ilike(name, part), ilike(account.phoneNumber, part)))
+      .where(hasPart(args["text"] ?? ""))
       .orderBy(asc(account.emailKey))
       .limit(MOST_FOUND);
     return {
@@ -70,6 +69,7 @@ const endAllSessions = defineCommand({
   noun: "customers",
   verb: "end-sessions",
   summary: "Logs a customer out everywhere, at once.",
+  preview: "rehearse",
   args: [{ name: "email", summary: "the e-mail address of the account", kind: "customer" }],
   options: {},
   confirm: ({ args }) => `Log ${args["email"]} out on every device?`,

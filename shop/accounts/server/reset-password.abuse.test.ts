@@ -124,6 +124,16 @@ test("hostile addresses and hosts reach no one (T2)", async () => {
   expect(mailbox.map(({ accountId }) => accountId)).toEqual([asha.accountId]);
 });
 
+test("guesses that are quicker than the mail take its code away, not its link (T34)", async () => {
+  expect((await requestCode(asha.email)).status).toBe(200);
+  for (const code of ["000000", "000001", "000002", "000003", "000004", "000005"])
+    expect((await postReset({ code })).status).toBe(400);
+  await context.settle();
+  const mailed = mailbox.at(-1);
+  expect((await postReset({ code: mailed?.code })).status).toBe(400);
+  expect((await postReset({ code: mailed?.key })).status).toBe(200);
+});
+
 test("the link in the mail works for an hour, once, and only in the newest mail (T34)", async () => {
   await waitForCode();
   const first = mailbox.at(-1)?.key;

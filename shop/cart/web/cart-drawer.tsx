@@ -12,6 +12,7 @@ import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { formatPrice, PLUS_GST } from "#shop/catalogue/price.ts";
 import { FirstPieces } from "#shop/catalogue/web/first-pieces.tsx";
 import { isSoldOut } from "#shop/inventory/stock.ts";
+import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
 import { type CartItem, formatProductCount, cartMessages } from "../cart.ts";
 import { Complement } from "./complement.tsx";
 import { refreshCart, useCart } from "./cart-store.ts";
@@ -36,6 +37,7 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
   useEffect(() => {
     if (open) refreshCart();
   }, [open]);
+  useCountedStep("bag", open && lines.length > 0);
   return (
     <Drawer
       open={open}
@@ -46,7 +48,7 @@ export function CartDrawer({ open, onClose, rates }: CartDrawerProps) {
           products={distinct}
           total={formatRupees(sum)}
           payable={formatRupees(totals.payable)}
-          included={describeIncluded(totals.coupon)}
+          included={describeIncluded(totals)}
           known={distinct > 0 || (loaded && !error)}
         />
       }

@@ -99,6 +99,13 @@ export async function fetchCartNow(): Promise<void> {
   await customer?.take({ kind: "read" });
 }
 
+/**
+ * The owner has changed the goods: brings a guest's bag up to them. Returns whether that was said; of a customer's cart
+ * nothing is done.
+ */
+export const rereadBag = async (): Promise<boolean> =>
+  !customer && cart.get().lines.length > 0 && bringUpToDate();
+
 /** Whether the customer's cart holds just these pieces, as the shop has it now; true where it cannot be asked (D102). */
 export async function isCartUnchanged(items: Parameters<typeof serializeContent>[0]): Promise<boolean> {
   const isRead = await customer?.take({ kind: "read" });
@@ -151,14 +158,16 @@ async function change(operation: CartOperation, changeBag: () => void): Promise<
 }
 
 /** A guest's bag may be from last week: prices are taken over, what is gone is dropped, and the visitor is notified. */
-async function bringUpToDate(): Promise<void> {
+async function bringUpToDate(): Promise<boolean> {
   try {
     const notice = await rereadGuestBag();
-    if (customer) return;
+    if (customer) return false;
     publish();
     if (notice !== null) toastInfo(notice);
+    return notice !== null;
   } catch {
     // The shop cannot be asked just now; the bag is as it was.
+    return false;
   }
 }
 

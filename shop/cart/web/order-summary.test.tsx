@@ -3,6 +3,37 @@ import { expect, test } from "vitest";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { OrderSummary } from "./order-summary.tsx";
 
+const rates = { ...TAX_RATES, shipping: { fee: 80, freeFrom: 999 } };
+const bag = (price: number, own: Parameters<typeof OrderSummary>[0]["rates"] = rates) => {
+  const line = { productId: "bowl", title: "Bowl", quantity: 1, price, category: "", size: [], images: [] };
+  return <OrderSummary lines={[line]} rates={own} />;
+};
+const readRows = () =>
+  screen.getAllByRole("term").map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+
+test("a shop with a fee for shipping says it, and how far it is to free (D9)", () => {
+  const { rerender, container } = render(bag(500));
+  expect(readRows()).toEqual([
+    "Subtotal ₹500.00",
+    "Shipping ₹80.00",
+    "CGST 9% ₹52.20",
+    "SGST 9% ₹52.20",
+    "Coupon Discount −₹99.00",
+    "Amount Payable ₹585.40",
+  ]);
+  expect(container.textContent).toContain("₹499.00 more and shipping is free. You choose");
+  rerender(bag(999));
+  expect(readRows()[1]).toBe("Shipping Free");
+  expect(container.textContent).toContain("Shipping is free. You choose how to pay");
+  rerender(bag(999, { ...rates, shipping: { fee: 80 } }));
+  expect(container.textContent).not.toContain("free");
+  rerender(<OrderSummary lines={[]} rates={rates} />);
+  expect(container.textContent).toContain("Shipping is free from ₹999.00.");
+  rerender(bag(500, TAX_RATES));
+  expect(readRows()[1]).toBe("CGST 9% ₹45.00");
+  expect(container.textContent).toContain("Shipping is free. You choose how to pay");
+});
+
 test("a cart on its way comes to nothing yet: no sum, and nothing to go on to (§2.7)", () => {
   const { rerender } = render(<OrderSummary lines={null} rates={TAX_RATES} />);
   const summary = screen.getByRole("region", { name: "Order Summary" });

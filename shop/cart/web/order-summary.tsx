@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { AMOUNT_PAYABLE } from "#shop/pricing/totals.ts";
+import { AMOUNT_PAYABLE, getFreeFrom } from "#shop/pricing/totals.ts";
 import { type Coupon, getCoupon } from "#shop/pricing/coupon.ts";
 import { COUPON_APPLIED, describeCoupon } from "#shop/pricing/coupon-label.ts";
 import type { CartItem } from "../cart.ts";
@@ -27,9 +27,20 @@ export const OrderSummary = ({ lines, rates, hasWayOn = true }: OrderSummaryProp
     </h2>
     <CouponLabel coupon={getCoupon(rates)} subtotal={lines && totalUpCart(lines, rates).subtotal} />
     <Sums lines={lines} rates={rates} hasWayOn={hasWayOn} />
-    <p className={styles.note}>Shipping is free. You choose how to pay at checkout.</p>
+    <p className={styles.note}>{describeShipping(lines, rates)}You choose how to pay at checkout.</p>
   </section>
 );
+
+/** What is still missing until shipping is free; nothing where no amount makes it so. */
+function describeShipping(lines: OrderSummaryProps["lines"], rates: TaxRates): string {
+  const { shipping } = rates;
+  const missing = shipping ? getFreeFrom(shipping) - totalUpCart(lines ?? [], rates).subtotal : 0;
+  if (missing === Infinity) return "";
+  if (missing <= 0) return "Shipping is free. ";
+  return lines && lines.length > 0
+    ? `${formatRupees(missing)} more and shipping is free. `
+    : `Shipping is free from ${formatRupees(missing)}. `;
+}
 
 /** Below the subtotal that it asks for, pressing it says so. */
 const CouponLabel = ({ coupon, subtotal }: { coupon: Coupon | null; subtotal: Paise | null }) =>
@@ -60,7 +71,8 @@ function Sums({ lines, rates, hasWayOn }: OrderSummaryProps) {
         {!isEmpty && (
           <>
             <Sum name="Subtotal" amount={totals && totals.subtotal} />
-            {listCartTaxes(lines ?? [], rates).map(([name, amount]) => (
+            {rates.shipping && <Sum name="Shipping" amount={totals && totals.shipping} free="Free" />}
+            {listCartTaxes(lines ?? [], rates, totals?.shipping ?? 0).map(([name, amount]) => (
               <Sum key={name} name={name} amount={totals && amount} />
             ))}
             {getCoupon(rates) && <Sum name="Coupon Discount" amount={totals && -totals.coupon} />}
@@ -83,7 +95,15 @@ const WayOn = ({ empty }: { empty: boolean }) => (
   </ButtonLink>
 );
 
-const Sum = ({ name, amount, last = false }: { name: string; amount: Paise | null; last?: boolean }) => (
+interface SumProps {
+  name: string;
+  amount: Paise | null;
+  /** What is said in place of ₹0.00. */
+  free?: string;
+  last?: boolean;
+}
+
+const Sum = ({ name, amount, free, last = false }: SumProps) => (
   <div className={last ? styles.payable : styles.sum}>
     <dt>{name}</dt>
     <dd>
@@ -91,7 +111,11 @@ const Sum = ({ name, amount, last = false }: { name: string; amount: Paise | nul
         <Skeleton className={styles.coming} />
       ) : (
         // The one that counts is read out; the others can be looked up.
-        <Changing translate="no" topic={last ? name : undefined} value={formatRupees(amount)} />
+        <Changing
+          translate="no"
+          topic={last ? name : undefined}
+          value={(amount === 0 && free) || formatRupees(amount)}
+        />
       )}
     </dd>
   </div>

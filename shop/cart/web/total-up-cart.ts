@@ -1,6 +1,8 @@
+import type { Paise } from "#contract/money.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import {
+  addShipping,
   calculateTotals,
   listTaxes,
   listTaxRows,
@@ -13,8 +15,8 @@ import type { CartItem } from "../cart.ts";
 export const totalUpCart = (lines: readonly CartItem[], rates: TaxRates): Totals =>
   calculateTotals(lines.map(toPricedLine), rates);
 
-/** The rows of their taxes, each with its name and amount. */
-export const listCartTaxes = (lines: readonly CartItem[], rates: TaxRates) =>
-  listTaxRows(listTaxes(lines.map(toPricedLine), rates));
+/** The rows of their taxes, with the shipping's, each with its name and amount. */
+export const listCartTaxes = (lines: readonly CartItem[], rates: TaxRates, shipping: Paise) =>
+  listTaxRows(listTaxes(addShipping(lines.map(toPricedLine), shipping), rates));
 
 const toPricedLine = (line: CartItem): PricedLine => ({ ...line, unitPrice: getPrice(line) });

@@ -28,6 +28,8 @@ interface Wanted {
   /** The stock as `holdStock` found and locked it: orders of the same goods pass here one by one. */
   states: StockStates;
   ip: string;
+  /** How long an order may wait to be paid or confirmed, in minutes, where nothing is scarce. */
+  usualMinutes: number;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function planHolds(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { account, lines, states, ip }: Wanted,
+  { account, lines, states, ip, usualMinutes }: Wanted,
 ) {
   const counted = findCounted(lines, states);
   if (counted.length === 0) return { holds: [], payUntil: null };
@@ -56,7 +58,7 @@ export async function planHolds(
   const expired = limited
     .filter(({ quantity, available }) => isScarce(quantity, available))
     .map((line): [HolderKind, number] => [line.kind, line.expired]);
-  const minutes = getHoldMinutes(context.config.paymentTimeoutMinutes, { hasProvenMailbox, expired });
+  const minutes = getHoldMinutes(usualMinutes, { hasProvenMailbox, expired });
   return {
     holds: counted.map(({ productId, quantity }): Hold => ({
       orderId: order.id,
@@ -67,10 +69,7 @@ export async function planHolds(
       heldAt: context.now(),
       unproven: !hasProvenMailbox,
     })),
-    payUntil:
-      minutes < context.config.paymentTimeoutMinutes
-        ? new Date(order.createdAt.getTime() + minutes * MINUTE)
-        : null,
+    payUntil: minutes < usualMinutes ? new Date(order.createdAt.getTime() + minutes * MINUTE) : null,
   };
 }
 

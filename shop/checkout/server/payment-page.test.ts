@@ -5,6 +5,7 @@ import { signLink } from "#platform/http/signed-link.ts";
 import { setUpPayingShop, provider, testShop } from "../../../tests/support/paying-shop.ts";
 import { phoneOrderSecrets, takePhoneOrder } from "../../../tests/support/phone-order.ts";
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { checkPayments } from "#shop/payments/server/index.ts";
 import { payment } from "#shop/payments/server/tables.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
@@ -46,8 +47,9 @@ const readState = async () =>
 
 test("T41: anyone with the link pays this order, sees its sum and pieces, and nothing of its customer", async () => {
   const { href, orderId, paymentLink } = await takePhoneOrder(testShop.context);
-  expect(await showFacts(orderId)).toMatchObject({ "Link to pay": paymentLink });
+  expect(await showFacts(orderId)).toMatchObject({ "Link to pay": paymentLink, "Link opened": "not yet" });
   const page = await open(href);
+  expect(await showFacts(orderId)).toMatchObject({ "Link opened": "20 Nov 2026 at 2:30 pm" });
   expect(page.status).toBe(200);
   for (const each of [orderId, "₹5798.64", "2 × Acacia &#60;b&#62;Bowl", "21 Nov 2026 at 2:30 pm", "Pay now"])
     expect(page.html).toContain(each);
@@ -75,6 +77,16 @@ test("T41: anyone with the link pays this order, sees its sum and pieces, and no
 
   for (const { html } of [page, window, paid, again])
     for (const secret of phoneOrderSecrets) expect(html, secret).not.toContain(secret);
+});
+
+test("an order whose link was opened is no longer among those to call about, however the window fares", async () => {
+  const { href, orderId } = await takePhoneOrder(testShop.context);
+  testShop.context.clock.advance(13 * HOUR);
+  expect(await checkPayments(testShop.context)).toMatchObject([{ about: orderId }]);
+  await open(href.replace(orderId, "TRV-AAAAAA"));
+  expect(await checkPayments(testShop.context)).toMatchObject([{ about: orderId }]);
+  await open(href);
+  expect(await checkPayments(testShop.context)).toEqual([]);
 });
 
 test("T41: no other link pays: guessed, of another order or purpose, too old, of a deleted account", async () => {

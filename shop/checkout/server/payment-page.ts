@@ -14,6 +14,7 @@ import {
   describePaymentWindow,
   findPayment,
   findPaymentEnd,
+  noteLinkOpened,
   type HostedCheckout,
 } from "#shop/payments/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
@@ -23,6 +24,7 @@ import { getItemTitle, type Order } from "#shop/orders/order.ts";
 import {
   ORDER_PAYMENT_PATH,
   buildTrackingHref,
+  confirmCashOrder,
   serializeOrders,
   isAnonymised,
   type OrderRow,
@@ -33,12 +35,13 @@ import {
   renderPieces,
   renderWay,
 } from "#shop/orders/server/index.ts";
-import { isPayable, wasPaid } from "#shop/orders/status.ts";
+import { cashDueLabel, describeNextStep } from "#shop/orders/progress.ts";
+import { awaitsCash, isPayable, wasPaid } from "#shop/orders/status.ts";
 
 const ABOVE = "Your order";
 
 /**
- * Serves the page on which one order is paid without logging in, by the link of the mail about it. Opening it opens no payment,
+ * Serves the page on which one order is paid without logging in, or confirmed where it is paid in cash when it arrives, by the link of the mail about it. Opening it opens no payment,
  * as mail programs open links by themselves. What the provider's page posts on the way back is not read: the provider is asked.
  */
 export const serveOrderPayment = (app: FastifyInstance, context: Context): Promise<void> =>
@@ -50,8 +53,17 @@ export const serveOrderPayment = (app: FastifyInstance, context: Context): Promi
     answer: ({ reply, link, form }) =>
       form.has("pay")
         ? openWindow(context, reply, link, form.get("again") === "yes")
-        : showOrder(context, reply, link),
+        : form.has("confirm")
+          ? confirmOrder(context, reply, link)
+          : showOrder(context, reply, link),
   });
+
+/** Confirms the order of a link, that is paid in cash when it arrives, and shows it. */
+async function confirmOrder(context: Context, reply: FastifyReply, link: string) {
+  const order = await findOrder(context, link);
+  if (order) await confirmCashOrder(context, order.orderId);
+  return showOrder(context, reply, link);
+}
 
 /** The provider's window for the order of a link, or why there is none. */
 async function openWindow(context: Context, reply: FastifyReply, link: string, again: boolean) {
@@ -84,6 +96,7 @@ async function showOrder(
 ): Promise<FastifyReply> {
   const found = await findOrder(context, link);
   if (!found) return sendPlainPage(reply, 404, noPaymentPage);
+  await noteLinkOpened(context, found.orderId);
   const end = await findPaymentEnd(context, found.orderId);
   // That may have changed it.
   const row = (await findOrder(context, link)) ?? found;
@@ -128,23 +141,28 @@ interface PaymentPageFacts {
 function renderPaymentPage(facts: PaymentPageFacts): PlainPage {
   const { order, end, failure, trackingHref } = facts;
   const isOpen = isPayable(order);
+  const isToConfirm = order.cash?.confirmBy !== undefined && order.cancellation?.status !== "Pending";
   const paid = wasPaid(order.paymentStatus) || end === "Completed";
   return {
     title: `Order ${order.orderId}`,
     main: html`<div class="head">
         ${failure === undefined ? "" : html`<p class="error" role="alert">${failure}</p>`}${renderOrderHeading(ABOVE, order.orderId, describeEnd(order, end))}
       </div>
-      ${isOpen && !paid ? renderPayForm(facts) : ""}
+      ${isOpen && !paid ? renderPayForm(facts) : ""}${isToConfirm ? renderConfirmForm(facts) : ""}
       ${renderPieces(order.items, (item) => `${item.quantity} × ${getItemTitle(item)}`)}
-      ${paid ? html`<div class="ways">${renderLinkWay(trackingHref, "See how far it is", "primary")}</div>` : ""}
+      ${paid || (awaitsCash(order) && !isToConfirm) ? html`<div class="ways">${renderLinkWay(trackingHref, "See how far it is", "primary")}</div>` : ""}
       <p class="soft">
-        Is something not what you ordered? ${renderLink(links.contact, "Write to us")} before you pay. Whoever
-        has the link of this page can pay the order; it shows no name and no address.
+        Is something not what you ordered? ${renderLink(links.contact, "Write to us")} before you
+        ${isToConfirm ? "confirm" : "pay"}. Whoever has the link of this page can
+        ${order.cash ? "confirm" : "pay"} the order; it shows no name and no address.
       </p>`,
   };
 }
 
 function describeEnd(order: Order, end: PaymentEnd | null): string {
+  if (order.cash?.confirmBy !== undefined && order.cancellation?.status !== "Pending")
+    return `Your pieces are set aside until ${formatDateTime(new Date(order.cash.confirmBy))}. Please look it over and confirm: then we start packing.`;
+  if (order.cash) return describeNextStep(order);
   if (order.cancellation?.status === "Pending") return paymentMessages.suspended;
   if (wasPaid(order.paymentStatus) && order.orderStatus !== "Cancelled") return paymentMessages.received;
   if (order.orderStatus === "Cancelled" && end !== "Refunding" && end !== "Refunded")
@@ -155,13 +173,24 @@ function describeEnd(order: Order, end: PaymentEnd | null): string {
   return `Your pieces are set aside${until}. Please look it over and pay.`;
 }
 
-function renderPayForm({ link, toPay, end }: PaymentPageFacts): Html {
+function renderConfirmForm({ link, toPay }: PaymentPageFacts): Html {
+  return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
+    ${renderLinkField(link)}
+    <dl class="facts">
+      <dt>${cashDueLabel}</dt>
+      <dd>${formatRupees(toPay)}</dd>
+    </dl>
+    <p><button class="button primary wide" name="confirm" value="yes">Confirm this order</button></p>
+  </form>`;
+}
+
+function renderPayForm({ link, order, toPay, end }: PaymentPageFacts): Html {
   const [label, look] =
     end === "under-way" ? ["I left that payment: pay again", "secondary"] : ["Pay now", "primary"];
   return html`<form class="part dispatch" method="post" action="${ORDER_PAYMENT_PATH}">
     ${renderLinkField(link)}${end === "under-way" ? html`<input type="hidden" name="again" value="yes" />` : ""}
     <dl class="facts">
-      <dt>To pay</dt>
+      <dt>${order.shipping === undefined ? "To pay" : "To pay, with shipping"}</dt>
       <dd>${formatRupees(toPay)}</dd>
     </dl>
     <p><button class="button ${look} wide" name="pay" value="yes">${label}</button></p>

@@ -25,9 +25,11 @@ import { insertHolds, planHolds } from "./hold-goods.ts";
 import { createPromise, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { ShippingAddress, Contact } from "#shop/orders/recipient.ts";
-import { MINUTE } from "#contract/time.ts";
+import { HOUR, MINUTE } from "#contract/time.ts";
 import { consumeLimit, type LimitAnswer } from "#platform/limits/rate-limit.ts";
 import { defineStatement, defineInsert } from "#platform/database/statement.ts";
+import { CASH_METHOD } from "#shop/orders/status.ts";
+import { describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import { checkoutMessages } from "../checkout.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { createHash } from "node:crypto";
@@ -86,6 +88,8 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (isRefused(destination)) return destination;
   const draft = createOrder(context.now(), { ...placing, destination });
   const isFree = draft.payable === 0;
+  const noCash = refuseCash(context, draft);
+  if (noCash) return noCash;
   const refused = refuseTooManyOrders(counted, unpaid, {
     isFree,
     most: getShopRules(context).mostUnpaidOrders,
@@ -96,9 +100,16 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   if (shortages.length > 0) return refuse("shortage", { details: shortages });
   const plan = isFree
     ? { holds: [], payUntil: null }
-    : await planHolds(context, tx, draft, { account, lines, states, ip: placing.ip });
+    : await planHolds(context, tx, draft, {
+        account,
+        lines,
+        states,
+        ip: placing.ip,
+        usualMinutes: draft.cash ? CASH_CONFIRM_HOURS * 60 : context.config.paymentTimeoutMinutes,
+      });
   if (isRefused(plan)) return plan;
-  const order = { ...draft, payUntil: plan.payUntil, promised: createPromise(context, lines, states) };
+  const payUntil = plan.payUntil ?? (draft.cash ? getConfirmDeadline(draft) : null);
+  const order = { ...draft, payUntil, promised: createPromise(context, lines, states) };
   await sendTogether([
     insertOrder(tx, order, lines),
     plan.holds.length > 0 && insertHolds(tx, plan.holds),
@@ -111,11 +122,26 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
   return { order, lines, account, isFree, replayed: false as const };
 }
 
+/** A customer has so long to confirm an order that is paid in cash: the mail with the link has to be found first. */
+const CASH_CONFIRM_HOURS = 24;
+
+const getConfirmDeadline = ({ createdAt }: Pick<OrderRow, "createdAt">): Date =>
+  new Date(createdAt.getTime() + CASH_CONFIRM_HOURS * HOUR);
+
+/** Why an order is not to be paid in cash; null for one that may, or is paid otherwise. */
+export function refuseCash(context: Context, { cash, payable, shippingAddress, gift }: OrderRow) {
+  if (!cash) return null;
+  const rule = getShopRules(context).cashOnDelivery;
+  const facts = { payable, zipCode: shippingAddress.zipCode, isGift: gift !== null };
+  const refusal = findCashRefusal(rule, facts);
+  return refusal && refuse("no_cash", { message: describeCashRefusal(refusal, rule) });
+}
+
 async function askForMoney(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  const { orderId, accountId, payable } = order;
+  const { orderId, accountId, payable, cash: inCash } = order;
   const expiresAt = getPaymentDeadline(context, order);
   await sendTogether([
-    openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt }),
+    openPayment(context, tx, { orderId, accountId, amountPaise: payable, expiresAt, inCash }),
     publishChange(context, tx, order),
   ]);
 }
@@ -171,7 +197,7 @@ const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitA
   consumeLimit(tx, `orders:account:${accountId}`, ORDERS_AT_ONCE, context.now());
 
 interface EarlierOrders {
-  /** How many may still be paid. */
+  /** How many are still to be paid, those in cash that are under way included. */
   unpaid: number;
   /** The key of the order with the same idempotency key; null without one. */
   twin: string | null;
@@ -183,7 +209,7 @@ const selectEarlierOrders = defineStatement<
   EarlierOrders
 >(`
   select (select count(*)::int from orders
-           where account_id = $1 and status = 'Pending' and payment_status in ('Pending', 'Failed')) as unpaid,
+           where account_id = $1 and status in ('Pending', 'Processing') and payment_status in ('Pending', 'Failed')) as unpaid,
          (select id from orders where account_id = $1 and idempotency_key = $2) as twin`);
 
 /** `isFree`: an order of ₹0 waits for no payment. */
@@ -273,6 +299,7 @@ export function createOrder(
 ): OrderRow {
   const totals = calculateTotals(lines, rates);
   const isFree = totals.payable === 0;
+  const cash = !isFree && payload.payInCash === true;
   return {
     ...notYet,
     id: generateUuid(now.getTime()),
@@ -282,7 +309,7 @@ export function createOrder(
     payloadHash: idempotency?.payloadHash ?? null,
     status: "Pending",
     paymentStatus: isFree ? "Completed" : "Pending",
-    paymentMethod: payload.paymentMethod || null,
+    paymentMethod: cash ? CASH_METHOD : payload.paymentMethod || null,
     cgstRate: rates.cgst,
     sgstRate: rates.sgst,
     ...totals,
@@ -290,6 +317,7 @@ export function createOrder(
     companyInvoice: payload.companyInvoice ?? null,
     notes: payload.notes || null,
     gift: payload.gift ?? null,
+    cash,
     createdAt: now,
     updatedAt: now,
   };

@@ -5,12 +5,12 @@ import type { NewOrder } from "../new-order.ts";
 import { fromRupees, type Paise } from "#contract/money.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { getRates } from "#shop/pricing/totals.ts";
+import { getRates } from "#shop/pricing/inclusive-price.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { getFirstImage } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Promised } from "#shop/policies/rules.ts";
+import type { Promised, Rules } from "#shop/policies/rules.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { calculateAvailable, type StockStates } from "#shop/inventory/server/index.ts";
 
@@ -111,6 +111,16 @@ function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
     : null;
 }
 
+/** Rules that are over once an order is placed: it keeps its own fee. */
+const OF_THE_MOMENT: ReadonlySet<string> = new Set([
+  "mostProducts",
+  "mostPieces",
+  "mostUnpaidOrders",
+  "cashOnDelivery",
+  "shippingFee",
+  "freeShippingFrom",
+] satisfies (keyof Rules)[]);
+
 /** What the customer of this order is promised, as far as it is not the standard; the parcel waits for all pieces. */
 export function createPromise(
   context: Context,
@@ -122,7 +132,9 @@ export function createPromise(
     return ((state && calculateAvailable(state)) ?? 0) >= quantity;
   };
   const leadDays = Math.max(0, ...lines.filter((line) => !isThere(line)).map((line) => line.leadDays));
-  const { mostProducts: _, mostPieces: __, mostUnpaidOrders: ___, ...rules } = getOwnRules(context);
+  const rules = Object.fromEntries(
+    Object.entries(getOwnRules(context)).filter(([name]) => !OF_THE_MOMENT.has(name)),
+  );
   const promised = { ...rules, ...(leadDays > 0 && { leadDays }) };
   return Object.keys(promised).length > 0 ? promised : null;
 }

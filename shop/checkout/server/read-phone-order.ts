@@ -85,6 +85,7 @@ function toPayload(typed: Typed) {
       },
     }),
     notes: read("notes"),
+    ...(!isMissing(typed, "cash") && { payInCash: true }),
     ...(!(isMissing(typed, "gift") && isMissing(typed, "card")) && {
       gift: { message: read("card") },
     }),

@@ -103,7 +103,7 @@ test("T9: a stranger who registered the mailbox ahead of its owner reads nothing
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasProvenMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(
-    "whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go",
+    "whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go. Orders by phone stay",
   );
   expect((await api.as(ahead).get(`/api/orders/user/${ahead.accountId}`)).status).toBe(200);
   const device = { accountId: ahead.accountId, hash: "of a stranger", expiresAt: context.now() };

@@ -2,6 +2,7 @@ import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import {
+  type CommandInput,
   CommandRefused,
   type CommandResult,
   defineCommand,
@@ -39,8 +40,9 @@ import { openPayment } from "#shop/payments/server/index.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isRefused } from "#platform/http/refuse.ts";
 import { describeGift } from "#shop/orders/gift.ts";
-import { orderTaken } from "#shop/orders/events.ts";
-import { createOrder, insertOrder } from "./place-order.ts";
+import { orderPlaced, orderTaken } from "#shop/orders/events.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
+import { createOrder, insertOrder, refuseCash } from "./place-order.ts";
 import { createPromise, priceOrder, type OrderedLine, priceLines } from "./price-order.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import type { NewOrder } from "../new-order.ts";
@@ -61,6 +63,7 @@ const options = {
   "company-address": { summary: "its address", personal: true },
   gstin: { summary: "its GSTIN", personal: true },
   "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
+  cash: { summary: "it is paid in cash when it arrives, once its customer has confirmed it", flag: true },
   hours: {
     summary: `how long it may be paid (${PHONE_ORDER_HOURS}, up to ${MOST_PHONE_ORDER_HOURS})`,
     kind: "number",
@@ -70,6 +73,7 @@ const options = {
 export const take = defineCommand({
   noun: "orders",
   verb: "take",
+  asks: true,
   summary: "Takes an order by phone: holds its pieces and mails its customer a link to pay.",
   args: [],
   options: {
@@ -77,22 +81,34 @@ export const take = defineCommand({
     from: { summary: "a JSON file with these options; typed ones count before it", kind: "file" },
   },
   examples: [
+    "orders take --from order.json --cash",
     `orders take --email asha@example.com --name "Asha Patel" --phone 9876543210 --street "14 Lake View Road" --city Pune --state Maharashtra --pin 411001 --line teak-tray:1`,
     "orders take --from order.json",
     "orders take --from order.json --yes",
   ],
-  async run(context, { options: { from, ...typed }, folder, confirmed }) {
-    const file =
-      from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
-    const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typed });
-    const typedErrors = file && file.errors.length > 0 ? file.errors : errors;
-    const all = [...typedErrors, ...(await listLineErrors(context, items))];
-    if (!order || all.length > 0) throw refuseWithErrors(all, { areTyped: typedErrors.length > 0 });
-    const draft = await draftOrder(context, order);
-    if (!confirmed) throw new YesNeeded(describeDraft(draft));
+  async preview(context, input) {
+    return { message: describeDraft(await readDraft(context, input)) };
+  },
+  async run(context, input) {
+    const draft = await readDraft(context, input);
+    if (!input.confirmed) throw new YesNeeded([describeDraft(draft), "Take this order?"].join("\n"));
     return describeTaken(context, await takeOrder(context, draft), draft.lines);
   },
 });
+
+/** The order of what was typed, and of the file if there is one. @throws CommandRefused with every fault */
+async function readDraft(
+  context: Context,
+  { options: { from, ...typed }, folder }: CommandInput,
+): Promise<DraftedOrder> {
+  const file =
+    from === undefined ? null : await readOrderFile(path.resolve(folder, from), Object.keys(options));
+  const { order, items, errors } = readPhoneOrder({ ...file?.typed, ...typed });
+  const typedErrors = file && file.errors.length > 0 ? file.errors : errors;
+  const all = [...typedErrors, ...(await listLineErrors(context, items))];
+  if (!order || all.length > 0) throw refuseWithErrors(all, { areTyped: typedErrors.length > 0 });
+  return draftOrder(context, order);
+}
 
 function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: boolean }): CommandRefused {
   const message = ["Nothing was ordered:", ...errors].join("\n");
@@ -101,19 +117,23 @@ function refuseWithErrors(errors: readonly string[], { areTyped }: { areTyped: b
 
 /** The summary that the owner reads out before saying yes. */
 function describeDraft({ order, lines, account }: DraftedOrder): string {
-  const { payable, coupon, payUntil, shippingAddress: to } = order;
+  const { payable, shipping, coupon, payUntil, shippingAddress: to } = order;
   const pieces = lines.map(
     ({ quantity, title, unitPrice }) => `${quantity} × ${title}, ${formatRupees(unitPrice * quantity)}`,
   );
   const mismatch = describePinMismatch(to.zipCode, to.state);
+  const due = order.cash ? "confirmed" : "paid";
+  const when = payUntil
+    ? `, ${order.cash ? "in cash when it arrives; " : ""}to be ${due} until ${formatDateTime(payUntil)}`
+    : ", nothing to pay";
   return [
     `For ${formatCustomer(order)}, who ${describeAccount(account)}:`,
     ...pieces,
-    `With GST${coupon > 0 ? `, less the coupon of ${formatRupees(coupon)}` : ""}: ${formatRupees(payable)}${payUntil ? `, to be paid until ${formatDateTime(payUntil)}` : ", nothing to pay"}`,
+    ...(shipping > 0 ? [`Shipping, ${formatRupees(shipping)}`] : []),
+    `With GST${coupon > 0 ? `, less the coupon of ${formatRupees(coupon)}` : ""}: ${formatRupees(payable)}${when}`,
     `To ${[to.street, to.city, to.state, to.zipCode].filter(Boolean).join(", ")}, phone ${to.phoneNumber}`,
     ...(order.gift ? [describeGift(order.gift)] : []),
     ...(mismatch ? [`${mismatch}. Is that right?`] : []),
-    "Take this order?",
   ].join("\n");
 }
 
@@ -121,7 +141,7 @@ function describeAccount(account: DraftedOrder["account"]): string {
   if (account === null) return "gets a new account without a password";
   return account.hasProvenMailbox
     ? "has an account"
-    : "has an account whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go";
+    : "has an account whose mailbox nobody has proven: its password and sessions end, and its name, addresses, bag and unpaid orders go. Orders by phone stay";
 }
 
 function describeTaken(context: Context, order: OrderRow, lines: readonly OrderedLine[]): CommandResult {
@@ -131,10 +151,10 @@ function describeTaken(context: Context, order: OrderRow, lines: readonly Ordere
     title: `Order ${orderId}`,
     facts: {
       ...listOrderFacts(order, null, [], findOrderPlace(context, order), listOrderTaxes(order, lines)),
-      ...(link && { "Link to pay": link }),
+      ...(link && { [order.cash ? "Link to confirm" : "Link to pay"]: link }),
     },
     message: payUntil
-      ? `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to pay.`
+      ? `${orderId} is taken: its pieces are held until ${formatDateTime(payUntil)}. Its customer gets a mail with the link to ${order.cash ? `confirm it. Have they said yes already? orders set-status ${orderId} Processing` : "pay."}`
       : `${orderId} is taken, and there is nothing to pay: its customer gets the confirmation.`,
     data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
   };
@@ -164,8 +184,18 @@ async function draftOrder(context: Context, { payload, hours }: PhoneOrder): Pro
     rates,
     destination: { contact, shippingAddress },
   });
+  const refusal = findTakenCashRefusal(context, draft);
+  if (refusal !== null) throw new CommandRefused(refusal);
   const payUntil = draft.payable === 0 ? null : new Date(now.getTime() + hours * HOUR);
   return { order: { ...draft, payUntil, byPhone: true }, lines, account };
+}
+
+function findTakenCashRefusal(context: Context, order: OrderRow): string | null {
+  const { message } = refuseCash(context, order)?.extra ?? {};
+  if (message === undefined) return null;
+  return getShopRules(context).cashOnDelivery
+    ? `--cash: ${message}`
+    : "--cash: the shop takes no cash. 'cashOnDelivery' in rules.json allows it.";
 }
 
 /**
@@ -190,11 +220,11 @@ async function takeInTransaction(context: Context, tx: Tx, { order: draft, lines
   await insertOrder(tx, order, lines);
   await writeReservation(tx, { orderId: order.id, turn: 1, lines, states });
   if (isFree) return changeStatus(context, tx, order, "Processing"); // paid by nature (D5)
-  const { orderId, payable: amountPaise, payUntil: expiresAt } = order;
+  const { orderId, payable: amountPaise, payUntil: expiresAt, cash: inCash } = order;
   if (expiresAt === null) throw new Error("an order to be paid has no last moment");
-  await openPayment(context, tx, { orderId, accountId, amountPaise, expiresAt, linkMailed: true });
+  await openPayment(context, tx, { orderId, accountId, amountPaise, expiresAt, linkMailed: true, inCash });
   await publishChange(context, tx, order);
-  await context.outbox.publish(tx, orderTaken, { orderId, accountId });
+  await context.outbox.publish(tx, inCash ? orderPlaced : orderTaken, { orderId, accountId });
   return order;
 }
 

@@ -6,6 +6,7 @@ import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/sample-order.ts";
 import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import type { Order } from "#shop/orders/order.ts";
+import { toastSuccess } from "#ui/toast.ts";
 import { ChangeDelivery } from "./change-delivery.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ toastSuccess: vi.fn(), toastError: vi.fn() }));
@@ -16,7 +17,11 @@ beforeEach(() => {
   setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
   vi.stubGlobal("fetch", async (url: string, { method, body }: { method: string; body: string }) => {
     sent.push([method, new URL(url, location.origin).pathname, JSON.parse(body)]);
-    return Response.json({ success: true, message: "", order: sampleOrder });
+    return Response.json({
+      success: true,
+      message: "Your order goes to the new address.",
+      order: sampleOrder,
+    });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -50,6 +55,33 @@ test("address, phone and company are changed in one go; what is missing is said 
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
 
+test("a company that was not changed here is not sent: the owner may have corrected it since (§2.14)", async () => {
+  const companyInvoice = {
+    name: "Lake Café LLP",
+    address: "2 MG Road",
+    taxCode: "27AAPFU0939F1ZV",
+    email: "books@lake.example",
+  };
+  const { dialog, onChanged } = await open({ ...unpaid, companyInvoice });
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await vi.waitUntil(() => onChanged.mock.calls.length > 0);
+  expect(JSON.stringify(sent)).not.toContain("companyInvoice");
+  expect(toastSuccess).toHaveBeenLastCalledWith("Your order goes to the new address.");
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.click(screen.getByRole("button", { name: "Change shipping address" }));
+  const again = within(screen.getByRole("dialog"));
+  const name = again.getByLabelText(/^Company name/);
+  await userEvent.clear(name);
+  await userEvent.type(name, "Lake House LLP");
+  await userEvent.click(again.getByRole("button", { name: "Save" }));
+  await vi.waitUntil(() => onChanged.mock.calls.length > 1);
+  expect(sent.at(-1)).toMatchObject([
+    "PUT",
+    expect.any(String),
+    { companyInvoice: { ...companyInvoice, name: "Lake House LLP" } },
+  ]);
+});
+
 test("once the invoice is given, state and company stay; once it has left, nothing is offered (§2.14)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001" });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
@@ -62,4 +94,14 @@ test("once the invoice is given, state and company stay; once it has left, nothi
     />,
   );
   expect(screen.getAllByRole("button", { name: "Change shipping address", hidden: true })).toHaveLength(1);
+});
+
+test("as long as the shop says so, another company has another invoice, and the state stays (§2.14)", async () => {
+  const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001", canChangeCompany: true });
+  expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
+  expect(dialog.getByText(/^For another company/).textContent).toBe(
+    "For another company you get a new invoice by mail, and 26-27/000001 is cancelled.",
+  );
+  await userEvent.click(dialog.getByLabelText("I need an invoice for my company"));
+  dialog.getByLabelText(/^Tax code/);
 });

@@ -9,6 +9,7 @@ import { deliveryChangeMessages, deliveryChangeSchema } from "#shop/orders/addre
 import { checkoutMessages } from "../checkout.ts";
 import { changeDelivery } from "#shop/orders/endpoints.ts";
 import type { Order } from "#shop/orders/order.ts";
+import { isSameCompany } from "#shop/orders/recipient.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import styles from "./change-delivery.module.css";
 
@@ -49,9 +50,12 @@ function ChangeDialog({
   const formId = useId();
   const form = useForm({
     schema: deliveryChangeSchema,
-    send: async (body) => {
+    send: async ({ companyInvoice, ...address }) => {
+      // One that stays is left out: this page may be older than what the owner has corrected.
+      const isChanged = companyInvoice && !isSameCompany(companyInvoice, order.companyInvoice ?? null);
+      const body = { ...address, ...(isChanged && { companyInvoice }) };
       const answer = await call(changeDelivery, { params: { orderId: order.orderId }, body });
-      toastSuccess(deliveryChangeMessages.saved);
+      toastSuccess(answer.message);
       onClose();
       if (answer.order) onChanged(answer.order);
     },
@@ -83,7 +87,7 @@ function ChangeDialog({
             "The invoice is for this state. To change it, cancel the order and place it again."
           }
         />
-        {!order.invoiceNumber && <Company order={order} field={form.field} />}
+        {(!order.invoiceNumber || order.canChangeCompany) && <Company order={order} field={form.field} />}
       </form>
     </Dialog>
   );
@@ -101,6 +105,12 @@ function Company({ order, field }: { order: Order; field: (name: string) => Form
   };
   return (
     <>
+      {order.invoiceNumber && (
+        <p>
+          For another company you get a new invoice by mail, and{" "}
+          <span translate="no">{order.invoiceNumber}</span> is cancelled.
+        </p>
+      )}
       {!company && (
         <Checkbox
           label="I need an invoice for my company"

@@ -6,6 +6,7 @@ import { Checkbox, RadioCard, RadioGroup } from "#ui/choice.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { prepareToasts } from "#ui/toast.ts";
 import {
+  IN_CASH,
   saveDraft,
   type CheckoutFields,
   type CheckoutFormProps,
@@ -14,21 +15,29 @@ import {
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
 import { Destination } from "./destination.tsx";
-import { GiftFields } from "./gift-fields.tsx";
+import { GiftFields, IS_GIFT } from "./gift-fields.tsx";
+import { isPinCode } from "#shop/addresses/pin-codes.ts";
+import type { CashRule } from "#shop/policies/rules.ts";
+import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
+const PAYMENT_METHOD = "paymentMethod";
 const FOR_COMPANY = "forCompany";
 
 /** 'Shipping Information' (§2.8): where the order goes, how it is paid, and the button that places it. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
   const { form, ship, fields, contact, draft } = useCheckoutForm(props);
+  const [isGift, setGift] = useState(IS_GIFT in draft);
   useEffect(prepareToasts, []);
   return (
     <form
       {...form.props}
       id="checkout"
       className={styles.form}
-      onChange={({ currentTarget }) => saveDraftTwice(currentTarget, customer._id)}
+      onChange={({ currentTarget }) => {
+        saveDraftTwice(currentTarget, customer._id);
+        setGift(new FormData(currentTarget).has(IS_GIFT));
+      }}
     >
       <Destination
         contact={contact}
@@ -37,11 +46,19 @@ export function CheckoutForm(props: CheckoutFormProps) {
         field={fields.field}
         isWrong={form.hasErrorsIn("contact.") || form.hasErrorsIn("shippingAddress.")}
       />
-      <RadioGroup legend="Pay Online">
-        <RadioCard name="paymentMethod" value="card" defaultChecked title="Payment with card or UPI">
-          You pay next, in a secure window.
-        </RadioCard>
-      </RadioGroup>
+      {props.cashRule ? (
+        <PaymentChoice
+          rule={props.cashRule}
+          facts={{ payable: props.payable, zipCode: ship.address.zipCode, isGift }}
+          wasCash={draft[PAYMENT_METHOD] === IN_CASH}
+        />
+      ) : (
+        <RadioGroup legend="Pay Online">
+          <RadioCard name={PAYMENT_METHOD} value="card" defaultChecked title="Payment with card or UPI">
+            You pay next, in a secure window.
+          </RadioCard>
+        </RadioGroup>
+      )}
       {/* The bar is sticky within this part alone: it never lies over where the order goes and how it is paid. */}
       <div className={styles.form}>
         <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
@@ -58,6 +75,46 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <Buttons {...props} busy={form.busy} />
       </div>
     </form>
+  );
+}
+
+interface PaymentChoiceProps {
+  rule: CashRule;
+  facts: Parameters<typeof findCashRefusal>[1];
+  /** So it was chosen before a reload. */
+  wasCash: boolean;
+}
+
+/** How the order is paid, where the shop takes cash as well; of an order that may not, why. */
+function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
+  const [isCash, setCash] = useState(wasCash);
+  const refusal = findCashRefusal(rule, facts);
+  // While a PIN code is typed nothing is wrong yet.
+  const reason = refusal === "pin" && !isPinCode(facts.zipCode) ? null : refusal;
+  return (
+    <RadioGroup legend="Payment">
+      <RadioCard
+        name={PAYMENT_METHOD}
+        value="card"
+        checked={!isCash || refusal !== null}
+        onChange={() => setCash(false)}
+        title="Payment with card or UPI"
+      >
+        You pay next, in a secure window.
+      </RadioCard>
+      {refusal === null && (
+        <RadioCard
+          name={PAYMENT_METHOD}
+          value={IN_CASH}
+          checked={isCash}
+          onChange={() => setCash(true)}
+          title={cashMessages.title}
+        >
+          {cashMessages.hint}
+        </RadioCard>
+      )}
+      {reason !== null && <p className={styles.noCash}>{describeCashRefusal(reason, rule)}</p>}
+    </RadioGroup>
   );
 }
 

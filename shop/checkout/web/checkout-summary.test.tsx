@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { calculateTotals } from "#shop/pricing/totals.ts";
+import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 
 beforeEach(() => {
@@ -14,6 +15,34 @@ const renderSummary = (quantity: number) => {
   const lines = [{ productId: "bowl", title: "Acacia Bowl", quantity, unitPrice: 50_000, image: null }];
   return <CheckoutSummary lines={lines} totals={calculateTotals(lines, rates)} rates={rates} />;
 };
+
+test("shipping is free, or has its fee beside the subtotal, and its tax with the goods' (§2.8, D9)", () => {
+  const lines = [{ productId: "bowl", title: "Bowl", quantity: 1, unitPrice: 50_000, image: null }];
+  const read = (own: TaxRates) => {
+    const { container, unmount } = render(
+      <CheckoutSummary lines={lines} totals={calculateTotals(lines, own)} rates={own} />,
+    );
+    const rows = [...container.querySelectorAll("dt")].map(
+      (term) => `${term.textContent} ${term.nextElementSibling?.textContent}`,
+    );
+    unmount();
+    return rows;
+  };
+  expect(read(rates).slice(-3)).toEqual([
+    "Coupon #SALE30 −₹99.00",
+    "Shipping Free Shipping",
+    "Amount Payable ₹491.00",
+  ]);
+  expect(read({ ...rates, shipping: { fee: 80, freeFrom: 500 } })).toEqual(read(rates));
+  expect(read({ ...rates, shipping: { fee: 80 } })).toEqual([
+    "Subtotal ₹500.00",
+    "Shipping ₹80.00",
+    "CGST 9% ₹52.20",
+    "SGST 9% ₹52.20",
+    "Coupon #SALE30 −₹99.00",
+    "Amount Payable ₹585.40",
+  ]);
+});
 
 test("says how much it is in a row that opens", async () => {
   render(renderSummary(2));

@@ -7,6 +7,7 @@ import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Changing } from "#ui/changes.tsx";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import {
+  addShipping,
   AMOUNT_PAYABLE,
   listTaxes,
   listTaxRows,
@@ -106,7 +107,13 @@ function TotalsList({ lines, totals, rates }: Omit<CheckoutSummaryProps, "delive
     <dl className={styles.totals}>
       <dt>Subtotal</dt>
       <dd translate="no">{formatRupees(totals.subtotal)}</dd>
-      {listTaxRows(listTaxes(lines, rates)).map(([name, amount]) => (
+      {totals.shipping > 0 && (
+        <>
+          <dt>Shipping</dt>
+          <dd translate="no">{formatRupees(totals.shipping)}</dd>
+        </>
+      )}
+      {listTaxRows(listTaxes(addShipping(lines, totals.shipping), rates)).map(([name, amount]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
           <dd translate="no">{formatRupees(amount)}</dd>
@@ -120,8 +127,12 @@ function TotalsList({ lines, totals, rates }: Omit<CheckoutSummaryProps, "delive
           <dd translate="no">{formatRupees(-totals.coupon)}</dd>
         </>
       )}
-      <dt>Shipping</dt>
-      <dd>Free Shipping</dd>
+      {totals.shipping === 0 && (
+        <>
+          <dt>Shipping</dt>
+          <dd>Free Shipping</dd>
+        </>
+      )}
       <dt className={styles.payable}>{AMOUNT_PAYABLE}</dt>
       <dd translate="no" className={styles.payable}>
         <Changing topic={AMOUNT_PAYABLE} value={formatRupees(totals.payable)} />

@@ -5,7 +5,8 @@ import { GIFT_MESSAGE_MAX, giftMessages } from "#shop/orders/gift.ts";
 import styles from "./checkout-form.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-const IS_GIFT = "isGift";
+/** The field that says so. */
+export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 
 /** 'This is a gift', and the text for its card. Unticked, nothing of it is in the order. */

@@ -8,6 +8,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Paise } from "#contract/money.ts";
 import { describePinMismatch, isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
+import type { CashRule } from "#shop/policies/rules.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.ts";
 import { giftSchema } from "#shop/orders/gift.ts";
@@ -46,6 +47,8 @@ export interface CheckoutFormProps {
   totalAmount: number;
   /** The sum to pay. */
   payable: Paise;
+  /** Which orders may be paid in cash when they arrive. */
+  cashRule?: CashRule | undefined;
   /** When it is expected, beside the sum. */
   delivery: ReactNode;
   /** The rates used for the totals; sent as evidence, like the prices. */
@@ -63,6 +66,9 @@ export interface CheckoutFields {
   /** The text typed into a field before a reload. */
   typed: (name: string, otherwise: string) => string;
 }
+
+/** The value of the payment method that is cash. */
+export const IN_CASH = "cash";
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutMessages.incomplete));
 
@@ -96,7 +102,8 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
       }));
       const bag = { items, totalAmount: order.totalAmount, shownTaxRates: order.taxRates };
       const whose = { userId: customer._id, selectedAddressId: ship.selectedId || null };
-      const placed = await order.place({ ...filled, ...whose, ...bag });
+      const cash = filled.paymentMethod === IN_CASH && { payInCash: true };
+      const placed = await order.place({ ...filled, ...whose, ...bag, ...cash });
       if (placed.kind !== "over") removeDraft();
       order.onPlaced(placed);
     },

@@ -1,8 +1,8 @@
-import { and, eq, exists, inArray, isNull, lt, ne, or } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, ne, notInArray, or } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { Recipient } from "../recipient.ts";
-import { challan, invoice, type OrderRow, orders, parcel } from "./tables.ts";
+import { cancelledInvoice, challan, invoice, type OrderRow, orders, parcel } from "./tables.ts";
 
 /** Stands where a person stood. */
 const GONE = "Deleted account";
@@ -23,7 +23,7 @@ export async function hasOrderUnderWay(tx: Tx, accountId: string): Promise<boole
           and(
             inArray(orders.status, ["Pending", "Processing"]),
             or(ne(orders.paymentStatus, "Refunded"), lt(orders.refundAmount, orders.payable)),
-            or(isNull(orders.lostAt), ne(orders.paymentStatus, "Refunded")),
+            or(isNull(orders.lostAt), notInArray(orders.paymentStatus, ["Refunded", "Expired"])),
           ),
           exists(
             tx
@@ -53,13 +53,13 @@ export async function anonymiseOrders(tx: Tx, accountId: string): Promise<void> 
       .set({ ...anonymise(row), notes: null, gift: null, cancellationComments: null, ...forgetReturn(row) })
       .where(eq(orders.id, row.id));
   const keys = rows.map(({ id }) => id);
-  const papers = await tx.select().from(invoice).where(isAnyOf(invoice.orderId, keys));
-  for (const { number, recipient } of papers)
-    if (recipient)
-      await tx
-        .update(invoice)
-        .set({ recipient: anonymise(recipient) })
-        .where(eq(invoice.number, number));
+  for (const table of [invoice, cancelledInvoice])
+    for (const { number, recipient } of await tx.select().from(table).where(isAnyOf(table.orderId, keys)))
+      if (recipient)
+        await tx
+          .update(table)
+          .set({ recipient: anonymise(recipient) })
+          .where(eq(table.number, number));
   const challans = await tx.select().from(challan).where(isAnyOf(challan.orderId, keys));
   for (const { number, recipient } of challans)
     await tx

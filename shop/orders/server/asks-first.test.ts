@@ -54,9 +54,12 @@ async function returned() {
   const body = { reasons: ["Other"], comments: "", pieces: [{ productId: "acacia-bowl", quantity: 1 }] };
   await testShop.api.as(customer).put(`/api/orders/${bought.order.orderId}/return`, body);
 }
-async function received() {
+const accepted = async () => {
   await returned();
   await type("returns accept", {}, true);
+};
+async function received() {
+  await accepted();
   await type("returns received", {}, true);
 }
 
@@ -83,6 +86,13 @@ test.each<[line: string, options: Record<string, string>, before: () => Promise<
     { line: "acacia-bowl:1", restock: "on", reason: "x" },
     sent,
     ["₹2899.32 of ₹5798.64", "go back into the stock", NOTE],
+  ],
+  ["returns accept", {}, returned, ["mail its customer to send them", "final"]],
+  [
+    "returns received",
+    {},
+    accepted,
+    ["mail its customer that the pieces are here", "No money goes back yet"],
   ],
   ["returns refuse", { words: "It is the grain." }, returned, ["mail its customer why", "final"]],
   ["returns refund", { restock: "on" }, received, ["₹2899.32 of ₹5798.64", "go back into the stock", NOTE]],

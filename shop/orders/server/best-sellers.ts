@@ -1,9 +1,22 @@
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
-import { formatRupees } from "#contract/money.ts";
+import { formatRupees, toRupees } from "#contract/money.ts";
+import { DAY } from "#contract/time.ts";
 import { defineCommand, defineLimit, formatMore, parseMonth } from "#platform/operator/command.ts";
+import { printCsv } from "#platform/operator/export-csv.ts";
+import type { Db } from "#platform/database/database.ts";
+import { findProductSummary } from "#shop/catalogue/server/index.ts";
+import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { orderLine, orders } from "./tables.ts";
 
 const limit = defineLimit(20);
+
+/** A spreadsheet has all of them, unless fewer are named. */
+const ALL = "99999";
+
+const csv = (name: string) => ({
+  summary: `for a spreadsheet: npm run -s shop -- ${name} --csv > ${name.replace(" ", "-")}.csv`,
+  flag: true as const,
+});
 
 export const bestSellers = defineCommand({
   noun: "report",
@@ -14,12 +27,16 @@ export const bestSellers = defineCommand({
   options: {
     month: { summary: "orders placed in this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,
+    csv: csv("report best-sellers"),
   },
-  examples: ["report best-sellers", "report best-sellers --month 2026-11 --limit 5"],
+  examples: [
+    "report best-sellers",
+    "report best-sellers --month 2026-11 --limit 5",
+    "report best-sellers --month 2026-11 --csv > best-sellers.csv",
+  ],
   run: async ({ db }, { options }) => {
-    const most = limit.parse(options["limit"]);
+    const most = limit.parse(options["limit"] ?? (options["csv"] && ALL));
     const bounds = options["month"] === undefined ? null : parseMonth(options["month"]);
-    const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.mapWith(Number);
     const worth =
       sql<number>`sum((${orderLine.quantity} - ${orderLine.cancelled}) * ${orderLine.unitPrice})`.mapWith(
         Number,
@@ -37,7 +54,7 @@ export const bestSellers = defineCommand({
       .innerJoin(orders, eq(orders.id, orderLine.orderId))
       .where(
         and(
-          inArray(orders.status, ["Processing", "Delivered"]),
+          isSold,
           bounds ? gte(orders.createdAt, bounds.from) : undefined,
           bounds ? lt(orders.createdAt, bounds.to) : undefined,
         ),
@@ -46,8 +63,20 @@ export const bestSellers = defineCommand({
       .orderBy(desc(pieces), desc(worth), orderLine.productId)
       .limit(most + 1);
     const shown = rows.slice(0, most);
+    const columns = ["Product", "Title", "Pieces", "Orders", "Goods"];
+    if (options["csv"])
+      return printCsv([
+        columns,
+        ...shown.map((row) => [
+          row.productId,
+          row.title,
+          String(row.pieces),
+          String(row.orders),
+          toRupees(row.worthPaise),
+        ]),
+      ]);
     return {
-      columns: ["Product", "Title", "Pieces", "Orders", "Goods"],
+      columns,
       rows: shown.map((row) => [
         row.productId,
         row.title,
@@ -60,3 +89,80 @@ export const bestSellers = defineCommand({
     };
   },
 });
+
+const pieces = sql<number>`sum(${orderLine.quantity} - ${orderLine.cancelled})`.mapWith(Number);
+
+const isSold = inArray(orders.status, ["Processing", "Delivered"]);
+
+const longest = defineLimit(50);
+const pace = defineLimit(30, 365);
+
+/** A counted product that is sold, and how long what is left of it lasts. */
+interface Forecast {
+  productId: string;
+  title: string;
+  left: number;
+  /** Pieces in the days that are looked back on. */
+  sold: number;
+  daysLeft: number;
+}
+
+export const stockForecast = defineCommand({
+  noun: "stock",
+  verb: "forecast",
+  reads: true,
+  summary: "How many days the counted stock lasts if it sells as in the last 30 days, the shortest first.",
+  args: [],
+  options: {
+    days: { summary: "how many days to look back on (30, up to 365)", kind: "number" },
+    limit: longest.option,
+    csv: csv("stock forecast"),
+  },
+  examples: [
+    "stock forecast",
+    "stock forecast --days 90 --limit 10",
+    "stock forecast --csv > stock-forecast.csv",
+  ],
+  async run(context, { options }) {
+    const most = longest.parse(options["limit"] ?? (options["csv"] && ALL));
+    const days = pace.parse(options["days"]);
+    const { db, now } = context;
+    const sold = await countSold(db, new Date(now().getTime() - days * DAY));
+    const levels = await readStockLevels(db, [...sold.keys()]);
+    const forecasts = [...sold]
+      .flatMap(([productId, count]): Forecast[] => {
+        const title = findProductSummary(context, productId)?.title;
+        const level = levels.get(productId);
+        const left = level && calculateAvailable(level);
+        if (title === undefined || left === undefined || left === null || count <= 0) return [];
+        return [{ productId, title, left, sold: count, daysLeft: Math.floor((left * days) / count) }];
+      })
+      .toSorted((one, other) => one.daysLeft - other.daysLeft || other.sold - one.sold);
+    const shown = forecasts.slice(0, most);
+    const columns = ["Product", "Title", "Left", `Sold in ${days} days`, "Days left"];
+    const rows = shown.map((each) => [each.productId, each.title, each.left, each.sold, each.daysLeft]);
+    if (options["csv"]) return printCsv([columns, ...rows.map((row) => row.map(String))]);
+    return {
+      columns,
+      rows,
+      message:
+        shown.length === 0
+          ? `Nothing that is counted was sold in the last ${days} days.`
+          : forecasts.length > most
+            ? formatMore(most)
+            : "",
+      data: shown,
+    };
+  },
+});
+
+/** The pieces of each product that were ordered since then, and neither cancelled nor left unpaid. */
+async function countSold(db: Db, since: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ productId: orderLine.productId, pieces })
+    .from(orderLine)
+    .innerJoin(orders, eq(orders.id, orderLine.orderId))
+    .where(and(isSold, gte(orders.createdAt, since)))
+    .groupBy(orderLine.productId);
+  return new Map(rows.map((row) => [row.productId, row.pieces]));
+}

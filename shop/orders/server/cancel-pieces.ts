@@ -5,7 +5,8 @@ import type { Tx } from "#platform/database/database.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { restockPieces } from "#shop/inventory/server/index.ts";
 import { orderPartCancelled } from "../events.ts";
-import { describeUnsentRefusal } from "../parcels.ts";
+import { describeUnsentRefusal, findEnd } from "../parcels.ts";
+import { awaitsCash } from "../status.ts";
 import { calculateWorth, formatPieces, listRemaining, type Pieces } from "../returned-pieces.ts";
 import { requireOrder, toTransitionState } from "./change-status.ts";
 import { createNote } from "./describe-for-operator.ts";
@@ -44,9 +45,13 @@ export const cancelPieces = (
         `That is all of ${order.orderId}. Cancel it as a whole: orders cancel ${order.orderId} --reason "…"`,
       );
     const before = (await listOrderRefunds(tx, order.id)).flatMap((refund) => refund.pieces ?? []);
-    const worth = calculateWorth(order, lines, before, pieces);
-    // Money that went back without a piece lessens what is left.
-    const amountPaise = Math.min(worth, getUnrefunded(order));
+    // Money that went back without a piece lessens what is left. Of an order that never arrives all goes back, shipping too.
+    const amountPaise = Math.min(
+      findEnd(listRemaining(unsent, pieces), parcels) === "Lost"
+        ? Infinity
+        : calculateWorth(order, lines, before, pieces),
+      getUnrefunded(order),
+    );
     await noteCancelled(tx, order, pieces);
     await restockPieces(tx, order.id, pieces);
     const named = formatPieces(pieces, lines);
@@ -66,6 +71,8 @@ function findPartRefusal(order: OrderRow): string | null {
   const { orderId, status } = order;
   if (status === "Pending")
     return `${orderId} is not paid yet, so it has no part to give back. Cancel it, and take it anew: orders cancel ${orderId}, orders take.`;
+  if (awaitsCash(order))
+    return `${orderId} is paid in cash when it arrives, and its label has the whole sum. Cancel it, and take it anew: orders cancel ${orderId}, orders take --cash.`;
   if (status !== "Processing") return describeTransitionError(orderId, toTransitionState(order), "Cancelled");
   if (order.cancellationStatus === "Pending")
     return `The customer of ${orderId} asks to cancel all of it. First: cancellations approve, or decline.`;

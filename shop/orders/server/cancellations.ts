@@ -28,6 +28,7 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { DAY, HOUR } from "#contract/time.ts";
 import { formatHours, getRules } from "#shop/policies/rules.ts";
 import type { Finding } from "#platform/checks/finding.ts";
+import { wasPaid } from "../status.ts";
 
 /** Notes a customer's request to cancel, if the rule allows it at the server's time; asked twice, it is noted once (D68). */
 export const recordCancellationRequest = (
@@ -155,6 +156,8 @@ export async function cancelPaid(
   const refusal = describeTransitionError(order.orderId, toTransitionState(order), "Cancelled");
   if (refusal) throw new CommandRefused(refusal);
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
+  // Of cash that was to be collected nothing can go back.
+  if (!wasPaid(cancelled.paymentStatus)) return cancelled;
   return startRefund(context, tx, cancelled, "cancellation", refundPaise);
 }
 

@@ -4,7 +4,14 @@ import type { Context } from "#platform/context.ts";
 import { type Tx, findDatabaseError } from "#platform/database/database.ts";
 import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../events.ts";
 import { type TransitionState, getTransitionError } from "./order-transitions.ts";
-import { orderPaymentTransitions, type OrderPaymentStatus, type OrderStatus } from "../status.ts";
+import {
+  awaitsCash,
+  CASH_METHOD,
+  orderPaymentTransitions,
+  type OrderPaymentStatus,
+  type OrderStatus,
+} from "../status.ts";
+import { collectCash, dropCash } from "#shop/payments/server/index.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import { type OrderRow, orders } from "./tables.ts";
 import { type CommandInput, CommandRefused } from "#platform/operator/command.ts";
@@ -15,18 +22,20 @@ type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>
 
 /**
  * The one place where an order changes its status: asks the table, moves the goods along, numbers the invoice of
- * what is sold (D92), publishes it. The order must be locked.
+ * what is sold (D92), publishes it. What is delivered to be paid in cash is paid with that. The order must be locked.
  * @throws Error when the table forbids the move: ask `getTransitionError` first.
  */
 export async function changeStatus(
   context: Context,
   tx: Tx,
-  order: OrderRow,
+  before: OrderRow,
   to: OrderStatus,
   changes: OrderChanges = {},
 ): Promise<OrderRow> {
-  const refusal = getTransitionError(toTransitionState(order), to);
-  if (refusal) throw new Error(`${order.orderId} cannot go from ${order.status} to ${to}: ${refusal}`);
+  const isRefused = changes.cancelledBecause === "refused";
+  const refusal = getTransitionError({ ...toTransitionState(before), isRefused }, to);
+  if (refusal) throw new Error(`${before.orderId} cannot go from ${before.status} to ${to}: ${refusal}`);
+  const order = to === "Delivered" && awaitsCash(before) ? await payInCash(context, tx, before) : before;
   const [changed] = await tx
     .update(orders)
     .set({
@@ -42,9 +51,29 @@ export async function changeStatus(
   if (!changed) throw new Error(`${order.orderId} was changed without being locked`);
   await settleGoods(tx, order, to);
   if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", { amount: changed.payable });
-  await publishChange(context, tx, changed);
+  const settled =
+    to === "Cancelled" && order.status === "Processing" ? await forgoCash(context, tx, changed) : changed;
+  await publishChange(context, tx, settled);
   await publishNews(context, tx, order, to);
-  return changed;
+  return settled;
+}
+
+/** The money of an order was collected at the door: its courier has it. */
+async function payInCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
+  await collectCash(context, tx, order.orderId);
+  return (await changePaymentStatus(context, tx, order, "Completed", CASH_METHOD)) ?? order;
+}
+
+/**
+ * No cash is collected any more for an order that is cancelled, refused or lost, though it had its invoice: a credit note
+ * takes that back. Unchanged where no cash was waited for. The order must be locked.
+ */
+export async function forgoCash(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
+  if (!awaitsCash(order)) return order;
+  await dropCash(context, tx, order.orderId);
+  const ended = (await changePaymentStatus(context, tx, order, "Expired")) ?? order;
+  await issueInvoice(context, tx, ended, "credit-note", { amount: ended.payable });
+  return ended;
 }
 
 async function publishNews(
@@ -69,6 +98,7 @@ export const toTransitionState = (order: OrderRow): TransitionState => ({
   isOnItsWay: order.dispatchedAt !== null,
   isPartBack: order.refundAmount !== null && order.refundAmount < order.payable,
   isLost: order.lostAt !== null,
+  awaitsCash: awaitsCash(order),
 });
 
 /** Notes how the payment stands, if that is news; null when it is not. The order must be locked. */

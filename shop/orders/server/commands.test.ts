@@ -108,7 +108,8 @@ describe("orders list", () => {
     expect(await ids({ customer: "RAVI@" })).toEqual([newer.order.orderId]);
     expect(await ids({ customer: "%" })).toEqual([newer.order.orderId]);
     expect(await ids({ status: "Delivered" })).toEqual([]);
-    await expect(ids({ since: "yesterday" })).rejects.toThrow("--since yesterday is no day.");
+    for (const since of ["yesterday", "2026-02-30", "2026-13-01"])
+      await expect(ids({ since })).rejects.toThrow(`--since ${since} is no day.`);
     await expect(ids({ limit: "0" })).rejects.toThrow("--limit 0 is not a number");
   });
 });

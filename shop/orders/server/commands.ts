@@ -5,14 +5,22 @@ import {
   type Command,
   parseAmount,
   parseRequiredText,
+  UsageError,
+  YesNeeded,
 } from "#platform/operator/command.ts";
+import * as v from "valibot";
+import type { Context } from "#platform/context.ts";
+import { type CompanyInvoice, companyInvoiceSchema } from "../recipient.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
 import {
+  BY_HAND,
   createNote,
+  describeByHand,
   describeRefund,
   formatCustomer,
   orderId,
+  parseByHand,
   refundMessage,
   toPlainOrder,
 } from "./describe-for-operator.ts";
@@ -20,15 +28,16 @@ import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Pieces } from "../returned-pieces.ts";
 import { type Refunded, refundOrder } from "./refunds.ts";
-import { findOrderRevision, requireOrder } from "./change-status.ts";
+import { findOrderRevision, requireOrder, whereOrder } from "./change-status.ts";
 import { cancelOrder, setStatus } from "./set-status.ts";
-import { orderNote, orders } from "./tables.ts";
+import { orderNote, type OrderRow, orders } from "./tables.ts";
 import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { type CancellationStatus, cancellationStatuses } from "../cancellation.ts";
 import { type AskCancelled, approveCancellation, declineCancellation } from "./cancellations.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
-import { bestSellers } from "./best-sellers.ts";
+import { bestSellers, stockForecast } from "./best-sellers.ts";
+import { refused } from "./cash-orders.ts";
 import { exportOrders } from "./export-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
 import { list, show } from "./list-and-show.ts";
@@ -36,7 +45,9 @@ import { list, show } from "./list-and-show.ts";
 export const correct = defineCommand({
   noun: "orders",
   verb: "correct",
-  summary: "Corrects where an order goes, before its parcel has left; its customer gets a mail.",
+  summary:
+    "Corrects where an order goes, or its company, before its parcel has left; its customer gets a mail.",
+  asks: true,
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
@@ -46,31 +57,72 @@ export const correct = defineCommand({
     state: { summary: "the state, e.g. Maharashtra; not once there is an invoice", personal: true },
     pin: { summary: "the PIN code", personal: true },
     phone: { summary: "the number the courier calls, 10 digits", personal: true },
+    company: { summary: "the company that the invoice is made out to", personal: true },
+    "company-address": { summary: "its address", personal: true },
+    gstin: { summary: "its GSTIN", personal: true },
+    "company-email": { summary: "its e-mail address; without it the customer's", personal: true },
   },
   examples: [
     "orders correct TRV-7K3M9Q --phone 9876543211",
+    `orders correct TRV-7K3M9Q --company "Lake Café LLP" --company-address "2 MG Road, Pune" --gstin 27AAPFU0939F1ZV`,
     `orders correct TRV-7K3M9Q --street "14 Lake View Road" --pin 411002`,
   ],
-  run: async (context, { args, options }) => {
+  run: async (context, { args, options, confirmed }) => {
     const { street, city, state, pin: zipCode, phone: phoneNumber } = options;
     if (Object.keys(options).length === 0)
-      throw new CommandRefused("What is to be corrected? --street, --city, --state, --pin or --phone.");
-    const { order, corrected } = await correctOrder(context, args["orderId"] ?? "", {
-      street,
-      city,
-      state,
-      zipCode,
-      phoneNumber,
-    });
+      throw new CommandRefused(
+        "What is to be corrected? --street, --city, --state, --pin, --phone or --gstin.",
+      );
+    const given = args["orderId"] ?? "";
+    const { order, corrected, reissued } = await correctOrder(
+      context,
+      given,
+      { street, city, state, zipCode, phoneNumber },
+      await readCompany(context, given, options),
+      (done) => {
+        if (done.reissued && !confirmed) throw new YesNeeded(askToReissue(done.order, done.reissued));
+      },
+    );
     const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
     return {
       message:
-        `${order.orderId} is corrected: ${corrected}. Its customer gets a mail; an invoice that was given stays as it was.` +
+        `${order.orderId} is corrected: ${corrected}. Its customer gets a mail; ${reissued ? `invoice ${reissued.cancelled} is cancelled, and ${reissued.number} given.` : "an invoice that was given stays as it was."}` +
         (mismatch ? ` ${mismatch}.` : ""),
       data: toPlainOrder(order),
     };
   },
 });
+
+/** A company as it was typed, completed by what the order has of it; null where nothing of it was. @throws UsageError */
+async function readCompany(
+  context: Context,
+  given: string,
+  options: Readonly<Record<string, string | undefined>>,
+): Promise<CompanyInvoice | null> {
+  const { company, "company-address": address, gstin, "company-email": email } = options;
+  if ([company, address, gstin, email].every((each) => each === undefined)) return null;
+  const [order] = await context.db.select().from(orders).where(whereOrder(given));
+  const before = order?.companyInvoice;
+  const read = v.safeParse(companyInvoiceSchema, {
+    name: company ?? before?.name ?? "",
+    address: address ?? before?.address ?? "",
+    taxCode: gstin ?? before?.taxCode ?? "",
+    email: email ?? before?.email ?? order?.contact.email ?? "",
+  });
+  if (read.success) return read.output;
+  throw new UsageError(
+    `An invoice to a company needs --company, --company-address and --gstin. ${read.issues[0].message}`,
+  );
+}
+
+const askToReissue = (
+  order: OrderRow,
+  { cancelled, number }: { cancelled: string; number: string },
+): string =>
+  [
+    `Cancel invoice ${cancelled} of ${order.orderId}, and give ${number} to ${order.companyInvoice?.name} (${order.companyInvoice?.taxCode}) in its place?`,
+    "The sum stays. Its number stays counted as cancelled in GSTR-1. Its customer gets a mail with the new invoice. That is final.",
+  ].join(" ");
 
 export const refund = defineCommand({
   noun: "orders",
@@ -81,7 +133,6 @@ export const refund = defineCommand({
   args: [orderId],
   revision: findOrderRevision,
   options: {
-    amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
     line: {
       summary: "what came back, e.g. teak-tray:1; its share of what was paid goes back",
       kind: "pieces",
@@ -89,7 +140,9 @@ export const refund = defineCommand({
     },
     restock: { summary: "the pieces are as new: put them back into the stock", flag: true },
     "no-restock": { summary: "they cannot be sold again", flag: true },
-    reason: { summary: "why, for your own notes" },
+    amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
+    reason: { summary: "why, for your own notes", required: true },
+    "by-hand": { summary: BY_HAND, personal: true },
   },
   examples: [
     `orders refund TRV-7K3M9Q --amount 1499.50 --reason "one bowl arrived cracked"`,
@@ -102,12 +155,17 @@ export const refund = defineCommand({
       pieces: parsePieces(options["line"]),
       isRestocked,
       reason: parseRequiredText("reason", options["reason"]),
+      byHand: parseByHand(options["by-hand"]),
     };
     const ask = askUnless<Refunded>(confirmed, (done) => askToRefund(done, isRestocked));
     const { order, amountPaise, leftPaise } = await refundOrder(context, args["orderId"] ?? "", request, ask);
     return {
       message: [
-        describeRefund(amountPaise),
+        amountPaise === 0
+          ? "The coupon paid for the pieces, so no money goes back."
+          : request.byHand === undefined
+            ? describeRefund(amountPaise)
+            : describeByHand(amountPaise),
         leftPaise > 0 ? `${formatRupees(leftPaise)} of what was paid is left.` : "",
         isRestocked ? "The pieces are back in stock." : "",
         options["restock"] === undefined ? "Is a piece back on the shelf? Count it: products set-stock." : "",
@@ -124,7 +182,7 @@ function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): st
   const { orderId, payable } = order;
   return [
     `Give back ${formatRupees(amountPaise)} of ${formatRupees(payable)} for ${orderId} to ${formatCustomer(order)}?`,
-    describeRefundEffect(isRestocked),
+    describeRefundEffect(isRestocked, amountPaise),
   ].join(" ");
 }
 
@@ -132,8 +190,8 @@ function askToRefund({ order, amountPaise }: Refunded, isRestocked: boolean): st
 const MONEY_GOES = "With the money its customer gets a credit note and a mail. That is final.";
 
 /** What a refund does to the stock, and to its customer. */
-export const describeRefundEffect = (isRestocked: boolean): string =>
-  `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${MONEY_GOES}`;
+export const describeRefundEffect = (isRestocked: boolean, amountPaise: number): string =>
+  `${isRestocked ? "The pieces go back into the stock." : "The stock stays as it is."} ${amountPaise > 0 ? MONEY_GOES : "That is final."}`;
 
 /** The pieces of `--line`; null when none were typed. @throws CommandRefused */
 export function parsePieces(given: string | undefined): Pieces[] | null {
@@ -168,7 +226,7 @@ const cancel = defineCommand({
       kind: "pieces",
       many: true,
     },
-    reason: { summary: "why, for your own notes" },
+    reason: { summary: "why, for your own notes", required: true },
   },
   examples: [
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
@@ -227,7 +285,7 @@ const note = defineCommand({
   },
 });
 
-const fulfilmentCommands: Command[] = [correct, cancel, refund, note];
+const fulfilmentCommands: Command[] = [correct, cancel, refused, refund, note];
 
 const listRequests = defineCommand({
   noun: "cancellations",
@@ -261,7 +319,8 @@ const listRequests = defineCommand({
   },
 });
 
-const approve = defineCommand({
+/** Also behind a link of the owner's mail. */
+export const approveCommand = defineCommand({
   noun: "cancellations",
   verb: "approve",
   asks: true,
@@ -285,14 +344,15 @@ const approve = defineCommand({
   },
 });
 
-const decline = defineCommand({
+/** Also behind a link of the owner's mail. */
+export const declineCommand = defineCommand({
   noun: "cancellations",
   verb: "decline",
   summary: "Keeps the order, and tells its customer why.",
   preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads" } },
+  options: { words: { summary: "what the customer reads", required: true } },
   confirm: ({ args }) => `Keep ${args["orderId"]} and mail its customer why?`,
   examples: [`cancellations decline TRV-7K3M9Q --words "It was packed this morning."`],
   run: async (context, { args, options }) => {
@@ -308,7 +368,7 @@ const decline = defineCommand({
   },
 });
 
-const cancellationCommands: Command[] = [listRequests, approve, decline];
+const cancellationCommands: Command[] = [listRequests, approveCommand, declineCommand];
 
 /** A word that owners look for: it is no status, but a command. */
 const DISPATCHED = "Dispatched";
@@ -341,9 +401,11 @@ const setStatusCommand = defineCommand({
 const askToSetStatus = (changed: Parameters<AskCancelled>[0]): string =>
   changed.order.status === "Delivered"
     ? `Mark ${changed.order.orderId} as handed over? That is final, and its customer gets a mail.`
-    : changed.order.status === "Processing"
-      ? `Begin ${changed.order.orderId} as paid? It gets its invoice, and its customer a mail.`
-      : askToCancel(changed);
+    : changed.order.status === "Processing" && changed.order.cash
+      ? `Confirm ${changed.order.orderId} for its customer, who pays ${formatRupees(changed.order.payable)} in cash when it arrives? It gets its invoice, and its customer a mail.`
+      : changed.order.status === "Processing"
+        ? `Begin ${changed.order.orderId} as paid? It gets its invoice, and its customer a mail.`
+        : askToCancel(changed);
 
 export const orderCommands: Command[] = [
   list,
@@ -353,5 +415,6 @@ export const orderCommands: Command[] = [
   ...cancellationCommands,
   exportOrders,
   bestSellers,
+  stockForecast,
   ...customerCommands,
 ];

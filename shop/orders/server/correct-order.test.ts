@@ -75,7 +75,7 @@ test("corrected until it has left: address, mail and open pages follow; the invo
   expect(JSON.stringify(record.rows)).not.toMatch(/Hill Road|Lake View|9123456780|9876543210/);
 });
 
-test("its customer changes where it goes until it leaves, and the company until the invoice is given (§2.14, T11)", async () => {
+test("its customer changes where it goes until it leaves, and the company with another invoice in its month (§2.14, T11)", async () => {
   const { context, api } = testShop;
   context.config.smtpUrl = undefined;
   Object.assign(context.config, { mailTo: "owner@shop.example", ownerMails: "urgent" });
@@ -86,7 +86,7 @@ test("its customer changes where it goes until it leaves, and the company until 
     context.clock.advance(SECOND);
     const { status, body } = await api.as(as).put(path, { ...shippingAddress, ...more });
     await context.settle();
-    return status === 200 ? { status, order: body["order"] } : { status, message: body.message };
+    return { status, message: body.message, ...(status === 200 && { order: body["order"] }) };
   };
   const company = {
     name: "Lake Café LLP",
@@ -110,10 +110,28 @@ test("its customer changes where it goes until it leaves, and the company until 
   expect(await change({}, null)).toMatchObject({ status: 401 });
   expect(await change({}, await signInCustomer(context))).toMatchObject({ status: 404 });
   const toOwner = await findNewestMail(context.config, "owner@shop.example");
-  expect(toOwner?.subject).toBe(`${orderId} goes to another address`);
+  expect(toOwner?.subject).toBe(`${orderId} goes to another address, and its company was changed`);
   expect(toOwner?.text).toContain("380015");
   const toCustomer = await findNewestMail(context.config, bought.customer.email);
-  expect(toCustomer?.subject).toBe(`Order ${orderId}: the address was changed`);
+  expect(toCustomer?.subject).toBe(`Order ${orderId}: address and company were changed`);
+  const inGujarat = { state: "Gujarat", zipCode: "380015" };
+  expect(await change({ ...inGujarat, companyInvoice: company })).toMatchObject({
+    message: "That is what your order says already.",
+  });
+  const house = { ...company, name: "Lake House LLP" };
+  expect(await change({ ...inGujarat, companyInvoice: house })).toMatchObject({
+    message: "The company of your invoice is changed.",
+  });
+  const aboutCompany = await findNewestMail(context.config, "owner@shop.example");
+  expect(aboutCompany?.subject).toBe(`${orderId}: its customer changed the company`);
+  expect(aboutCompany?.text).toContain(
+    "The company is Lake House LLP, GSTIN 27AAPFU0939F1ZV, books@lake.example.",
+  );
+  expect(aboutCompany?.text).not.toContain("address below");
+  const noAddress = await findNewestMail(context.config, bought.customer.email);
+  expect(noAddress?.subject).toBe(`Order ${orderId}: the company was changed`);
+  expect(noAddress?.text).not.toContain("address has changed");
+  await change({ ...inGujarat, companyInvoice: company });
 
   await payWith(testShop, provider.url, bought);
   await context.settle();
@@ -123,17 +141,41 @@ test("its customer changes where it goes until it leaves, and the company until 
   });
   const refused = { status: 409, message: expect.stringContaining("The invoice has been issued") };
   expect(await change({})).toEqual(refused);
-  const inGujarat = { state: "Gujarat", zipCode: "380001" };
-  expect(await change({ ...inGujarat, companyInvoice: { ...company, name: "Another LLP" } })).toEqual(
-    refused,
+  const elsewhereInGujarat = { state: "Gujarat", zipCode: "380001" };
+  expect(
+    await change({ ...elsewhereInGujarat, companyInvoice: { ...company, name: "Another LLP" } }),
+  ).toMatchObject({
+    message: "Your order goes to the new address, and the company of your invoice is changed.",
+    order: {
+      companyInvoice: { name: "Another LLP" },
+      invoiceNumber: "26-27/000002",
+      canChangeCompany: true,
+    },
+  });
+  const aboutInvoice = await findNewestMail(context.config, bought.customer.email);
+  expect(aboutInvoice?.subject).toBe(`Order ${orderId}: your invoice is made out to Another LLP`);
+  const elsewhere = { ...company, name: "Another LLP", email: "bills@lake.example" };
+  expect(await change({ ...elsewhereInGujarat, companyInvoice: elsewhere })).toMatchObject({
+    order: { companyInvoice: elsewhere, invoiceNumber: "26-27/000002" },
+  });
+  expect((await findNewestMail(context.config, "owner@shop.example"))?.text).toContain(
+    "Invoice 26-27/000002 stays as it is.",
   );
-  expect(await change({ ...inGujarat, companyInvoice: company })).toMatchObject({ status: 200 });
+  expect(aboutInvoice?.text).toContain("in place of invoice 26-27/000001, which is cancelled");
   await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
-  expect(await change(inGujarat)).toEqual({ status: 409, message: expect.stringContaining("on its way") });
+  expect(await change(elsewhereInGujarat)).toEqual({
+    status: 409,
+    message: expect.stringContaining("on its way"),
+  });
   const notes = await context.database.pool.query("select words from order_note order by written_at, words");
   expect(notes.rows.map(({ words }) => String(words))).toEqual([
     "Changed by its customer: street, phone …10 → …80",
     expect.stringMatching(/^Changed by its customer: street, state Maharashtra → Gujarat, PIN .* company$/),
-    "Changed by its customer: PIN 380015 → 380001",
+    "Changed by its customer: company",
+    "Changed by its customer: company",
+    "Changed by its customer: PIN 380015 → 380001, company",
+    "Invoice 26-27/000001 is cancelled, 26-27/000002 given.",
+    // Another mailbox alone.
+    "Changed by its customer: company",
   ]);
 });

@@ -8,6 +8,7 @@ import { isRefused, refuse } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import {
   type AddressChanges,
+  type CorrectedParts,
   correctAddress,
   type DeliveryChange,
   deliveryChangeMessages,
@@ -15,25 +16,30 @@ import {
   describeCorrectionRefusal,
   findCorrectionRefusal,
 } from "../address-correction.ts";
-import type { CompanyInvoice, ShippingAddress } from "../recipient.ts";
+import { type CompanyInvoice, isSameBuyer, isSameCompany, type ShippingAddress } from "../recipient.ts";
 import type { changeDelivery } from "../endpoints.ts";
 import { orderCorrected } from "../events.ts";
+import { findCashRefusal } from "../cash-on-delivery.ts";
+import { awaitsCash } from "../status.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
 import { findPlaceOfSupply } from "../place-of-supply.ts";
 import { publishChange, lockOrder, requireOrder } from "./change-status.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { findOwnOrder } from "./read-orders.ts";
-import { hasInvoice } from "./issue-invoice.ts";
+import { findReissueRefusal, hasInvoice, listInvoices, reissueInvoice } from "./issue-invoice.ts";
 import { invoice, orderNote, type OrderRow, orders } from "./tables.ts";
 
 /**
  * Corrects where an order goes, while its parcel has not left; its customer is told by mail and on the open page. An
- * invoice that was given stays what it was on its day. Returns also what was corrected. @throws CommandRefused
+ * invoice that was given stays what it was on its day, or is cancelled for one to another company. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
   given: string,
   changes: AddressChanges,
-): Promise<{ order: OrderRow; corrected: string }> =>
+  companyInvoice: CompanyInvoice | null = null,
+  ask: (done: Corrected) => void = () => {},
+): Promise<Corrected> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
     const refusal = describeCorrectionRefusal(order);
@@ -41,15 +47,40 @@ export const correctOrder = (
     const { orderId, shippingAddress } = order;
     const result = correctAddress(orderId, shippingAddress, changes, await hasInvoice(tx, order));
     if ("refusal" in result) throw new CommandRefused(result.refusal);
-    const corrected = describeCorrection(shippingAddress, result.address);
+    const isOtherCompany = companyInvoice !== null && !isSameCompany(companyInvoice, order.companyInvoice);
+    const isNewInvoice = isOtherCompany && (await hasInvoice(tx, order));
+    const wrong = isNewInvoice ? await findOwnReissueRefusal(context, tx, order) : null;
+    if (wrong) throw new CommandRefused(`${orderId} ${reissueRefusals[wrong]}`);
+    const address = describeCorrection(shippingAddress, result.address);
+    const corrected = [address, isOtherCompany ? "company" : ""].filter(Boolean).join(", ");
     if (corrected === "") throw new CommandRefused(`${orderId} says that already: nothing to correct.`);
-    const changed = await saveCorrection(context, tx, order, {
+    const done = await saveCorrection(context, tx, order, {
       shippingAddress: result.address,
+      ...(isOtherCompany && { companyInvoice }),
       note: `Corrected: ${corrected}`,
       by: "owner",
+      parts: nameParts(address !== "", isOtherCompany),
+      isNewInvoice,
     });
-    return { order: changed, corrected };
+    ask({ ...done, corrected });
+    return { ...done, corrected };
   });
+
+/** An order after a correction; `reissued` are the invoice that was cancelled for it and the one in its place. */
+interface Corrected {
+  order: OrderRow;
+  corrected: string;
+  reissued: { cancelled: string; number: string } | null;
+}
+
+const findOwnReissueRefusal = async (context: Context, tx: Tx, order: OrderRow) =>
+  findReissueRefusal(order, (await listInvoices(tx, [order.id])).get(order.id) ?? [], context.now());
+
+const reissueRefusals = {
+  money_back: "has given money back: its invoice stays, since a credit note speaks of it.",
+  month_over:
+    "has its invoice of an earlier month, which may be reported already: it stays. Ask your accountant, or cancel the order and have it placed again.",
+} as const;
 
 /** So often one customer can change where orders go; each change is a mail to the owner. */
 const TEN_AN_HOUR: Limit = { burst: 10, perMs: HOUR };
@@ -71,13 +102,13 @@ export async function handleChangeDelivery(
   if (isRefused(changed)) return changed;
   const order = await findOwnOrder(context, accountId, params.orderId);
   return order
-    ? { success: true as const, message: deliveryChangeMessages.saved, order }
+    ? { success: true as const, message: deliveryChangeMessages.saved[changed ?? "none"], order }
     : refuse("not_found");
 }
 
 /**
- * Changes where a customer's own order goes, while its parcel has not left, and adds the company that its invoice is
- * made out to. Once the invoice is given, company and place of supply stay: its tax depends on them.
+ * Changes where a customer's own order goes, while its parcel has not left, and the company that its invoice is made out
+ * to. Once the invoice is given, the place that it goes to stays; another company has another invoice within its month.
  */
 async function changeOwnDelivery(
   context: Context,
@@ -94,26 +125,35 @@ async function changeOwnDelivery(
   const isOtherPlace =
     findPlaceOfSupply(shippingAddress).code !== findPlaceOfSupply(order.shippingAddress).code;
   const isOtherCompany = companyInvoice !== undefined && !isSameCompany(companyInvoice, order.companyInvoice);
-  if ((isOtherPlace || isOtherCompany) && (await hasInvoice(tx, order))) return refuse("invoiced");
-  const corrected = [
-    describeCorrection(order.shippingAddress, shippingAddress),
-    isOtherCompany ? "company" : "",
-  ].filter(Boolean);
+  if (awaitsCash(order) && typed.zipCode !== undefined && !takesCashAt(context, typed.zipCode))
+    return refuse("no_cash", { message: deliveryChangeMessages.noCash });
+  const isOtherBuyer = companyInvoice !== undefined && !isSameBuyer(companyInvoice, order.companyInvoice);
+  const isInvoiced = (isOtherPlace || isOtherBuyer) && (await hasInvoice(tx, order));
+  if (isInvoiced && (isOtherPlace || (await findOwnReissueRefusal(context, tx, order)) !== null))
+    return refuse("invoiced");
+  const address = describeCorrection(order.shippingAddress, shippingAddress);
+  const corrected = [address, isOtherCompany ? "company" : ""].filter(Boolean);
   if (corrected.length === 0) return null;
+  const parts = nameParts(address !== "", isOtherCompany);
   await saveCorrection(context, tx, order, {
     shippingAddress,
     ...(isOtherCompany && { companyInvoice }),
     note: `Changed by its customer: ${corrected.join(", ")}`,
     by: "customer",
+    parts,
+    isNewInvoice: isInvoiced,
   });
-  return null;
+  return parts;
 }
 
-const isSameCompany = (one: CompanyInvoice, other: CompanyInvoice | null): boolean =>
-  one.name === other?.name &&
-  one.address === other.address &&
-  one.taxCode === other.taxCode &&
-  one.email === other.email;
+const nameParts = (isOtherAddress: boolean, isOtherCompany: boolean): CorrectedParts =>
+  isOtherCompany ? (isOtherAddress ? "both" : "company") : "address";
+
+/** A shop that takes no cash any more goes on with the orders that it has. */
+function takesCashAt(context: Context, zipCode: string): boolean {
+  const rule = getShopRules(context).cashOnDelivery;
+  return !rule || findCashRefusal(rule, { payable: 0, zipCode, isGift: false }) === null;
+}
 
 interface Correction {
   shippingAddress: ShippingAddress;
@@ -121,14 +161,17 @@ interface Correction {
   /** The note kept beside the order; without street and number. */
   note: string;
   by: "owner" | "customer";
+  parts: CorrectedParts;
+  /** The invoice that was given names another buyer: it is cancelled, and another one given. */
+  isNewInvoice: boolean;
 }
 
 async function saveCorrection(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { note, by, ...changes }: Correction,
-): Promise<OrderRow> {
+  { note, by, parts, isNewInvoice, ...changes }: Correction,
+): Promise<Pick<Corrected, "order" | "reissued">> {
   const { id, orderId, accountId, shippingAddress, contact, companyInvoice } = order;
   // An invoice of an earlier version took its recipient from the order, which never changed until now.
   await tx
@@ -144,6 +187,17 @@ async function saveCorrection(
   if (!changed) throw new Error(`${orderId} vanished.`);
   await tx.insert(orderNote).values(createNote(now, id, note));
   await publishChange(context, tx, changed);
-  await context.outbox.publish(tx, orderCorrected, { orderId, accountId, by });
-  return changed;
+  const reissued = isNewInvoice ? await reissueInvoice(context, tx, changed) : null;
+  if (reissued)
+    await tx
+      .insert(orderNote)
+      .values(createNote(now, id, `Invoice ${reissued.cancelled} is cancelled, ${reissued.number} given.`));
+  await context.outbox.publish(tx, orderCorrected, {
+    orderId,
+    accountId,
+    by,
+    parts,
+    ...(reissued && { cancelledInvoice: reissued.cancelled }),
+  });
+  return { order: changed, reissued };
 }

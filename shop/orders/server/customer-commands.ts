@@ -22,11 +22,15 @@ const list = defineCommand({
   reads: true,
   summary: "The newest customers, each with how much they have ordered and paid.",
   args: [],
-  options: { limit: limit.option },
-  examples: ["customers list", "customers list --limit 200 --json"],
+  options: {
+    search: { summary: "only those with this in their name, address or phone number", personal: true },
+    limit: limit.option,
+  },
+  examples: ["customers list", "customers list --limit 200 --json", 'customers list --search "asha p"'],
   run: async ({ db }, { options }) => {
     const most = limit.parse(options["limit"]);
-    const found = await listAccounts(db, most + 1);
+    const { search } = options;
+    const found = await listAccounts(db, most + 1, search);
     const shown = found.slice(0, most);
     const sums = await sumOrders(
       db,
@@ -44,7 +48,13 @@ const list = defineCommand({
         each.lastOrderAt ? formatDateTime(each.lastOrderAt) : "",
       ]),
       message:
-        shown.length === 0 ? "There are no customers so far." : found.length > most ? formatMore(most) : "",
+        shown.length === 0
+          ? search === undefined
+            ? "There are no customers so far."
+            : "No customer has these words."
+          : found.length > most
+            ? formatMore(most)
+            : "",
       data,
     };
   },
@@ -79,7 +89,7 @@ const show = defineCommand({
       columns: ["Order", "Placed", "Total", "Payment", "Status", "Cancellation"],
       rows: rows.map(toOrderCells),
       message: rows.length === 0 ? "No order so far." : "",
-      data: { ...account, orders: rows.map(toPlainOrder) },
+      data: { ...account, paidPaise, orders: rows.map(toPlainOrder) },
     };
   },
 });

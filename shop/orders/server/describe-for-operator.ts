@@ -9,6 +9,7 @@ import { describeGift } from "../gift.ts";
 import { toShownPayment, wasPaid } from "../status.ts";
 import { type ReturnRequest, formatPieces } from "../returned-pieces.ts";
 import { generateUuid } from "#platform/ids.ts";
+import { parseRequiredText } from "#platform/operator/command.ts";
 
 /** An order for programs: amounts in paise, without the client's key. */
 export const toPlainOrder = ({ idempotencyKey: _key, payloadHash: _hash, ...order }: OrderRow) => order;
@@ -23,6 +24,17 @@ export const refundMessage = ({ refundAmount }: OrderRow): string | null =>
 
 export const describeRefund = (amountPaise: number): string =>
   `${formatRupees(amountPaise)} goes back to its customer.`;
+
+/** What the option says of an order that was paid in cash. */
+export const BY_HAND =
+  'of an order paid in cash: the reference under which you sent it, e.g. "UPI 428812345678"';
+
+/** The reference of money that the owner sent back; undefined when none was typed. @throws CommandRefused */
+export const parseByHand = (given: string | undefined): string | undefined =>
+  given === undefined ? undefined : parseRequiredText("by-hand", given, 100);
+
+export const describeByHand = (amountPaise: number): string =>
+  `${formatRupees(amountPaise)} is noted as sent back by hand; its customer gets the credit note.`;
 
 export const formatCustomer = ({ contact }: OrderRow): string =>
   `${contact.firstName} ${contact.lastName} <${contact.email}>`;
@@ -51,6 +63,7 @@ export function listOrderFacts(
     ...(order.gift && { Gift: describeGift(order.gift) }),
     ...listMoments(order),
     Subtotal: formatRupees(order.subtotal),
+    ...(order.shipping > 0 && { Shipping: formatRupees(order.shipping) }),
     ...Object.fromEntries(listTaxRows(taxes).map(([name, amount]) => [name, formatRupees(amount)])),
     ...(order.coupon > 0 && { Coupon: formatRupees(-order.coupon) }),
     Total: formatRupees(order.payable),
@@ -117,14 +130,16 @@ const describeReturn = ({ status, requestedAt, reasons, comments, words = "" }: 
   [status, `asked ${formatDateTime(requestedAt)}`, ...reasons, comments, words].filter(Boolean).join(" · ");
 
 /** The money paid, the money given back, and the sum still to pay. */
-function listMoney({ status, paymentStatus, payable, refundAmount }: OrderRow): Record<string, string> {
+function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow): Record<string, string> {
   const isPaid = wasPaid(paymentStatus);
   return {
     ...(isPaid && { Paid: formatRupees(payable) }),
     ...(refundAmount !== null && {
       [paymentStatus === "Refunded" ? "Went back" : "Goes back"]: formatRupees(refundAmount),
     }),
-    "To pay": formatRupees(isPaid || status === "Cancelled" ? 0 : payable),
+    [cash ? "To collect" : "To pay"]: formatRupees(
+      isPaid || status === "Cancelled" || paymentStatus === "Expired" ? 0 : payable,
+    ),
   };
 }
 

@@ -32,6 +32,8 @@ const columns = [
   "Courier",
   "Number",
   "Delivered",
+  // New ones come last: spreadsheets read the others by their places.
+  "Shipping",
 ];
 
 /** All orders with their customers and pieces, the oldest first. */
@@ -83,5 +85,6 @@ const toRow = (order: OrderRow, lines: readonly OrderLineRow[]): (string | numbe
     tracking?.courier ?? "",
     tracking?.number ?? "",
     formatMoment(order.deliveredAt),
+    toRupees(order.shipping),
   ];
 };

@@ -16,6 +16,7 @@ export {
   findTrackedOrder,
   findOrderPlace,
   listOrderTaxes,
+  countOrdersByDay,
 } from "./read-orders.ts";
 export { anonymiseOrders, hasOrderUnderWay, isAnonymised } from "./anonymise-orders.ts";
 export { getAnswerDeadline, listCancellationRequests, expireOrder } from "./cancellations.ts";
@@ -32,15 +33,26 @@ export {
   withFreeOrderId,
 } from "./change-status.ts";
 export {
+  BY_HAND,
   createNote,
+  describeByHand,
   describeParcel,
   describeRefund,
   toPlainOrder,
   formatCustomer,
   listOrderFacts,
   orderId as orderArgument,
+  parseByHand,
 } from "./describe-for-operator.ts";
-export { listInvoices } from "./issue-invoice.ts";
+export {
+  confirmCashOrder,
+  describeSettlementRefusal,
+  findSettlement,
+  getSumToCollect,
+  settleCashOrder,
+  type Settled,
+} from "./cash-orders.ts";
+export { findCancelledInvoice, listCancelledInvoices, listInvoices, selectIssued } from "./issue-invoice.ts";
 export { findChallan, issueChallan, listChallans, listChallansOf } from "./issue-challan.ts";
 export { type InvoiceKind, invoiceKinds } from "./invoice-number.ts";
 export {
@@ -67,5 +79,12 @@ export {
   type OrderParcels,
   settleParcels,
 } from "./order-parcels.ts";
-export { describeWrongPieces, describeRefundEffect, parsePieces, readTypedPieces } from "./commands.ts";
+export {
+  approveCommand,
+  declineCommand,
+  describeWrongPieces,
+  describeRefundEffect,
+  parsePieces,
+  readTypedPieces,
+} from "./commands.ts";
 export { whereToPack } from "./search-orders.ts";

@@ -1,4 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { toIsoDay } from "#contract/dates.ts";
 import * as v from "valibot";
 import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -12,7 +14,15 @@ import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { formatInvoiceNumber, getSeries, type InvoiceKind } from "./invoice-number.ts";
 import type { Recipient } from "../recipient.ts";
 import type { Pieces } from "../returned-pieces.ts";
-import { invoice, type InvoiceRow, type challanSeries, invoiceSeries, type OrderRow } from "./tables.ts";
+import {
+  cancelledInvoice,
+  type CancelledInvoiceRow,
+  type challanSeries,
+  invoice,
+  type InvoiceRow,
+  invoiceSeries,
+  type OrderRow,
+} from "./tables.ts";
 
 interface IssuedFor {
   amount: Paise;
@@ -46,6 +56,93 @@ export async function issueInvoice(
   return number;
 }
 
+/** Why an invoice cannot be cancelled for another one: money went back with a note on it, or its month may be reported. */
+type ReissueRefusal = "money_back" | "month_over";
+
+/** Null while the invoice may be made out anew, and where there is none yet. */
+export function findReissueRefusal(
+  { refundAmount }: OrderRow,
+  papers: readonly InvoiceRow[],
+  now: Date,
+): ReissueRefusal | null {
+  const sale = papers.find(({ kind }) => kind === "invoice");
+  if (!sale) return null;
+  if (refundAmount !== null || papers.length > 1) return "money_back";
+  const monthOf = (moment: Date) => toIsoDay(moment).slice(0, 7);
+  return monthOf(sale.issuedAt) === monthOf(now) ? null : "month_over";
+}
+
+/**
+ * Cancels the invoice of an order whose goods have not left, and gives it another one, made out to the buyer that it
+ * has now. The order must be locked. Call it last, like `issueInvoice`.
+ */
+export async function reissueInvoice(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+): Promise<{ cancelled: string; number: string }> {
+  const where = and(eq(invoice.orderId, order.id), eq(invoice.kind, "invoice"));
+  const [sale] = await tx.delete(invoice).where(where).returning();
+  if (!sale) throw new Error(`${order.orderId} has no invoice to cancel.`);
+  const { number: cancelled, orderId, amount, issuedAt, seller, recipient } = sale;
+  const number = await issueInvoice(context, tx, order, "invoice", { amount });
+  await tx.insert(cancelledInvoice).values({
+    number: cancelled,
+    orderId,
+    amount,
+    issuedAt,
+    seller,
+    recipient,
+    cancelledAt: context.now(),
+    replacedBy: number,
+  });
+  return { cancelled, number };
+}
+
+/** Every number that was given: the cancelled invoices too, with what stands in their place. */
+export const selectIssued = (db: Db) =>
+  unionAll(
+    db
+      .select({
+        ...pickShared(invoice),
+        kind: invoice.kind,
+        replacedBy: sql<string | null>`null`.as("replaced_by"),
+      })
+      .from(invoice),
+    db
+      .select({
+        ...pickShared(cancelledInvoice),
+        kind: sql<InvoiceKind>`'invoice'`.as("kind"),
+        replacedBy: sql<string | null>`${cancelledInvoice.replacedBy}`.as("replaced_by"),
+      })
+      .from(cancelledInvoice),
+  ).as("issued");
+
+const pickShared = <Table extends typeof invoice | typeof cancelledInvoice>({
+  number,
+  orderId,
+  amount,
+  issuedAt,
+  recipient,
+}: Table) => ({ number, orderId, amount, issuedAt, recipient });
+
+/** The cancelled invoices of a time, the oldest first. */
+export const listCancelledInvoices = (
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<CancelledInvoiceRow[]> =>
+  db
+    .select()
+    .from(cancelledInvoice)
+    .where(and(gte(cancelledInvoice.issuedAt, from), lt(cancelledInvoice.issuedAt, to)))
+    .orderBy(cancelledInvoice.number);
+
+/** A cancelled invoice by its number; null when there is none. */
+export async function findCancelledInvoice(db: Db, number: string): Promise<CancelledInvoiceRow | null> {
+  const [found] = await db.select().from(cancelledInvoice).where(eq(cancelledInvoice.number, number));
+  return found ?? null;
+}
+
 /** The buyer as the order has them now. */
 export const toRecipient = (
   { shippingAddress, contact, companyInvoice }: OrderRow,
@@ -67,7 +164,7 @@ export function findCurrentSeller(context: Context): NamedSeller | null {
 }
 
 /** The invoices and credit notes of several orders, by the order's key. */
-export async function listInvoices(db: Db, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
+export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
   const rows = await db.select().from(invoice).where(isAnyOf(invoice.orderId, orderKeys));
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }

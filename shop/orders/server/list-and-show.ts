@@ -2,7 +2,7 @@ import { desc, eq, gte, ilike, or, type SQL, sql } from "drizzle-orm";
 import { formatRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { defineCommand, defineLimit, formatMore, parseDay } from "#platform/operator/command.ts";
-import { type OrderStatus, orderStatuses, toShownPayment, isPayable } from "../status.ts";
+import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
 import {
   toPlainOrder,
   formatCustomer,
@@ -78,7 +78,7 @@ export const list = defineCommand({
 
 /** An order in a list: with what is in it. */
 interface OrderWithLines extends ReturnType<typeof toPlainOrder> {
-  lines: Pick<OrderLineRow, "title" | "quantity" | "imageUrl">[];
+  lines: Pick<OrderLineRow, "productId" | "title" | "quantity" | "imageUrl">[];
 }
 
 async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<OrderWithLines[]> {
@@ -89,7 +89,8 @@ async function addLines({ db }: Context, rows: readonly OrderRow[]): Promise<Ord
   const lines = Map.groupBy(all, ({ orderId }) => orderId);
   return rows.map((order) => ({
     ...toPlainOrder(order),
-    lines: (lines.get(order.id) ?? []).map(({ title, quantity, imageUrl }) => ({
+    lines: (lines.get(order.id) ?? []).map(({ productId, title, quantity, imageUrl }) => ({
+      productId,
       title,
       quantity,
       imageUrl,
@@ -111,9 +112,15 @@ const pickForPacker = ({ contact, ...order }: OrderWithLines) => ({
   tracking: order.tracking,
   notes: order.notes,
   gift: order.gift,
+  cash: order.cash,
   contact: { firstName: contact.firstName, lastName: contact.lastName },
   shippingAddress: order.shippingAddress,
-  lines: order.lines.map(({ title, quantity, imageUrl }) => ({ title, quantity, imageUrl })),
+  lines: order.lines.map(({ productId, title, quantity, imageUrl }) => ({
+    productId,
+    title,
+    quantity,
+    imageUrl,
+  })),
 });
 
 /** The newest orders whose number begins like this, with whose they are. */
@@ -199,7 +206,11 @@ export const show = defineCommand({
         ...(order.byPhone &&
           isPayable({ ...order, orderStatus: order.status }) && {
             "Link to pay": buildPaymentUrl(context, order),
+            "Link opened": payment?.linkOpenedAt ? formatDateTime(payment.linkOpenedAt) : "not yet",
           }),
+        ...(awaitsCash(order) &&
+          order.status === "Pending" && { "Link to confirm": buildPaymentUrl(context, order) }),
+        ...(payment?.inCash && payment.capturedAt && { "Paid by the courier": describeSettlement(payment) }),
       },
       columns: ["Product", "Title", "Quantity", "Price", "Line total"],
       rows: lines.map((line) => [
@@ -224,6 +235,16 @@ export const show = defineCommand({
     };
   },
 });
+
+/** When the courier paid what it had collected, and under which reference. */
+const describeSettlement = ({
+  settledAt,
+  settledAmount,
+  settledAs,
+}: NonNullable<Awaited<ReturnType<typeof findPayment>>>): string =>
+  settledAt === null
+    ? "not yet"
+    : `${formatRupees(settledAmount ?? 0)} as ${settledAs}, ${formatDateTime(settledAt)}`;
 
 async function findOrder(context: Context, given: string): Promise<OrderRow> {
   const [order] = await context.db.select().from(orders).where(whereOrder(given));

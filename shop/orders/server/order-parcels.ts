@@ -7,7 +7,7 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import { parcelDelivered } from "../events.ts";
 import { findEnd, listUnsent, nameParcel, type ParcelStatus, parcelTransitions } from "../parcels.ts";
 import { formatPieces, type Pieces } from "../returned-pieces.ts";
-import { changeStatus, publishChange, requireOrder, toTransitionState } from "./change-status.ts";
+import { changeStatus, forgoCash, publishChange, requireOrder, toTransitionState } from "./change-status.ts";
 import { describeDeliveryRefusal } from "./order-transitions.ts";
 import { addFirstParcel, listOrderLines, selectParcels } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders, parcel, type ParcelRow } from "./tables.ts";
@@ -130,8 +130,9 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
     .returning();
   if (!settled) throw new Error(`${order.orderId} vanished.`);
   if (end === "Delivered") return changeStatus(context, tx, settled, "Delivered");
-  await publishChange(context, tx, settled);
-  return settled;
+  const left = end === "Lost" ? await forgoCash(context, tx, settled) : settled;
+  await publishChange(context, tx, left);
+  return left;
 }
 
 /** Which of its parcels has arrived: by its place or by the number on it; null for the only one on its way. */

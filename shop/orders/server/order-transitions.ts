@@ -1,7 +1,7 @@
 import { type OrderPaymentStatus, type OrderStatus, orderStatuses, wasPaid } from "../status.ts";
 
-/** Why an order was cancelled: it expired unpaid · its customer asked · the shop could not fulfil it. */
-const cancelCauses = ["unpaid", "customer", "shop"] as const;
+/** Why an order was cancelled: it expired unpaid · its customer asked · the shop could not fulfil it · nobody took it at the door. */
+const cancelCauses = ["unpaid", "customer", "shop", "refused"] as const;
 
 export type CancelCause = (typeof cancelCauses)[number];
 
@@ -18,6 +18,10 @@ export interface TransitionState {
   isPartBack?: boolean;
   /** It ended on the way, and its money goes back. */
   isLost?: boolean;
+  /** Its money is collected when it arrives. */
+  awaitsCash?: boolean;
+  /** Its customer did not take it at the door. */
+  isRefused?: boolean;
 }
 
 type TransitionError =
@@ -31,7 +35,8 @@ type TransitionError =
 
 type Guard = (order: TransitionState) => TransitionError | null;
 
-const requirePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? null : "unpaid");
+const requirePaid: Guard = ({ paymentStatus, awaitsCash }) =>
+  paymentStatus === "Completed" || awaitsCash ? null : "unpaid";
 
 const refusePaid: Guard = ({ paymentStatus }) => (paymentStatus === "Completed" ? "paid" : null);
 
@@ -49,7 +54,7 @@ const requireWanted: Guard = (order) => {
   return wasPaid(order.paymentStatus) && (order.isOnItsWay || order.isPartBack) ? null : requirePaid(order);
 };
 
-const refuseOnItsWay: Guard = ({ isOnItsWay }) => (isOnItsWay ? "on-its-way" : null);
+const refuseOnItsWay: Guard = ({ isOnItsWay, isRefused }) => (isOnItsWay && !isRefused ? "on-its-way" : null);
 
 /** The moves between statuses, each with its condition. A move that is not here cannot happen. */
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, Guard>>> = {
@@ -102,6 +107,8 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
   if (order.orderStatus === "Delivered") return `${orderId} has arrived already, so nothing is left to send.`;
   if (order.orderStatus === "Cancelled") return `${orderId} is cancelled: do not send it.`;
   if (refusal === "lost") return `${orderId} was lost on the way, and its money goes back: do not send it.`;
+  if (order.awaitsCash)
+    return `${orderId} is not confirmed by its customer: do not send it. Did they say yes on the phone? orders set-status ${orderId} Processing`;
   return wasPaid(order.paymentStatus)
     ? `The money of ${orderId} goes back (payment: ${order.paymentStatus}): do not send it. See: orders show ${orderId}.`
     : `${orderId} is not paid yet (payment: ${order.paymentStatus}): do not send it. Was it? 'payments reconcile' asks the provider now.`;
@@ -129,5 +136,6 @@ const reasons: Record<TransitionError, (orderId: string, order: TransitionState,
     paid: (orderId, _, to) => `${orderId} is paid and cannot become ${to} yet.`,
     "asked-to-cancel": (orderId) =>
       `The customer of ${orderId} asks to cancel it. First: cancellations approve, or decline.`,
-    "on-its-way": (orderId) => `${orderId} is on its way to its customer and cannot be cancelled any more.`,
+    "on-its-way": (orderId, { awaitsCash }) =>
+      `${orderId} is on its way to its customer and cannot be cancelled any more.${awaitsCash ? ` Was it not taken at the door? orders refused ${orderId}` : ""}`,
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
 import type { CancelCause } from "./order-transitions.ts";
@@ -9,6 +9,8 @@ import {
   type OrderLineRow,
   type OrderRow,
   type InvoiceRow,
+  orderRefund,
+  type OrderRefundRow,
   parcel,
   type ParcelRow,
 } from "./tables.ts";
@@ -16,12 +18,14 @@ import { MINUTE, DAY, SECOND } from "#contract/time.ts";
 import { type Account, findAccount } from "#shop/accounts/server/index.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { listInvoices } from "./issue-invoice.ts";
+import { findReissueRefusal, listInvoices } from "./issue-invoice.ts";
 import { toRupees } from "#contract/money.ts";
+import { listRefunds } from "#shop/payments/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
+import { hasOwnRate } from "#shop/pricing/inclusive-price.ts";
 import {
-  hasOwnRate,
+  addShipping,
   listTaxes,
   type PricedLine,
   type RatedTaxes,
@@ -30,8 +34,9 @@ import {
 import { findCorrectionRefusal } from "../address-correction.ts";
 import { getCancellationDeadline } from "../cancellation.ts";
 import { type CancellableLine, listWanted } from "../parcels.ts";
+import { countPieces } from "../returned-pieces.ts";
 import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
-import { isPayable } from "../status.ts";
+import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 import { ORDER_PAYMENT_PATH, TRACKING_DAYS, TRACKING_PATH } from "./order-links.ts";
@@ -65,7 +70,10 @@ export async function findOwnOrder(
 export interface OrderMailData {
   /** The order as its customer sees it. */
   order: Order;
-  sold: Pick<OrderRow, "subtotal" | "coupon" | "payable" | "cgstRate" | "sgstRate" | "refundAmount">;
+  sold: Pick<
+    OrderRow,
+    "subtotal" | "shipping" | "coupon" | "payable" | "cgstRate" | "sgstRate" | "refundAmount"
+  >;
   lines: readonly (Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn"> &
     Partial<Pick<OrderLineRow, "cancelled">> &
     Taxed)[];
@@ -77,9 +85,11 @@ export interface OrderMailData {
   deliveredAt: Date | null;
   /** The number of the credit note, once money that had an invoice went back (D92). */
   creditNote: string | null;
+  /** What was paid in cash and sent back by the owner, the earliest first, each under its reference. */
+  sentBack: readonly { refundId: string; reference: string }[];
   /** The address at which it can be followed without logging in. */
   trackingHref: string;
-  /** The address at which an order taken by phone can be paid without logging in; null for others. */
+  /** The address at which an order taken by phone is paid, or one in cash is confirmed, without logging in; null for others. */
   paymentHref: string | null;
 }
 
@@ -87,10 +97,11 @@ export interface OrderMailData {
 export async function findOrderMailData(context: Context, given: string): Promise<OrderMailData | null> {
   const [row] = await context.db.select().from(orders).where(whereOrder(given));
   if (!row) return null;
-  const [[order], lines, papers] = await Promise.all([
+  const [[order], lines, papers, refunds] = await Promise.all([
     serializeOrders(context, row.accountId, [row]),
     listOrderLines(context.db, [row.id]),
     listInvoices(context.db, [row.id]),
+    row.cash ? listRefunds(context.db, row.orderId) : [],
   ]);
 
   return order === undefined
@@ -103,9 +114,12 @@ export async function findOrderMailData(context: Context, given: string): Promis
         cancelledBecause: row.cancelledBecause,
         payUntil: getPaymentDeadline(context, row),
         deliveredAt: row.deliveredAt,
-        paymentHref: row.byPhone ? buildPaymentHref(context, row) : null,
+        paymentHref: row.byPhone || row.cash ? buildPaymentHref(context, row) : null,
         trackingHref: buildTrackingHref(context, row.orderId),
         creditNote: order.creditNotes?.at(-1)?.number ?? null,
+        sentBack: refunds.flatMap(({ id: refundId, providerId }) =>
+          providerId === null ? [] : [{ refundId, reference: providerId }],
+        ),
       };
 }
 
@@ -166,6 +180,19 @@ export function addFirstParcel(
   return [first, ...stored];
 }
 
+/** The refunds of those orders that have any: most have none, and cost no statement. */
+async function selectRefunds(
+  db: Db,
+  rows: readonly OrderRow[],
+): Promise<Pick<OrderRefundRow, "orderId" | "pieces">[]> {
+  const keys = rows.filter(({ refundAmount }) => refundAmount).map(({ id }) => id);
+  if (keys.length === 0) return [];
+  return db
+    .select({ orderId: orderRefund.orderId, pieces: orderRefund.pieces })
+    .from(orderRefund)
+    .where(isAnyOf(orderRefund.orderId, keys));
+}
+
 export async function serializeOrders(
   context: Context,
   accountId: string,
@@ -174,18 +201,25 @@ export async function serializeOrders(
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
   // Asked together they wait for a connection together: the embedded engine has one, and orders hold it.
-  const [allLines, allParcels, invoices, account] = await Promise.all([
+  const [allLines, allParcels, invoices, refunds, account] = await Promise.all([
     listOrderLines(context.db, keys),
     selectParcels(context.db, keys),
     listInvoices(context.db, keys),
+    selectRefunds(context.db, rows),
     findAccount(context.db, accountId),
   ]);
   const lines = Map.groupBy(allLines, ({ orderId }) => orderId);
   const parcels = Map.groupBy(allParcels, ({ orderId }) => orderId);
+  const paidBack = Map.groupBy(refunds, ({ orderId }) => orderId);
+  const countRefunded = ({ id }: OrderRow, productId: string) =>
+    countPieces(
+      (paidBack.get(id) ?? []).flatMap(({ pieces }) => pieces ?? []),
+      productId,
+    );
   return rows.map((row) =>
     serializeOrder(
       row,
-      lines.get(row.id) ?? [],
+      (lines.get(row.id) ?? []).map((line) => ({ ...line, refunded: countRefunded(row, line.productId) })),
       parcels.get(row.id) ?? [],
       invoices.get(row.id) ?? [],
       account ?? { id: accountId, ...row.contact },
@@ -218,8 +252,7 @@ interface Customer {
 
 /** The fields of a line in the answer. */
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
-  Partial<Pick<OrderLineRow, "cancelled">> &
-  Taxed;
+  Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & Taxed;
 
 const serializeOrder = (
   row: OrderRow,
@@ -238,14 +271,19 @@ const serializeOrder = (
   ...toWireTotals(row),
   taxRates: getOrderRates(row),
   ...serializeTaxes(row, lines),
-  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0 }) => ({
+  items: lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0, refunded = 0 }) => ({
     productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
     quantity,
     price: toRupees(unitPrice),
     ...(cancelled > 0 && { cancelled }),
+    ...(refunded > 0 && { refunded }),
   })),
   shippingAddress: row.shippingAddress,
-  ...(findCorrectionRefusal(row) === null && { canChangeDelivery: true as const }),
+  ...(findCorrectionRefusal(row) === null && {
+    canChangeDelivery: true as const,
+    ...(invoices.length > 0 &&
+      findReissueRefusal(row, invoices, now) === null && { canChangeCompany: true as const }),
+  }),
   userId: {
     _id: customer.id,
     firstName: customer.firstName,
@@ -265,6 +303,9 @@ const serializeOrder = (
   ...serializePapers(invoices, place),
   ...(row.promised && { promised: row.promised }),
   cancellableUntil: getCancellationDeadline(row).toISOString(),
+  ...(row.cash && {
+    cash: awaitsCash(row) && row.status === "Pending" ? { confirmBy: payUntil.toISOString() } : {},
+  }),
   ...(isPayable(toStatuses(row)) && { payableUntil: payUntil.toISOString() }),
   serverTime: now.toISOString(),
 });
@@ -274,7 +315,7 @@ const getOrderRates = ({ cgstRate, sgstRate }: OrderRow): Rates => ({ cgst: cgst
 /** The taxes of an order, rate by rate. */
 export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): RatedTaxes[] =>
   lines.some(hasOwnRate)
-    ? listTaxes(lines, getOrderRates(row))
+    ? listTaxes(addShipping(lines, row.shipping), getOrderRates(row))
     : [{ rates: getOrderRates(row), cgst: row.cgst, sgst: row.sgst }];
 
 const serializeTaxes = (row: OrderRow, lines: readonly SoldLine[]): Pick<AnsweredOrder, "taxes"> =>
@@ -288,9 +329,10 @@ const serializeTaxes = (row: OrderRow, lines: readonly SoldLine[]): Pick<Answere
       }
     : {};
 
-const toStatuses = ({ status, paymentStatus, cancellationStatus }: OrderRow) => ({
+const toStatuses = ({ status, paymentStatus, cancellationStatus, cash }: OrderRow) => ({
   orderStatus: status,
   paymentStatus,
+  cash,
   cancellation: cancellationStatus && { status: cancellationStatus },
 });
 
@@ -409,4 +451,21 @@ export async function findTrackedOrder(context: Context, link: string): Promise<
   if (context.now().getTime() > row.updatedAt.getTime() + TRACKING_DAYS * DAY) return null;
   const [order] = await serializeOrders(context, row.accountId, [row]);
   return order ?? null;
+}
+
+/** How many orders customers placed by themselves on each day of the shop's clock since this moment, and how many of them are paid. */
+export async function countOrdersByDay(
+  db: Db,
+  since: Date,
+): Promise<{ day: string; placed: number; paid: number }[]> {
+  const day = sql<string>`to_char(${orders.createdAt} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
+  return db
+    .select({
+      day,
+      placed: count(),
+      paid: sql<number>`count(*) filter (where ${orders.paymentStatus} in ('Completed', 'Refunding', 'Refunded'))::int`,
+    })
+    .from(orders)
+    .where(and(gte(orders.createdAt, since), eq(orders.byPhone, false)))
+    .groupBy(sql`1`);
 }

@@ -11,7 +11,7 @@ import {
   listRemaining,
   type Pieces,
 } from "../returned-pieces.ts";
-import { wasPaid, orderPaymentTransitions } from "../status.ts";
+import { awaitsCash, wasPaid, orderPaymentTransitions } from "../status.ts";
 import { createNote } from "./describe-for-operator.ts";
 import { listOrderLines, selectParcels } from "./read-orders.ts";
 import { requireOrder, lockOrder, publishChange, changePaymentStatus } from "./change-status.ts";
@@ -40,6 +40,8 @@ interface RefundRequest {
   isRestocked?: boolean;
   /** The reason, for the owner's own notes. */
   reason: string;
+  /** What was paid in cash was sent back by the owner, under this reference. */
+  byHand?: string | undefined;
 }
 
 export interface Refunded {
@@ -76,9 +78,15 @@ export async function refundLocked(
   const refusal = findRefundRefusal(order);
   if (refusal) throw new CommandRefused(refusal);
   const { pieces, amountPaise } = await resolveRefund(tx, order, request);
-  const refunded = await startRefund(context, tx, order, "return", amountPaise, pieces);
+  const wayRefusal = amountPaise > 0 ? findWayRefusal(order, request.byHand) : null;
+  if (wayRefusal) throw new CommandRefused(wayRefusal);
+  const refunded =
+    amountPaise > 0
+      ? await startRefund(context, tx, order, "return", amountPaise, pieces, request.byHand)
+      : order;
   if (request.isRestocked) await restockPieces(tx, order.id, requirePieces(pieces));
-  const note = createNote(context.now(), order.id, `Money back: ${request.reason}`);
+  const byHand = request.byHand === undefined ? "" : ` (by hand: ${request.byHand})`;
+  const note = createNote(context.now(), order.id, `Money back: ${request.reason}${byHand}`);
   await tx.insert(orderNote).values(note);
   return { order: refunded, amountPaise, leftPaise: getUnrefunded(refunded) };
 }
@@ -91,7 +99,7 @@ export const listOrderRefunds = (db: Db | Tx, orderKey: string): Promise<OrderRe
     .where(eq(orderRefund.orderId, orderKey))
     .orderBy(orderRefund.createdAt, orderRefund.id);
 
-/** Finds the pieces of a refund and its amount. */
+/** Finds the pieces of a refund and its amount: 0 for pieces that the coupon paid for, while the shipping was paid. */
 async function resolveRefund(
   tx: Tx,
   order: OrderRow,
@@ -113,7 +121,7 @@ async function resolveRefund(
   if (refusal) throw new CommandRefused(refusal);
   // Money that went back without a piece lessens what is left.
   const worth = named && Math.min(calculateWorth(order, lines, before, named), getUnrefunded(order));
-  const amountPaise = toRefundAmount(order, wanted ?? worth);
+  const amountPaise = wanted === null && worth === 0 ? 0 : toRefundAmount(order, wanted ?? worth);
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
@@ -165,9 +173,19 @@ function findRefundRefusal(order: OrderRow): string | null {
   return `${orderId} has not left the workshop. Cancel it, or pieces of it, and what was paid goes back: orders cancel, orders cancel --line.`;
 }
 
+/** Cash has no way back but by hand, and what was paid online no other than that. */
+function findWayRefusal({ orderId, cash }: OrderRow, byHand: string | undefined): string | null {
+  if (cash && byHand === undefined)
+    return `${orderId} was paid in cash, so the shop cannot send its money back. Send it yourself, by UPI or to its customer's bank; then say under which reference: --by-hand "UPI 428812345678"`;
+  return !cash && byHand !== undefined
+    ? `${orderId} was paid online, so its money goes back the way it was paid: leave out --by-hand.`
+    : null;
+}
+
 /**
  * Sends money of an order back after this transaction, and notes how much and for which pieces; what was free goes back
- * as 0. The order must be locked. @throws Error when it was never paid, or not that much.
+ * as 0, and what was sent by hand has gone back already. The order must be locked. @throws Error when it was never paid, or
+ * not that much.
  */
 export async function startRefund(
   context: Context,
@@ -176,6 +194,7 @@ export async function startRefund(
   reason: RefundReason,
   amountPaise: number,
   pieces: Pieces[] | null = null,
+  byHand?: string,
 ): Promise<OrderRow> {
   const { orderId, paymentStatus } = order;
   const isGoingOn = paymentStatus === "Refunding";
@@ -183,7 +202,7 @@ export async function startRefund(
     throw new Error(`${orderId} has nothing to give back: its payment is ${paymentStatus}.`);
   const now = context.now();
   if (amountPaise > 0) {
-    const id = await askRefund(context, tx, { orderId, reason, amountPaise });
+    const id = await askRefund(context, tx, { orderId, reason, amountPaise, byHand });
     await tx
       .insert(orderRefund)
       .values({ id, orderId: order.id, amount: amountPaise, pieces, createdAt: now });
@@ -207,13 +226,16 @@ export async function startRefund(
 export function toRefundAmount(order: OrderRow, amountPaise: number | null): number {
   const left = getUnrefunded(order);
   const refund = amountPaise ?? left;
+  if (refund > 0 && left === 0)
+    throw new CommandRefused(`Of ${order.orderId} nothing can go back: no money of it is here.`);
   if (refund > left || (refund === 0 && left > 0))
     throw new CommandRefused(`Of ${order.orderId} from ₹0.01 to ${formatRupees(left)} can go back.`);
   return refund;
 }
 
 /** The money of an order that has not gone back and is not on its way. */
-export const getUnrefunded = ({ payable, refundAmount }: OrderRow): number => payable - (refundAmount ?? 0);
+export const getUnrefunded = ({ payable, refundAmount, ...order }: OrderRow): number =>
+  awaitsCash(order) ? 0 : payable - (refundAmount ?? 0);
 
 /** Money has gone back: Refunded once all of it has that is on its way; a credit note where there was an invoice. */
 export const onRefundProcessed = defineSubscriber(
@@ -238,6 +260,7 @@ export const onRefundProcessed = defineSubscriber(
         orderId,
         accountId,
         amountPaise,
+        refundId: done.id,
         ...(creditNote !== null && { creditNote }),
       });
     }),

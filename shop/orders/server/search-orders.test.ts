@@ -102,7 +102,8 @@ test("a packer sees of an order what the label and the slip say, and no money (T
   ]) {
     const result = await command.run(testShop.context, { args, options: {}, folder: "/" });
     const seen = JSON.stringify(command.forPacker?.(result));
-    for (const words of ["Ravi", "Pune", "9876543210", "Rasoi Teak Tray"]) expect(seen).toContain(words);
+    for (const words of ["Ravi", "Pune", "9876543210", "Rasoi Teak Tray", `"productId":"teak-tray"`])
+      expect(seen).toContain(words);
     for (const words of ["ravi@", "payable", "subtotal", "unitPrice", "accountId", "payment", "50000"])
       expect(seen).not.toContain(words);
   }

@@ -2,7 +2,8 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { describeTransitionError } from "./order-transitions.ts";
-import type { OrderStatus } from "../status.ts";
+import { awaitsCash, type OrderStatus } from "../status.ts";
+import { confirmForCustomer } from "./cash-orders.ts";
 import { type AskCancelled, cancelUnpaid, cancelPaid } from "./cancellations.ts";
 import { changeStatus, toTransitionState, requireOrder } from "./change-status.ts";
 import { deliverAllParcels } from "./order-parcels.ts";
@@ -21,6 +22,7 @@ export async function setStatus(
   return context.transact(async (tx) => {
     const order = await lockOrderForTransition(tx, given, to);
     if (to === "Delivered") await deliverAllParcels(context, tx, order);
+    if (to === "Processing" && awaitsCash(order)) await confirmForCustomer(context, tx, order);
     const changed = await changeStatus(context, tx, order, to);
     ask({ order: changed, backPaise: 0 });
     return changed;

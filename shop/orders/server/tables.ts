@@ -27,6 +27,8 @@ export const orders = pgTable("orders", {
   cgstRate: rateColumn("cgst_rate").notNull(),
   sgstRate: rateColumn("sgst_rate").notNull(),
   subtotal: paise("subtotal").notNull(),
+  /** Before tax; it is taxed with the goods. */
+  shipping: paise("shipping").notNull().default(0),
   cgst: paise("cgst").notNull(),
   sgst: paise("sgst").notNull(),
   total: paise("total").notNull(),
@@ -66,6 +68,8 @@ export const orders = pgTable("orders", {
   partlySent: boolean("partly_sent").notNull().default(false),
   /** When it ended because all that was still to arrive was lost on the way. */
   lostAt: timestamptz("lost_at"),
+  /** It is paid in cash when it arrives. */
+  cash: boolean("cash").notNull().default(false),
   /** The rules it was placed under, as far as they are not the standard. */
   promised: json<Promised>("promised"),
 });
@@ -186,6 +190,20 @@ export const invoice = pgTable("invoice", {
   pieces: json<Pieces[]>("pieces"),
 });
 
+/** An invoice that was cancelled before its goods left; another one stands in its place. */
+export const cancelledInvoice = pgTable("cancelled_invoice", {
+  number: text("number").primaryKey(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id),
+  amount: paise("amount").notNull(),
+  issuedAt: timestamptz("issued_at").notNull(),
+  seller: json<NamedSeller>("seller"),
+  recipient: json<Recipient>("recipient"),
+  cancelledAt: timestamptz("cancelled_at").notNull(),
+  replacedBy: text("replaced_by").notNull(),
+});
+
 /** The last number given in a series of delivery challans, such as `DC26-27`. */
 export const challanSeries = pgTable("challan_series", {
   series: text("series").primaryKey(),
@@ -222,6 +240,7 @@ export const challan = pgTable("challan", {
 
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
+export type CancelledInvoiceRow = typeof cancelledInvoice.$inferSelect;
 export type ChallanRow = typeof challan.$inferSelect;
 export type ParcelRow = typeof parcel.$inferSelect;
 export type OrderRefundRow = typeof orderRefund.$inferSelect;

@@ -30,6 +30,16 @@ const getSectionText = (title: string) =>
   screen.getByRole("heading", { name: title }).closest("section")?.textContent;
 const requested = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
 
+test("shipping is a part of the total only where it was asked for (§2.15, D9)", () => {
+  const { unmount } = show({});
+  expect(screen.queryByText("Shipping", { selector: "dt" })).toBeNull();
+  unmount();
+  show({ shipping: 80 });
+  expect(getValueOf("Shipping")).toBe("₹80.00");
+  const { subtotal: _, ...sent } = { ...sampleOrder, shipping: 80, totalAmount: 2924.04 };
+  expect(parseOrder(sent)).toMatchObject({ shipping: 80, subtotal: 2412.4 });
+});
+
 test("a cancellation that was declined is called Rejected, with the owner's words and no refund (§2.15, §4, D68)", () => {
   const words = "The tray was carved with your name; we cannot take it back.";
   show({ cancellation: { ...requested, status: "Rejected", words } });

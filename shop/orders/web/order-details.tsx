@@ -225,6 +225,14 @@ function OrderTotals({ order }: { order: Order }) {
     <dl aria-label="Summary" className={styles.totals}>
       <dt>Total amount</dt>
       <dd translate="no">{formatAmount(order.totalAmount)}</dd>
+      {order.shipping !== undefined && (
+        <>
+          <dt className={styles.part}>Shipping</dt>
+          <dd translate="no" className={styles.part}>
+            {formatAmount(order.shipping)}
+          </dd>
+        </>
+      )}
       {listTaxRows(taxes).map(([name, amount]) => (
         <Fragment key={name}>
           <dt className={styles.part}>{name}</dt>

@@ -2,7 +2,7 @@
    The roles keep it a table for screen readers where the style sheet makes it cards. */
 
 import { links } from "#contract/links.ts";
-import { formatDate } from "#contract/dates.ts";
+import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order } from "../order.ts";
@@ -11,7 +11,7 @@ import styles from "./order-history.module.css";
 import { OrderStatusBadge, PaymentStatusBadge, useOrderChange } from "./order-status.tsx";
 import { fromRupees, formatRupees } from "#contract/money.ts";
 import { narrowHref } from "#shop/media/pictures.ts";
-import { getExpectedDelivery, getPaymentDeadlineText } from "../progress.ts";
+import { describeCashDue, getExpectedDelivery, getPaymentDeadlineText } from "../progress.ts";
 
 interface OrderHistoryProps {
   orders: readonly Order[];
@@ -122,10 +122,16 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
 
 /** The total is before the coupon (D1): this is what was paid in the end. */
 const AmountPaid = ({ order }: { order: Order }) =>
-  wasPaid(order.paymentStatus) && (
+  wasPaid(order.paymentStatus) ? (
     <small className={styles.paid}>
       paid <span translate="no">{formatAmount(order.grandTotal)}</span>
     </small>
+  ) : (
+    describeCashDue(order) !== null && (
+      <small className={styles.paid}>
+        in cash <span translate="no">{formatAmount(order.grandTotal)}</span>
+      </small>
+    )
   );
 
 const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRupees) ?? 0);
@@ -145,6 +151,11 @@ const Expected = ({ order }: { order: Order }) => {
         </small>
       )}
       {deadline && <small className={styles.expected}>Pay by {deadline} to keep it</small>}
+      {order.cash?.confirmBy && (
+        <small className={styles.expected}>
+          Confirm by {formatDateTime(order.cash.confirmBy)} to keep it
+        </small>
+      )}
     </>
   );
 };

@@ -3,7 +3,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { links } from "#contract/links.ts";
 import { type Order, orderMessages } from "../order.ts";
-import { getExpectedDelivery, isEnd, buildTimeline, describeNextStep } from "../progress.ts";
+import { describeCashDue, getExpectedDelivery, isEnd, buildTimeline, describeNextStep } from "../progress.ts";
 import { toShownStatus } from "../status.ts";
 import { countGrownRings } from "../tree-ring.ts";
 import styles from "./order-timeline.module.css";
@@ -19,6 +19,7 @@ interface OrderTimelineProps {
 export function OrderTimeline({ order, children }: OrderTimelineProps) {
   const expected = getExpectedDelivery(order);
   const grown = countGrownRings(order);
+  const cashDue = describeCashDue(order);
   return (
     <section aria-label="Progress of this order" className={styles.progress}>
       <div className={styles.panel}>
@@ -35,6 +36,7 @@ export function OrderTimeline({ order, children }: OrderTimelineProps) {
             )}{" "}
             <NextLink order={order} />
           </p>
+          {cashDue !== null && <p className={styles.cash}>{cashDue}</p>}
           {children}
         </div>
       </div>

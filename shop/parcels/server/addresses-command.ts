@@ -2,11 +2,12 @@ import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { BYTE_ORDER_MARK, formatCsv } from "#platform/storage/csv.ts";
+import { printCsv } from "#platform/operator/export-csv.ts";
 import type { Size } from "#shop/catalogue/product.ts";
 import {
   createNoSuchOrderError,
   describeDispatchRefusal,
+  getSumToCollect,
   orders,
   toTransitionState,
   whereOrder,
@@ -26,7 +27,7 @@ export const addresses = defineCommand({
   reads: true,
   args: [],
   options: {
-    for: { summary: "whose file it is", choices: formatNames },
+    for: { summary: "whose file it is", choices: formatNames, required: true },
     order: { summary: "only these orders, e.g. TRV-7K3M9Q TRV-VF2A5D", kind: "order", many: true },
     pickup: { summary: "the place where they are fetched, by its name at the courier; else the shop's name" },
     weight: { summary: "the weight in grams of a piece whose product has none" },
@@ -46,7 +47,7 @@ export const addresses = defineCommand({
     const seller = findSeller(context);
     const sender = { seller, pickup: options["pickup"]?.trim() || (seller?.tradeName ?? "") };
     const rows = buildBookingFile(format, bookings, sender);
-    if (options["csv"]) return { message: BYTE_ORDER_MARK + formatCsv(rows) };
+    if (options["csv"]) return printCsv(rows);
     if (bookings.length === 0) return { message: "No parcel waits to be booked.", data: { rows: [] } };
     return {
       title: `${formatCount(bookings.length, "parcel")} for ${bookingFormats[format].name}`,
@@ -152,5 +153,5 @@ const createBooking = (
   value: replacedSince
     ? lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
     : order.payable,
-  toCollect: 0,
+  toCollect: getSumToCollect(order),
 });

@@ -1,3 +1,4 @@
+import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import {
   defineCommand,
@@ -5,6 +6,8 @@ import {
   CommandRefused,
   type CommandResult,
   UsageError,
+  askUnless,
+  parseAmount,
   parseRequiredText,
 } from "#platform/operator/command.ts";
 import { findStoragePlaces } from "#shop/catalogue/server/index.ts";
@@ -15,7 +18,10 @@ import {
   deliverOrder,
   findOrderRevision,
   describeParcel,
+  getSumToCollect,
   parsePieces,
+  type Settled,
+  settleCashOrder,
   orderArgument as orderId,
   toPlainOrder,
 } from "#shop/orders/server/index.ts";
@@ -23,7 +29,7 @@ import { describeGift } from "#shop/orders/gift.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps, LONGEST_TRACKING_TEXT } from "./known-couriers.ts";
-import { deliverList, dispatchList } from "./parcel-lists.ts";
+import { deliverList, dispatchList, settleList } from "./parcel-lists.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { type Dispatched, dispatchParcel } from "./dispatch-order.ts";
 
@@ -97,6 +103,7 @@ function describeToPack(parcel: ParcelToPack): string {
     (isRest ? "the rest, " : "") +
     (replacedSince ? "again at no charge, " : "") +
     pieces.join(", ") +
+    (getSumToCollect(order) > 0 ? `, ${formatRupees(getSumToCollect(order))} to collect` : "") +
     (notes ? ` (${notes})` : "") +
     (gift ? `\n  ${describeGift(gift)}` : "") +
     (mismatch ? `\n  ${mismatch}: ask its customer, phone ${shippingAddress.phoneNumber}.` : "")
@@ -238,7 +245,63 @@ const describeDelivered = ({ order: { orderId, status }, position, of }: Deliver
     ? `${orderId} is delivered.`
     : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : "The order is delivered when all of it has arrived."}`;
 
-export const parcelCommands: Command[] = [dispatch, deliver];
+const settle = defineCommand({
+  noun: "orders",
+  verb: "settle",
+  asks: true,
+  summary:
+    "Says that the courier has paid what it collected at the door to you, by its list or for one order.",
+  preview: "rehearse",
+  args: [{ ...orderId, optional: true }],
+  revision: findOrderRevision,
+  options: {
+    as: { summary: "the reference of the payment in your bank, e.g. its UTR", required: true },
+    amount: { summary: "of one order: how much came, where it is not all of it", kind: "amount" },
+    from: { summary: "the courier's own list as CSV, with order and amount", kind: "file" },
+    columns,
+    "skip-faulty": { summary: "with --from: note the others, where some rows cannot be done", flag: true },
+  },
+  examples: [
+    "orders settle --from remittance.csv --as UTIBN62026120300123456",
+    "orders settle TRV-7K3M9Q --as UTIBN62026120300123456",
+  ],
+  run: async (context, { args, options, folder, confirmed: isConfirmed = false }) => {
+    const file = findList(args["orderId"], options["from"], folder);
+    const reference = parseRequiredText("as", options["as"], 100);
+    const amountPaise = parseAmount(options["amount"]);
+    if (file !== null) {
+      if (amountPaise !== null) throw new UsageError("The list has the amounts: leave out --amount.");
+      const skipFaulty = options["skip-faulty"] !== undefined;
+      const list = { columns: options["columns"], courier: undefined, skipFaulty, isConfirmed };
+      return settleList(context, { ...list, file, reference });
+    }
+    if (args["orderId"] === undefined)
+      throw new CommandRefused("Which order? orders settle TRV-… --as …, or --from remittance.csv --as …");
+    const ask = askUnless<Settled>(isConfirmed, (settled) => askToSettle(settled, reference));
+    const { order, amountPaise: came } = await settleCashOrder(
+      context,
+      args["orderId"],
+      { amountPaise, reference },
+      ask,
+    );
+    return {
+      message: `${formatRupees(came)} of ${order.orderId} was paid to you, under ${reference}.`,
+      data: toPlainOrder(order),
+    };
+  },
+});
+
+function askToSettle(
+  { order: { orderId, payable }, amountPaise, before }: Settled,
+  reference: string,
+): string {
+  const short = payable - amountPaise;
+  const noted =
+    before && `It was noted before: ${formatRupees(before.amountPaise)}, under ${before.reference}. `;
+  return `${noted ?? ""}Note ${formatRupees(amountPaise)} of ${orderId} as paid to you by the courier, under ${reference}?${short > 0 ? ` ${formatRupees(short)} of what it collected is missing.` : ""}`;
+}
+
+export const parcelCommands: Command[] = [dispatch, deliver, settle];
 
 /** The list to go through, if one was given. @throws UsageError */
 function findList(order: string | undefined, from: string | undefined, folder: string): string | null {

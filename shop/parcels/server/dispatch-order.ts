@@ -8,6 +8,7 @@ import { type ChangeKind, defineChangeKind, recordChange } from "#platform/opera
 import { dispatchUndone, orderDispatched } from "#shop/orders/events.ts";
 import { getTrackingLink } from "./known-couriers.ts";
 import type { Tracking } from "#shop/orders/order.ts";
+import { awaitsCash } from "#shop/orders/status.ts";
 import { describeUnsentRefusal } from "#shop/orders/parcels.ts";
 import { formatPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import {
@@ -77,6 +78,10 @@ export async function dispatchParcel(
     }
     const leaving = known ? known.pieces : (pieces ?? opened.unsent);
     if (!known) requireSendable(order);
+    if (!known && awaitsCash(order) && listRemaining(opened.unsent, leaving).length > 0)
+      throw new CommandRefused(
+        `${order.orderId} is paid in cash when it arrives, so it goes in one parcel: leave out --line.`,
+      );
     if (!isConfirmed) throw new YesNeeded(askToDispatch(order, said, opened, { known, leaving }));
     const sent = known ?? (await insertParcel(context, tx, order, opened, { pieces: leaving }));
     await moveParcel(context, tx, sent, "Sent", tracking);
@@ -213,7 +218,7 @@ function refuseUndo(order: OrderRow, sent: ParcelRow, parcels: readonly ParcelRo
   if (sent.isReplacement) return;
   if (status !== "Processing")
     throw new CommandRefused(`${orderId} is ${status}: its dispatch cannot be taken back any more.`);
-  if (paymentStatus !== "Completed")
+  if (paymentStatus !== "Completed" && !awaitsCash(order))
     throw new CommandRefused(`Money of ${orderId} goes back since: its dispatch stays as it is.`);
 }
 

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { formatDateTime } from "#contract/dates.ts";
 import { html, type Html, joinLines } from "#contract/html.ts";
 import { isWellFormedText, UNSTORABLE_TEXT, toPrintable } from "#contract/text.ts";
+import { isMailLinkRevoked, LINKS_REVOKED } from "#platform/operator/mail-links.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { toRefusal } from "#platform/http/envelope.ts";
@@ -74,7 +75,8 @@ export const serveDispatch = (app: FastifyInstance, context: Context): Promise<v
 /** Dispatches the order as the form says, if that can be done, and shows what is true of it then. */
 async function takeForm(context: Context, reply: FastifyReply, form: DispatchForm): Promise<FastifyReply> {
   const link = readDispatchLink(context, form.link);
-  if (!link || link.expired) return showOrder(context, reply, { form });
+  if (!link || link.expired || (await isMailLinkRevoked(context, link.madeAt)))
+    return showOrder(context, reply, { form });
   const { tracking, errors } = checkDispatchForm(form);
   if (Object.keys(errors).length > 0) return showOrder(context, reply, { form, errors, status: 400 });
   try {
@@ -129,10 +131,17 @@ async function showOrder(
   const { order, refusal } = found;
   if (order.dispatchedAt !== undefined)
     return sendPlainPage(reply, status, renderDispatchedPage(order, failure));
-  const why = link.expired
-    ? `It works for ${DISPATCH_LINK_DAYS} days, and these are over. The order can be dispatched where the shop runs: orders dispatch ${order.orderId} --courier … --number …`
-    : refusal;
-  const title = link.expired ? "This link is too old" : `${order.orderId} is not to be sent`;
+  const isRevoked = await isMailLinkRevoked(context, link.madeAt);
+  const why = isRevoked
+    ? LINKS_REVOKED
+    : link.expired
+      ? `It works for ${DISPATCH_LINK_DAYS} days, and these are over. The order can be dispatched where the shop runs: orders dispatch ${order.orderId} --courier … --number …`
+      : refusal;
+  const title = isRevoked
+    ? "This link was ended"
+    : link.expired
+      ? "This link is too old"
+      : `${order.orderId} is not to be sent`;
   if (why !== null)
     return sendPlainPage(reply, status === 200 ? 409 : status, renderNoDispatchPage(title, why));
   const { couriers } = await readOwnCouriers(context);
@@ -322,6 +331,7 @@ const PURPOSE = "order-dispatch";
 interface DispatchLink {
   orderId: string;
   expired: boolean;
+  madeAt: Date;
 }
 
 /** An address at which one order can be marked as dispatched, from now on for a week; for the owner alone. */
@@ -335,5 +345,10 @@ function readDispatchLink(context: Context, link: string): DispatchLink | null {
   const text = readSignedLink(context, PURPOSE, link);
   if (text === null) return null;
   const [orderId = "", until] = text.split(".");
-  return { orderId, expired: context.now().getTime() > Number(until) * SECOND };
+  const end = Number(until) * SECOND;
+  return {
+    orderId,
+    expired: context.now().getTime() > end,
+    madeAt: new Date(end - DISPATCH_LINK_DAYS * DAY),
+  };
 }

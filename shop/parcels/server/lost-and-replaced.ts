@@ -11,8 +11,9 @@ import {
 } from "#platform/operator/command.ts";
 import { commitStock, readStates, reserveStock } from "#shop/inventory/server/index.ts";
 import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
+import { findEnd } from "#shop/orders/parcels.ts";
 import { countPieces, formatPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
-import { wasPaid } from "#shop/orders/status.ts";
+import { awaitsCash, wasPaid } from "#shop/orders/status.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import {
   createNote,
@@ -122,7 +123,8 @@ function findReplacementRefusal(
   if (!getRules(promised).replacement)
     return `${id} was promised no replacement (rules.json). Give the money back instead: orders refund ${id} --line …`;
   if (status === "Cancelled") return `${id} is cancelled: nothing of it is sent again.`;
-  if (!wasPaid(paymentStatus) && payable > 0) return `${id} is not paid: nothing of it was sent.`;
+  if (!wasPaid(paymentStatus) && !awaitsCash(order) && payable > 0)
+    return `${id} is not paid: nothing of it was sent.`;
   const missing = pieces.find(
     ({ productId }) => countPieces(pieces, productId) > countPieces(left, productId),
   );
@@ -149,6 +151,10 @@ interface Lost {
   pieces: string;
   amountPaise: Paise;
   again: Replaced | null;
+  /** Its money was to be collected at the door. */
+  isUnpaid: boolean;
+  /** The coupon paid for its pieces. */
+  wasFree: boolean;
 }
 
 /**
@@ -181,7 +187,15 @@ export const loseParcel = (
       amountPaise,
       ...(again && { again: again.position }),
     });
-    const done = { order: settled, position: lost.position, pieces: named, amountPaise, again };
+    const done = {
+      order: settled,
+      position: lost.position,
+      pieces: named,
+      amountPaise,
+      again,
+      isUnpaid: awaitsCash(order),
+      wasFree: back?.amountPaise === 0,
+    };
     ask(done);
     return done;
   });
@@ -213,9 +227,12 @@ async function payBack(
 ) {
   const left = await listLeftPieces(tx, order, opened);
   const pieces = listRemaining(left, listRemaining(left, lost.pieces));
-  if (pieces.length === 0 || getUnrefunded(order) === 0) return null;
+  // Of an order that never arrives the shipping goes back as well, also where all its pieces were paid back before.
+  const others = opened.parcels.filter(({ id }) => id !== lost.id);
+  const isAllLost = findEnd(opened.unsent, [...others, { status: "Lost" }]) === "Lost";
+  if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
   return refundLocked(context, tx, order, {
-    amountPaise: null,
+    amountPaise: isAllLost ? getUnrefunded(order) : null,
     pieces,
     reason: `lost on the way. ${reason}`,
   });
@@ -229,8 +246,13 @@ const replace = defineCommand({
   summary: "Sends pieces of an order again at no charge, once for each order, with a delivery challan.",
   args: [orderId],
   options: {
-    line: { summary: "what is sent again, e.g. teak-tray:1", kind: "pieces", many: true },
-    reason: { summary: "why, for your own notes" },
+    line: {
+      summary: "what is sent again, e.g. teak-tray:1",
+      kind: "pieces",
+      many: true,
+      required: true,
+    },
+    reason: { summary: "why, for your own notes", required: true },
   },
   examples: [`orders replace TRV-7K3M9Q --line teak-tray:1 --reason "it arrived cracked"`],
   run: async (context, { args, options, confirmed }) => {
@@ -271,7 +293,7 @@ const lose = defineCommand({
     parcel: { summary: "which one, where several are on their way, e.g. 2", kind: "number" },
     refund: { summary: "what the pieces were worth goes back", flag: true },
     replace: { summary: "the pieces are sent again at no charge, once for each order", flag: true },
-    reason: { summary: "what the courier says, for your own notes" },
+    reason: { summary: "what the courier says, for your own notes", required: true },
   },
   examples: [
     `orders lost TRV-7K3M9Q --refund --reason "Delhivery finds it nowhere"`,
@@ -289,10 +311,14 @@ const lose = defineCommand({
   },
 });
 
-function askToLose({ order, position, pieces, amountPaise, again }: Lost): string {
+function askToLose({ order, position, pieces, amountPaise, again, isUnpaid, wasFree }: Lost): string {
   const remedy = again
     ? `It is sent again at no charge. ${describeTaking(again.stock, again.challan)} An order is replaced once.`
-    : `${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, with a credit note.`;
+    : isUnpaid
+      ? `It was to be paid in cash, so no money goes back. A credit note takes its invoice back.`
+      : amountPaise === 0
+        ? describeNoMoney(wasFree)
+        : `${formatRupees(amountPaise)} of ${formatRupees(order.payable)} goes back to ${formatCustomer(order)}, with a credit note.`;
   return [
     `Mark parcel ${position} of ${order.orderId} (${pieces}) as lost?`,
     remedy,
@@ -304,14 +330,19 @@ function askToLose({ order, position, pieces, amountPaise, again }: Lost): strin
     .join(" ");
 }
 
-const describeLost = ({ order, position, amountPaise, again }: Lost): string =>
+const describeNoMoney = (wasFree: boolean): string =>
+  wasFree ? "The coupon paid for its pieces, so no money goes back." : "Its money went back before.";
+
+const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }: Lost): string =>
   [
     `Parcel ${position} of ${order.orderId} was lost on the way.`,
     again
       ? describeReplaced(again)
       : amountPaise > 0
         ? describeRefund(amountPaise)
-        : "Its money went back before.",
+        : isUnpaid
+          ? "It was not paid, so no money goes back."
+          : describeNoMoney(wasFree),
     order.lostAt ? "The order is over." : "",
   ]
     .filter(Boolean)

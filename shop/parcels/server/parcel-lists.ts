@@ -12,6 +12,9 @@ import {
   describeDeliveryRefusal,
   describeDispatchRefusal,
   deliverOrder,
+  describeSettlementRefusal,
+  findSettlement,
+  settleCashOrder,
   listParcels,
   type OrderRow,
   type ParcelRow,
@@ -19,6 +22,8 @@ import {
   orders,
 } from "#shop/orders/server/index.ts";
 import type { Tracking } from "#shop/orders/order.ts";
+import { formatRupees, fromRupees, type Paise } from "#contract/money.ts";
+import { awaitsCash } from "#shop/orders/status.ts";
 import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows } from "#platform/storage/csv.ts";
@@ -145,7 +150,7 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
     const parcel = order && findRowParcel(order, read("number"));
     const news = has("status") ? readParcelNews(read("status")) : "delivered";
     if (news !== "delivered" && order) {
-      const why = (parcel ?? order).status === "Delivered" ? null : remedies[news]?.(orderId, read("status"));
+      const why = (parcel ?? order).status === "Delivered" ? null : remedies[news]?.(order, read("status"));
       if (why) deliveries.notArrived.push({ row, orderId, why });
       else if ((parcel ?? order).status !== "Delivered") deliveries.underWay.add(orderId);
       continue;
@@ -161,10 +166,15 @@ async function readDeliveries(context: Context, list: GivenList): Promise<Delive
 }
 
 /** What the owner does about a parcel that does not arrive. */
-const remedies: Partial<Record<ParcelNews, (orderId: string, status: string) => string>> = {
-  back: (orderId, status) => `"${status}": it is back, see orders show ${orderId}`,
-  "coming-back": (_orderId, status) => `"${status}": it comes back`,
-  lost: (orderId, status) => `"${status}": ask the courier; the money goes back by orders lost ${orderId}`,
+const remedies: Partial<Record<ParcelNews, (order: OrderRow, status: string) => string>> = {
+  back: (order, status) =>
+    awaitsCash(order)
+      ? `"${status}": it is back: orders refused ${order.orderId} --reason "…"`
+      : `"${status}": it is back, see orders show ${order.orderId}`,
+  "coming-back": (order, status) =>
+    `"${status}": it comes back${awaitsCash(order) ? `; when it is here: orders refused ${order.orderId} --reason "…"` : ""}`,
+  lost: (order, status) =>
+    `"${status}": ask the courier; ${awaitsCash(order) ? "it is over" : "the money goes back"} by orders lost ${order.orderId}`,
 };
 
 /** The parcel of a row where its order has several: the one with the row's number, else the only one on its way. */
@@ -187,6 +197,118 @@ function findDeliveryError(
   if (parcel === null && onTheWay.length > 1)
     return `${orderId} has several parcels on their way: the list needs a column number, with ${onTheWay.map(({ tracking }) => tracking?.number).join(" or ")}`;
   return describeDeliveryRefusal(orderId, toTransitionState(order));
+}
+
+/**
+ * Notes what a courier has paid to the shop of what it had collected, by its own list. With an error nothing is noted, unless
+ * `skipFaulty`; every one is named, also an amount that is not the order's. Said again it does only what was not done.
+ * @throws CommandRefused, YesNeeded before anything is noted unless `isConfirmed`
+ */
+export async function settleList(
+  context: Context,
+  { reference, skipFaulty, isConfirmed, ...list }: OrderList & { reference: string },
+): Promise<CommandResult> {
+  const { toSettle, unchanged, errors, left } = await readSettlements(context, list, reference);
+  if (errors.length > 0 && !(skipFaulty && toSettle.length + unchanged.length > 0))
+    throw createListError(list.file, errors, {
+      undone: "Nothing was noted",
+      canSkip: toSettle.length > 0,
+      others: "note the others",
+    });
+  if (toSettle.length > 0 && !isConfirmed)
+    throw new YesNeeded(
+      `Note ${formatRupees(sumUp(toSettle))} of ${formatCount(toSettle.length, "order")} as paid to you by the courier, under ${reference}?`,
+    );
+  const settled = await runForEachRow(
+    toSettle,
+    errors,
+    ({ orderId, amountPaise }) => settleCashOrder(context, orderId, { amountPaise, reference }),
+    () => {},
+  );
+  const sum = sumUp(toSettle.filter(({ orderId }) => settled.includes(orderId)));
+  return describeListResult(
+    {
+      message: [
+        `${formatCount(settled.length, "order")} settled, ${formatRupees(sum)} in all: compare that with what your bank has.`,
+        unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} settled before.` : "",
+        left > 0 ? `${formatCount(left, "row")} of orders that were paid online, left out.` : "",
+      ],
+      notDone: "Not noted because",
+      errors,
+    },
+    { settled, unchanged },
+  );
+}
+
+/** A row of a courier's list of what it paid. */
+interface SettledRow {
+  row: number;
+  orderId: string;
+  amountPaise: Paise;
+}
+
+const sumUp = (rows: readonly SettledRow[]): Paise =>
+  rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+
+/** Looks at each row against its order; nothing is changed. */
+async function readSettlements(context: Context, list: GivenList, reference: string) {
+  const { rows, errors } = await readOrderList(context, list, ["order", "amount"]);
+  const found = await findOrdersOfRows(context.db, rows);
+  const toSettle: SettledRow[] = [];
+  const unchanged: string[] = [];
+  let left = 0;
+  const seen = new Set<string>();
+  for (const { row, orderId, read } of rows) {
+    const order = found.get(orderId);
+    const amountPaise = readAmount(read("amount"));
+    if (order && !order.cash && (amountPaise === 0 || read("amount") === "")) {
+      left += 1;
+      continue;
+    }
+    const why = seen.has(orderId)
+      ? `${orderId} is in the list twice`
+      : findSettlementError({ orderId, order, amountPaise, cell: read("amount") });
+    seen.add(orderId);
+    if (why !== null || amountPaise === null) {
+      errors.push({ row, orderId, why: why ?? "" });
+      continue;
+    }
+    const before = await findSettlement(context, orderId);
+    if (before === null) toSettle.push({ row, orderId, amountPaise });
+    else if (before.reference === reference && before.amountPaise === amountPaise) unchanged.push(orderId);
+    else
+      errors.push({
+        row,
+        orderId,
+        why: `${formatRupees(before.amountPaise)} of ${orderId} was paid before, under ${before.reference}`,
+      });
+  }
+  return { toSettle, unchanged, errors, left };
+}
+
+/** `₹1,011.32`, `Rs. 1011.32` and `1011.320` are one amount; null for what is none. */
+function readAmount(cell: string): Paise | null {
+  const plain = cell.replace(/^(₹|rs\.?|inr)/i, "").replaceAll(/[,\s]/g, "");
+  return /^\d+(\.\d{1,4})?$/.test(plain) ? fromRupees(plain) : null;
+}
+
+interface GivenSettlement {
+  orderId: string;
+  order: OrderRow | undefined;
+  amountPaise: Paise | null;
+  cell: string;
+}
+
+/** The reason a row cannot be noted, with what to do about it; null when nothing is wrong. */
+function findSettlementError({ orderId, order, amountPaise, cell }: GivenSettlement): string | null {
+  if (orderId === "") return "the order is missing";
+  if (!order) return `there is no order ${orderId}`;
+  const refusal = describeSettlementRefusal(order);
+  if (refusal !== null) return refusal;
+  if (amountPaise === null) return `the amount "${cell}" is no sum in rupees`;
+  return amountPaise === order.payable
+    ? null
+    : `${formatRupees(order.payable)} of ${orderId} was collected, and the list has ${formatRupees(amountPaise)}: ask the courier. Is it right? orders settle ${orderId} --amount … --as …`;
 }
 
 /** A row of a courier's list: which parcel has left, and under which number. */

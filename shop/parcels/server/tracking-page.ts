@@ -8,6 +8,7 @@ import { getItemTitle, type Order } from "#shop/orders/order.ts";
 import { describeParcel, nameParcel } from "#shop/orders/parcels.ts";
 import {
   buildTimeline,
+  describeCashDue,
   describePublicStep,
   getExpectedDelivery,
   isEnd,
@@ -44,15 +45,17 @@ export const serveTracking = (app: FastifyInstance, context: Context): Promise<v
 
 /**
  * How far an order has come, for whoever has its link: number, state, days, courier, titles and pictures of its pieces. No
- * name, address, phone or e-mail, no note, no sum, and no quantity: with the shop's prices those would add up to the sum.
+ * name, address, phone or e-mail, no note, no sum, and no quantity: with the shop's prices those would add up to the sum. Whoever
+ * takes a parcel that is paid in cash has to know what to pay.
  */
 function renderTrackingPage(order: Order): PlainPage {
   const expected = getExpectedDelivery(order);
+  const cashDue = describeCashDue(order);
   return {
     title: `Order ${order.orderId}`,
     main: html`${[
       html`<div class="head">
-        ${renderOrderHeading(ABOVE, order.orderId, html`${describePublicStep(order)}${expected !== null && html` Expected delivery: <strong class="expected">${expected}.</strong>`}`)}
+        ${renderOrderHeading(ABOVE, order.orderId, html`${describePublicStep(order)}${expected !== null && html` Expected delivery: <strong class="expected">${expected}.</strong>`}`)}${cashDue === null ? "" : html`<p class="lead">${cashDue}</p>`}
       </div>`,
       html`<div class="way">${renderTimeline(buildTimeline(order))}${renderRing(order)}</div>`,
       ...renderParcels(order),
@@ -66,7 +69,7 @@ function renderTrackingPage(order: Order): PlainPage {
       </section>`,
       html`<p class="soft">
         Whoever has the link of this page can open it, until ${TRACKING_DAYS} days after the last news. It
-        shows no name, no address and no price.
+        shows no name, no address and ${cashDue === null ? "no price" : "no price of a piece"}.
       </p>`,
     ]}`,
   };

@@ -7,6 +7,7 @@ import { checkClock } from "#platform/checks/clock.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { toSettingFindings } from "#platform/checks/settings.ts";
 import type { Context } from "#platform/context.ts";
+import { checkUnsettled } from "./cash.ts";
 import { checkUnseen } from "./findings.ts";
 import { describeFlagRemedy } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
@@ -25,6 +26,7 @@ export async function checkPayments(context: Context): Promise<Finding[]> {
   return [
     ...(await checkUnseen(context)),
     ...(await checkUnopened(context)),
+    ...(await checkUnsettled(context)),
     ...failed.map(({ orderId, amount, failure }) => ({
       about: orderId,
       what: `${formatRupees(amount)} could not be given back${failure ? `: ${failure}` : ""}`,
@@ -43,7 +45,7 @@ const OPENED_BY_NOW_MS = 10 * MINUTE;
 
 /**
  * Checks for open payments whose window was never opened, so that no provider knows of them. Who was mailed a link has half
- * of the time to open it before the owner hears of it.
+ * of the time to open it before the owner hears of it; who has opened it knows what is to be paid.
  */
 export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
   const rows = await db
@@ -54,13 +56,15 @@ export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): P
         sql`${payment.status} in ('Pending', 'Failed')`,
         isNull(payment.sessionId),
         isNull(payment.suspendedAt),
+        isNull(payment.agreedAt),
         or(
           and(
             eq(payment.linkMailed, false),
+            eq(payment.inCash, false),
             lt(payment.createdAt, new Date(now().getTime() - OPENED_BY_NOW_MS)),
           ),
           and(
-            eq(payment.linkMailed, true),
+            or(and(eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)), eq(payment.inCash, true)),
             sql`${payment.createdAt} + (${payment.expiresAt} - ${payment.createdAt}) / 2 < ${now()}`,
           ),
         ),
@@ -70,8 +74,14 @@ export async function checkUnopened({ db, now }: Pick<Context, "db" | "now">): P
   return rows.map(toUnopened);
 }
 
-function toUnopened({ orderId, amount, expiresAt, linkMailed }: PaymentRow): Finding {
+function toUnopened({ orderId, amount, expiresAt, linkMailed, inCash }: PaymentRow): Finding {
   const expires = `it expires ${formatDateTime(expiresAt)}`;
+  if (inCash)
+    return {
+      about: orderId,
+      what: `its customer has not confirmed it, with ${formatRupees(amount)} to pay when it arrives; ${expires}`,
+      remedy: `call the customer (orders show ${orderId}); if they say yes: orders set-status ${orderId} Processing`,
+    };
   return linkMailed
     ? {
         about: orderId,

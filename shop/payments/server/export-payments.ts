@@ -44,7 +44,7 @@ const readPayments = ({ db }: Context, period: Period) =>
         row.status,
         row.method ?? "",
         row.provider ?? "",
-        row.capturedAs ?? row.sessionId ?? "",
+        row.capturedAs ?? row.sessionId ?? row.settledAs ?? "",
         formatMoment(row.capturedAt),
       ]),
   });

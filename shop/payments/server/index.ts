@@ -1,6 +1,7 @@
 // The public API. What happens to a payment is published as events (`#shop/payments/events.ts`).
+export { agreeToCash, collectCash, dropCash, settleCash } from "./cash.ts";
 export { closePayment } from "./payment-events.ts";
-export { resumePayment, suspendPayment, openPayment, findPayment } from "./payments.ts";
+export { resumePayment, suspendPayment, openPayment, findPayment, noteLinkOpened } from "./payments.ts";
 export { askRefund, listRefunds } from "./refunds.ts";
 export { findPaymentEnd, describePaymentWindow } from "./payment-window.ts";
 export { describeHostedCheckout, type HostedCheckout } from "./razorpay/payments.ts";

@@ -223,7 +223,8 @@ type Closing = "closed" | "paid" | "processing" | "unavailable";
 /** Ends a payment for good, unless it is paid: the provider is asked first, so money never crosses with the end. */
 export async function closePayment(context: Context, orderId: string): Promise<Closing> {
   const row = await findPayment(context.db, orderId);
-  if (row && hasMoney(row.status)) return "paid";
+  // Its customer has just agreed to pay it when it arrives: it is not ended by its time any more.
+  if (row && (hasMoney(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   const { sessionId, amount: amountPaise, currency } = row;
   if (sessionId === null) return closeUnopened(context, row);
@@ -249,7 +250,7 @@ async function closeAtProvider(context: Context, provider: string, state: Provid
 async function closeUnopened(context: Context, { id, orderId }: PaymentRow): Promise<Closing> {
   const closed = await context.transact(async (tx) => {
     const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for("update");
-    if (!row || row.sessionId !== null) return false;
+    if (!row || row.sessionId !== null || row.agreedAt !== null) return false;
     await applyTransition(context, tx, row, "expired");
     return true;
   });

@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { refuse, isRefused } from "#platform/http/refuse.ts";
 import type { HandlerInput } from "#platform/http/route.ts";
 import type { openPaymentWindow, confirmPaymentReturn } from "../endpoints.ts";
-import { CURRENCY, hasMoney, isOpen, type PaymentEnd } from "../payment.ts";
+import { CURRENCY, hasMoney, isOpen, type PaymentEnd, paymentMessages } from "../payment.ts";
 import { queryProvider } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { type ProviderSession, ProviderUnavailable } from "./provider.ts";
@@ -47,8 +47,9 @@ export async function describePaymentWindow(context: Context, found: PaymentRow,
   }
 }
 
-function findOpenRefusal(context: Context, { status, expiresAt, suspendedAt }: PaymentRow) {
+function findOpenRefusal(context: Context, { status, expiresAt, suspendedAt, inCash }: PaymentRow) {
   if (hasMoney(status)) return refuse("paid");
+  if (inCash) return refuse("not_payable", { message: paymentMessages.inCash });
   if (!isOpen(status) || expiresAt <= context.now()) return refuse("not_payable");
   return suspendedAt ? refuse("suspended") : null;
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { defineInsert } from "#platform/database/statement.ts";
@@ -17,13 +17,15 @@ interface NewPayment {
   expiresAt: Date;
   /** The customer has a mail with a link to pay, and no page that opens the window. */
   linkMailed?: boolean;
+  /** It is collected when the order arrives, once its customer has agreed to that. */
+  inCash?: boolean;
 }
 
 /** Asks for money. No provider is called: that happens when the customer opens the window. */
 export async function openPayment(
   context: Context,
   tx: Tx,
-  { orderId, accountId, amountPaise, expiresAt, linkMailed = false }: NewPayment,
+  { orderId, accountId, amountPaise, expiresAt, linkMailed = false, inCash = false }: NewPayment,
 ): Promise<void> {
   const now = context.now();
   const unpaid = {
@@ -34,10 +36,15 @@ export async function openPayment(
     failure: null,
     flag: null,
     suspendedAt: null,
+    linkOpenedAt: null,
     lastCheckedAt: null,
     capturedAt: null,
     capturedAs: null,
     statusBefore: null,
+    agreedAt: null,
+    settledAt: null,
+    settledAmount: null,
+    settledAs: null,
   };
   await insertPayments(tx, [
     {
@@ -49,6 +56,7 @@ export async function openPayment(
       status: "Pending",
       expiresAt,
       linkMailed,
+      inCash,
       createdAt: now,
       updatedAt: now,
       ...unpaid,
@@ -62,6 +70,14 @@ const insertPayments = defineInsert(payment);
 export async function findPayment(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
   const [found] = await db.select().from(payment).where(eq(payment.orderId, orderId));
   return found ?? null;
+}
+
+/** Notes that the page of a mailed link to pay was shown; only the first time counts. */
+export async function noteLinkOpened({ db, now }: Context, orderId: string): Promise<void> {
+  await db
+    .update(payment)
+    .set({ linkOpenedAt: now() })
+    .where(and(eq(payment.orderId, orderId), eq(payment.linkMailed, true), isNull(payment.linkOpenedAt)));
 }
 
 /** The payment behind a provider's session; null when it is none of ours. */

@@ -19,6 +19,8 @@ interface NewRefund {
   reason: RefundReason;
   /** More than 0, and no more than was paid. */
   amountPaise: number;
+  /** It was sent back by the owner, under this reference: no provider is asked. */
+  byHand?: string | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ interface NewRefund {
 export async function askRefund(
   context: Context,
   tx: Tx,
-  { orderId, reason, amountPaise }: NewRefund,
+  { orderId, reason, amountPaise, byHand }: NewRefund,
 ): Promise<string> {
   const [paid] = await tx.select().from(payment).where(eq(payment.orderId, orderId)).for("update");
   if (!paid || !hasMoney(paid.status)) throw new Error(`${orderId} was never paid, so nothing can go back.`);
@@ -45,16 +47,24 @@ export async function askRefund(
     orderId,
     reason,
     amount: amountPaise,
-    status: "Pending",
+    status: byHand === undefined ? "Pending" : "Processed",
     attempt: 1,
     createdAt: now,
     updatedAt: now,
+    ...(byHand !== undefined && { providerId: byHand, processedAt: now }),
   });
   await tx
     .update(payment)
     .set({ status: "Refunding", statusBefore: paid.status, updatedAt: now })
     .where(eq(payment.id, paid.id));
-  await context.outbox.publish(tx, refundRequested, { refundId });
+  if (byHand === undefined) await context.outbox.publish(tx, refundRequested, { refundId });
+  else
+    await noteProcessed(
+      context,
+      tx,
+      { ...paid, status: "Refunding" },
+      { id: refundId, orderId, reason, amount: amountPaise },
+    );
   return refundId;
 }
 
@@ -163,20 +173,34 @@ async function changeRefundStatus(
     await flagPayment(context, tx, paid, `the refund of ${formatRupees(row.amount)} failed: ${failure}`);
     return status;
   }
-  const open = await listOpen(tx, row.orderId);
+  await noteProcessed(context, tx, paid, row);
+  return status;
+}
+
+/** A refund has gone back; the payment is Refunded once no other is on its way. */
+async function noteProcessed(
+  context: Context,
+  tx: Tx,
+  paid: PaymentRow,
+  {
+    orderId,
+    id: refundId,
+    reason,
+    amount: amountPaise,
+  }: Pick<RefundRow, "orderId" | "id" | "reason" | "amount">,
+): Promise<void> {
+  const open = await listOpen(tx, orderId);
   const hasFailed = open.some((other) => other.status === "Failed");
   await tx
     .update(payment)
     .set({
       status: open.length > 0 ? "Refunding" : "Refunded",
       statusBefore: paid.status,
-      updatedAt: now,
+      updatedAt: context.now(),
       ...(!hasFailed && { flag: null }),
     })
     .where(eq(payment.id, paid.id));
-  const { orderId, id: refundId, reason: why, amount: amountPaise } = row;
-  await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason: why, amountPaise });
-  return status;
+  await context.outbox.publish(tx, refundProcessed, { orderId, refundId, reason, amountPaise });
 }
 
 /** The other refunds of an order that have not ended well yet. */

@@ -21,6 +21,16 @@ export const payment = pgTable("payment", {
   expiresAt: timestamptz("expires_at").notNull(),
   /** Its customer was mailed a link to pay; else the page opens the window right after the order. */
   linkMailed: boolean("link_mailed").notNull().default(false),
+  /** The first time the page of that link was shown. */
+  linkOpenedAt: timestamptz("link_opened_at"),
+  /** Collected by the courier when the order arrives: no window is opened. */
+  inCash: boolean("in_cash").notNull().default(false),
+  /** When its customer agreed to pay at the door; from then on it does not expire. */
+  agreedAt: timestamptz("agreed_at"),
+  /** When the courier paid what it had collected to the shop, how much, and under which reference. */
+  settledAt: timestamptz("settled_at"),
+  settledAmount: paise("settled_amount"),
+  settledAs: text("settled_as"),
   /** Since when no window is opened: the order's customer asks to cancel it. */
   suspendedAt: timestamptz("suspended_at"),
   /** Time the provider was last asked. */

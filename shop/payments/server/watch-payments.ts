@@ -74,6 +74,7 @@ const claimOpenPayments = (context: Context): Promise<PaymentRow[]> =>
     ASK_AGAIN_AFTER_MS,
     and(
       inArray(payment.status, ["Pending", "Failed"]),
+      isNull(payment.agreedAt),
       or(isNotNull(payment.sessionId), lte(payment.expiresAt, context.now())),
     ),
   );

@@ -3,10 +3,11 @@ import { formatDay, toIsoDay } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
-import { type FileError, filledText, numberLike } from "#platform/storage/owner-file.ts";
+import { type FileError, filledText, numberLike, strictObject } from "#platform/storage/owner-file.ts";
+import { getOwnRules } from "#shop/policies/server/index.ts";
 import { type CompanyPlace, companyPlaces } from "../gstin.ts";
 import { type Rates, TAX_RATES, type TaxRates } from "../tax-rates.ts";
-import { addRates } from "../totals.ts";
+import { addRates } from "../inclusive-price.ts";
 
 const FILE = "taxes.json";
 
@@ -28,7 +29,7 @@ const isRate = (given: number): boolean =>
   given > 0 && given <= 50 && Number((given / 2).toFixed(2)) === given / 2;
 
 const rule = v.pipe(
-  v.object({
+  strictObject({
     hsn: v.exactOptional(v.pipe(v.string(NO_HSN), v.trim(), v.regex(/^(\d{2}){1,4}$/, NO_HSN))),
     products: v.exactOptional(
       v.pipe(v.array(filledText("is empty."), "is not a list of slugs."), v.nonEmpty("is an empty list.")),
@@ -49,7 +50,7 @@ const rule = v.pipe(
 );
 
 /** The rates of goods that are not the shop's own, and those that will be. */
-export const taxFile = v.object({
+export const taxFile = strictObject({
   rates: v.exactOptional(v.array(rule, "is not a list of rates."), []),
   companyPlaceOfSupply: v.exactOptional(
     v.picklist(companyPlaces, `is neither ${companyPlaces.join(" nor ")}.`),
@@ -135,12 +136,19 @@ export function setTaxes(
   Object.assign(context.service(taxService), { standard, file, taxes: readTaxes(file, standard) });
 }
 
-/** The rates and the coupon of new orders, in percent (D8). */
+/** The rates of new orders, in percent (D8), with the coupon and the fee for shipping. */
 export function getTaxRates(context: Context): TaxRates {
   const { standard, taxes } = context.service(taxService);
   const at = context.now();
   const { cgst, sgst } = taxes.getShopRates(at);
-  return { ...standard, cgst, sgst, ...(taxes.isVaried(at) && { isVaried: true as const }) };
+  const { shippingFee: fee, freeShippingFrom: freeFrom } = getOwnRules(context);
+  return {
+    ...standard,
+    cgst,
+    sgst,
+    ...(taxes.isVaried(at) && { isVaried: true as const }),
+    ...(fee !== undefined && fee > 0 && { shipping: { fee, ...(freeFrom !== undefined && { freeFrom }) } }),
+  };
 }
 
 /** The rate of goods where it is not the shop's, as they travel with it; undefined for all others. */

@@ -11,6 +11,9 @@ import {
 import type { Context } from "#platform/context.ts";
 import { type ReturnStatus, returnStatuses, formatPieces } from "#shop/orders/returned-pieces.ts";
 import {
+  BY_HAND,
+  describeByHand,
+  parseByHand,
   formatCustomer,
   listOrderLines,
   type OrderRow,
@@ -79,13 +82,16 @@ export function findReturns({ db }: Pick<Context, "db">, status?: ReturnStatus):
     .orderBy(sql`${orders.returnRequest} ->> 'requestedAt'`, orders.id);
 }
 
-const accept = defineCommand({
+export const acceptReturn = defineCommand({
   noun: "returns",
   verb: "accept",
   summary: "Lets a customer send the pieces back; they get a mail.",
+  preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
   options: { words: { summary: "what the customer reads besides, e.g. who fetches the parcel" } },
+  confirm: ({ args }) =>
+    `Take the pieces of ${args["orderId"]} back and mail its customer to send them? That is final.`,
   examples: [`returns accept TRV-7K3M9Q --words "Our courier fetches it on Friday."`],
   run: async (context, { args, options }) => {
     const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", options["words"]?.trim());
@@ -96,13 +102,14 @@ const accept = defineCommand({
   },
 });
 
-const refuseReturn = defineCommand({
+export const refuseReturn = defineCommand({
   noun: "returns",
   verb: "refuse",
   summary: "Does not take the pieces back; the customer reads why.",
+  preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
-  options: { words: { summary: "what the customer reads" } },
+  options: { words: { summary: "what the customer reads", required: true } },
   confirm: ({ args }) => `Refuse the return of ${args["orderId"]} and mail its customer why? That is final.`,
   examples: [`returns refuse TRV-7K3M9Q --words "The grain is as in the pictures."`],
   run: async (context, { args, options }) => {
@@ -112,13 +119,16 @@ const refuseReturn = defineCommand({
   },
 });
 
-const received = defineCommand({
+export const receiveReturn = defineCommand({
   noun: "returns",
   verb: "received",
-  summary: "Says that the pieces are back in the workshop.",
+  summary: "Says that the pieces are back in the workshop; their customer gets a mail.",
+  preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
   options: {},
+  confirm: ({ args }) =>
+    `Say that the parcel of ${args["orderId"]} has come, and mail its customer that the pieces are here? That is final. No money goes back yet.`,
   examples: ["returns received TRV-7K3M9Q"],
   run: async (context, { args }) => {
     const order = await changeReturn(context, args["orderId"] ?? "", "Received");
@@ -129,25 +139,28 @@ const received = defineCommand({
   },
 });
 
-const refundPieces = defineCommand({
+export const refundReturned = defineCommand({
   noun: "returns",
   verb: "refund",
   asks: true,
   summary: "Gives back what the returned pieces are worth of what was paid, with a credit note.",
+  preview: "rehearse",
   args: [orderId],
   revision: findOrderRevision,
   options: {
     amount: { summary: "give back only so many rupees, e.g. 1499.50", kind: "amount" },
     restock: { summary: "they are as new: put them back into the stock", flag: true },
+    "by-hand": { summary: BY_HAND, personal: true },
   },
   examples: ["returns refund TRV-7K3M9Q --restock", "returns refund TRV-7K3M9Q --amount 1499.50"],
   run: async (context, { args, options, confirmed }) => {
     const isRestocked = options["restock"] === "on";
-    const request = { amountPaise: parseAmount(options["amount"]), isRestocked };
+    const byHand = parseByHand(options["by-hand"]);
+    const request = { amountPaise: parseAmount(options["amount"]), isRestocked, byHand };
     const ask = askUnless<Refunded>(confirmed, (done) => askToRefund(done, isRestocked));
     const { order, amountPaise } = await refundReturn(context, args["orderId"] ?? "", request, ask);
     return {
-      message: `${amountPaise > 0 ? describeRefund(amountPaise) : "Nothing more goes back to its customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
+      message: `${amountPaise > 0 ? (byHand === undefined ? describeRefund : describeByHand)(amountPaise) : "Nothing more goes back to its customer."} The pieces are ${isRestocked ? "back in stock" : "not in stock"}.`,
       data: toPlainOrder(order),
     };
   },
@@ -156,7 +169,13 @@ const refundPieces = defineCommand({
 const askToRefund = ({ order, amountPaise }: Refunded, isRestocked: boolean): string =>
   [
     `End the return of ${order.orderId} and give back ${formatRupees(amountPaise)} of ${formatRupees(order.payable)} to ${formatCustomer(order)}?`,
-    describeRefundEffect(isRestocked),
+    describeRefundEffect(isRestocked, amountPaise),
   ].join(" ");
 
-export const returnCommands: Command[] = [listReturns, accept, refuseReturn, received, refundPieces];
+export const returnCommands: Command[] = [
+  listReturns,
+  acceptReturn,
+  refuseReturn,
+  receiveReturn,
+  refundReturned,
+];

@@ -1,2 +1,2 @@
-// The public API: the returns of a status, for the owner's day.
-export { findReturns } from "./commands.ts";
+// The public API: the returns of a status, for the owner's day; the steps of one, for the links of the owner's mails.
+export { acceptReturn, findReturns, receiveReturn, refundReturned, refuseReturn } from "./commands.ts";

@@ -115,14 +115,18 @@ export const changeReturn = (
 export const refundReturn = (
   context: Context,
   given: string,
-  { amountPaise, isRestocked }: { amountPaise: number | null; isRestocked: boolean },
+  {
+    amountPaise,
+    isRestocked,
+    byHand,
+  }: { amountPaise: number | null; isRestocked: boolean; byHand?: string | undefined },
   ask: (done: Refunded) => void = () => {},
 ): Promise<Refunded> =>
   context.transact(async (tx) => {
     const order = await requireOrder(tx, given);
     const request = requireTransition(order, "Refunded");
     const { pieces } = request;
-    const refund = { amountPaise, pieces, isRestocked, reason: "returned by its customer" };
+    const refund = { amountPaise, pieces, isRestocked, byHand, reason: "returned by its customer" };
     const isSettled = amountPaise === null && getUnrefunded(order) === 0;
     if (isSettled && isRestocked) await restockPieces(tx, order.id, pieces);
     const refunded = isSettled

@@ -45,6 +45,20 @@ async function openDialog(order = delivered) {
   return { dialog, send: dialog.getByRole("button", { name: "Request return" }) };
 }
 
+test("only pieces that were not paid back can be chosen, and where all were, nothing is asked", async () => {
+  const [bowl, tray] = delivered.items;
+  if (!bowl || !tray) throw new Error("no items");
+  const back = { ...tray, refunded: tray.quantity };
+  const { dialog } = await openDialog({ ...delivered, items: [{ ...bowl, quantity: 3, refunded: 1 }, back] });
+  expect(dialog.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
+  const counts = within(dialog.getByRole("combobox", { name: "Acacia Bowl" })).getAllByRole("option");
+  expect(counts.map(({ textContent }) => textContent)).toEqual(["None", "1", "All 2"]);
+  const { container } = render(
+    <ReturnPieces order={{ ...delivered, items: [back] }} onRequested={onRequested} />,
+  );
+  expect(container.childElementCount).toBe(0);
+});
+
 test("what was chosen is asked for; nothing chosen is said at the pieces, and not sent (§9)", async () => {
   fetched.mockResolvedValue(Response.json({ success: true, order: requested }));
   const { dialog, send } = await openDialog();

@@ -6,11 +6,14 @@ import { Dialog } from "#ui/dialog.tsx";
 import { TextArea, SelectField } from "#ui/field.tsx";
 import { type Order, getItemTitle, type OrderItem } from "#shop/orders/order.ts";
 import {
+  countReturnable,
   findReturnRefusal,
   getReturnDeadline,
+  listReturnReasons,
   returnReasons,
   returnRequestMessages,
 } from "../return-request.ts";
+import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { ReasonChoice } from "#shop/orders/web/reason-choice.tsx";
 import styles from "./return-pieces.module.css";
 import { narrowHref } from "#shop/media/pictures.ts";
@@ -61,6 +64,7 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
   const { order, open, onClose } = props;
   const { busy, error, clearError, submit } = useReturn(props);
   const formId = useId();
+  const { isOwn } = useNavigation() ?? {};
   return (
     <Dialog
       open={open}
@@ -91,7 +95,7 @@ function ReturnDialog(props: ReturnPiecesProps & { open: boolean; onClose: () =>
           Our <a href={links.refundPolicy}>refund policy</a> says what can be returned, and how.
         </p>
         <PiecesChoice items={order.items} error={error} />
-        <ReasonChoice reasons={returnReasons} />
+        <ReasonChoice reasons={listReturnReasons(!isOwn)} />
         <TextArea label="What is wrong with it?" name="comments" rows={3} />
       </form>
     </Dialog>
@@ -106,9 +110,11 @@ interface PiecesChoiceProps {
 
 /** How many of each piece; the field is named by the product's id. Of a single piece there is nothing to choose. */
 const PiecesChoice = ({ items, error }: PiecesChoiceProps) => {
-  const isSingle = items.length === 1 && items[0]?.quantity === 1;
-  return items.map((item, index) => {
-    const { productId, quantity } = item;
+  const left = items.filter((item) => countReturnable(item) > 0);
+  const isSingle = left.reduce((sum, item) => sum + countReturnable(item), 0) === 1;
+  return left.map((item, index) => {
+    const { productId } = item;
+    const quantity = countReturnable(item);
     const [image] = productId.images;
     return (
       <div key={productId._id} className={styles.piece}>

@@ -1,0 +1,279 @@
+// @engine: locks, races or SQL that the two engines could do differently.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
+import { findReturnRefusal } from "#shop/returns/return-request.ts";
+import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
+import { lockOrder } from "#shop/orders/server/change-status.ts";
+import { writeOrderMail } from "#shop/notifications/server/mails.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { setRules } from "../../../tests/support/goods.ts";
+import { createBag } from "../../../tests/support/ordering.ts";
+import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { phoneOrder } from "../../../tests/support/phone-order.ts";
+import { readPdfTexts } from "../../../tests/support/read-pdf.ts";
+import { customer as buyer, findSold, orderId, say, sell } from "../../../tests/support/sold-order.ts";
+import { expectConsistentLedger } from "../../../tests/support/stock-ledger.ts";
+import { withAllCopies } from "#shop/invoices/server/papers/invoice.ts";
+import { drawPaper } from "#shop/invoices/server/papers/draw-paper.ts";
+import { take } from "./take-order.ts";
+
+/* A shop that asks ₹80 for shipping, free from ₹5000: two bowls and a tray are ₹4297, with it and tax less the coupon ₹5065.86. */
+
+setUpPayingShop({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
+    { id: "tray", title: "Teak Tray", price: 249_900, onHand: 3 },
+    { id: "coaster", title: "Coaster", price: 4_000, onHand: 9 },
+    { id: "acacia-bowl", title: "Acacia Bowl", price: 100_000 },
+    { id: "teak-tray", title: "Teak Tray", price: 149_900 },
+  ],
+});
+
+beforeEach(() => setRules(testShop.context, { shippingFee: 80, freeShippingFrom: 5_000 }));
+afterEach(async () => {
+  await testShop.context.settle();
+  await expectConsistentLedger(testShop.context);
+});
+
+const shipping = { fee: 80, freeFrom: 5_000 };
+
+/** Why its page does not offer to return pieces. */
+async function findRefusalToReturn() {
+  const order = await findSold();
+  if (!order) throw new Error("no order");
+  return findReturnRefusal(order, new Date(order.serverTime));
+}
+
+/** The invoice of the order that was sold and its credit notes: the items and the last total of each. */
+async function readPapers() {
+  const order = await testShop.context.transact((tx) => lockOrder(tx, orderId));
+  if (!order) throw new Error("no order");
+  return (await findInvoices(testShop.context, order)).map(({ content }) => ({
+    items: content.items.map(({ product, figures }) => [product, figures.at(-1)]),
+    totals: content.totals.map(({ label, value }) => [label, value]),
+    content,
+  }));
+}
+
+describe("an order of a shop with a fee for shipping", () => {
+  test("has it with the tax of its goods, keeps it, and says so in rupees; from the amount on it is free (D3, D9)", async () => {
+    const customer = await signInCustomer(testShop.context);
+    const place = (body: object) => testShop.api.as(customer).post("/api/orders", body);
+    const bag = createBag(["bowl", 2], ["tray", 1]);
+    const shownTaxRates = { cgst: 9, sgst: 9, shipping };
+    expect((await place({ ...bag, shownTaxRates })).body["order"]).toMatchObject({
+      subtotal: 4297,
+      shipping: 80,
+      cgst: 393.93,
+      sgst: 393.93,
+      totalAmount: 5164.86,
+      discount: 99,
+      grandTotal: 5065.86,
+    });
+    await setRules(testShop.context, { shippingFee: 300 });
+    const { rows } = await testShop.context.database.pool.query("select shipping, promised from orders");
+    expect(rows.map((row) => [Number(row.shipping), row.promised])).toEqual([[8_000, null]]);
+    await setRules(testShop.context, { shippingFee: 80, freeShippingFrom: 5_000 });
+    const { body } = await place(createBag(["acacia-bowl", 5]));
+    expect(body["order"]).toMatchObject({ subtotal: 5000, totalAmount: 5900 });
+    expect(body["order"]).not.toHaveProperty("shipping");
+  });
+
+  test("is refused as with another price where its customer was shown another fee, or none (D3)", async () => {
+    const customer = await signInCustomer(testShop.context);
+    const bag = createBag(["bowl", 2]);
+    for (const shown of [{}, { shipping: { fee: 80 } }, { shipping: { fee: 50, freeFrom: 5_000 } }]) {
+      const shownTaxRates = { cgst: 9, sgst: 9, ...shown };
+      expect(await testShop.api.as(customer).post("/api/orders", { ...bag, shownTaxRates })).toMatchObject({
+        status: 409,
+        body: { code: "prices_changed", details: { taxRates: { cgst: 9, sgst: 9, shipping } } },
+      });
+    }
+    const { rows } = await testShop.context.database.pool.query("select 1 from orders");
+    expect(rows).toEqual([]);
+  });
+
+  test("has a line for it on its invoice, whose sums are those of its lines, and in its mail", async () => {
+    await sell();
+    const [sale] = await readPapers();
+    expect(sale?.items).toEqual([
+      ["Acacia Bowl", "₹2,121.64"],
+      ["Teak Tray", "₹2,948.82"],
+      ["Shipping", "₹94.40"],
+    ]);
+    expect(sale?.content.items[2]).toMatchObject({
+      hsn: "HSN 4419",
+      figures: ["", "", "₹80.00", "₹14.40", "₹94.40"],
+    });
+    expect(sale?.totals).toEqual([
+      ["Subtotal", "₹4,297.00"],
+      ["Shipping", "₹80.00"],
+      ["IGST 18%", "₹787.86"],
+      ["Round-off", "₹0.00"],
+      ["Total amount", "₹5,164.86"],
+      ["Coupon discount", "-₹99.00"],
+      ["Grand total", "₹5,065.86"],
+    ]);
+    if (!sale) throw new Error("no invoice");
+    const date = testShop.context.now();
+    const drawn = await drawPaper({ kind: "invoice", content: withAllCopies(sale.content), date });
+    expect((await readPdfTexts(drawn)).join(" ")).toContain("Shipping is supplied with the goods");
+    const news = await findOrderMailData(testShop.context, orderId);
+    const mail = news && writeOrderMail("order-paid", { ...news, seller: null, now: date });
+    expect(JSON.stringify(mail?.goods)).toContain('{"label":"Shipping","value":"₹80.00"}');
+    expect((await say("orders show")).facts).toMatchObject({ Subtotal: "₹4297.00", Shipping: "₹80.00" });
+    expect((await say("report sales", { month: "2026-11" })).rows?.at(-1)?.slice(6)).toEqual([
+      "₹4297.00",
+      "₹80.00",
+      "₹787.86",
+      "₹0.00",
+      "₹0.00",
+      "−₹99.00",
+      "₹0.00",
+      "₹5065.86",
+    ]);
+    expect((await say("report gstr1", { month: "2026-11", csv: "hsn-b2c" })).message).toContain(
+      "4419,,PCS-PIECES,3.00,5164.86,18.00,4377.00,787.86,",
+    );
+  });
+
+  test("is taken by phone with it, and the question names it", async () => {
+    const run = (confirmed: boolean) =>
+      take.run(testShop.context, { args: {}, options: phoneOrder, folder: "/", confirmed });
+    await expect(run(false)).rejects.toThrow(
+      "1 × Teak Tray, ₹1499.00\nShipping, ₹80.00\nWith GST, less the coupon of ₹99.00: ₹4124.22,",
+    );
+    expect((await run(true)).facts).toMatchObject({ Shipping: "₹80.00", Total: "₹4124.22" });
+  });
+});
+
+describe("of pieces that the coupon paid for", () => {
+  beforeEach(() => sell([{ productId: "coaster", quantity: 2 }]));
+
+  test("nothing goes back, and a return of them is ended", async () => {
+    expect(await findSold()).toMatchObject({ grandTotal: 94.4 });
+    await say("orders dispatch", { courier: "Delhivery", number: "1" });
+    await say("orders deliver");
+    const answer = await testShop.api.as(buyer).put(`/api/orders/${orderId}/return`, {
+      reasons: ["Other"],
+      pieces: [{ productId: "coaster", quantity: 1 }],
+    });
+    expect(answer.status).toBe(200);
+    await say("returns accept");
+    await say("returns received");
+    await expect(say("returns refund", { restock: "on" }, false)).rejects.toThrow(
+      /give back ₹0\.00 of ₹94\.40 to .* The pieces go back into the stock\. That is final\.$/,
+    );
+    expect((await say("returns refund", { restock: "on" })).message).toBe(
+      "Nothing more goes back to its customer. The pieces are back in stock.",
+    );
+    expect(await findSold()).toMatchObject({
+      returnRequest: { status: "Refunded" },
+      paymentStatus: "Completed",
+    });
+    expect((await say("orders refund", { line: "coaster:1", reason: "cracked" })).message).toContain(
+      "The coupon paid for the pieces, so no money goes back. ₹94.40 of what was paid is left.",
+    );
+    expect(await readPapers()).toHaveLength(1);
+  });
+
+  test("a lost parcel is ended too; with the last one the shipping goes back", async () => {
+    await say("orders dispatch", { courier: "Delhivery", number: "1", line: "coaster:1" });
+    await expect(say("orders lost", { refund: "on", reason: "nowhere" }, false)).rejects.toThrow(
+      "The coupon paid for its pieces, so no money goes back. Nothing comes back into the stock.",
+    );
+    expect((await say("orders lost", { refund: "on", reason: "nowhere" })).message).toContain(
+      "The coupon paid for its pieces, so no money goes back.",
+    );
+    await say("orders dispatch", { courier: "Delhivery", number: "2" });
+    await say("orders lost", { refund: "on", reason: "nowhere" });
+    expect(await findSold()).toMatchObject({ refundAmount: 94.4, lostAt: expect.any(String) });
+  });
+});
+
+describe("what goes back", () => {
+  beforeEach(() => sell());
+
+  test("of an order that never arrives is all of it, also where its rest was cancelled, or all pieces paid back before", async () => {
+    await say("orders dispatch", { courier: "Delhivery", number: "1", line: "bowl:2" });
+    await say("orders lost", { refund: "on", reason: "nowhere" });
+    await expect(say("orders cancel", { line: "tray:1", reason: "the kiln broke" }, false)).rejects.toThrow(
+      "₹2985.64 of ₹5065.86 goes back",
+    );
+    await say("orders cancel", { line: "tray:1", reason: "the kiln broke" });
+    expect(await findSold()).toMatchObject({ refundAmount: 5065.86, lostAt: expect.any(String) });
+    expect((await readPapers()).at(-1)?.items).toEqual([
+      ["Teak Tray", "₹2,948.82"],
+      ["Shipping", "₹94.40"],
+    ]);
+
+    await sell();
+    await say("orders dispatch", { courier: "Delhivery", number: "1" });
+    await say("orders refund", { line: "bowl:2\ntray:1", reason: "not found" });
+    expect(await findSold()).toMatchObject({ refundAmount: 4971.46 });
+    await say("orders lost", { refund: "on", reason: "nowhere" });
+    expect(await findSold()).toMatchObject({ refundAmount: 5065.86, lostAt: expect.any(String) });
+    expect((await readPapers()).at(-1)?.items).toEqual([["Shipping", "₹94.40"]]);
+  });
+
+  test("for pieces is without the shipping, in whatever parts; the last of the money is the shipping's (§9)", async () => {
+    expect((await say("orders cancel", { line: "bowl:1", reason: "cracked" })).message).toContain(
+      "₹1040.11 goes back",
+    );
+    await say("orders dispatch", { courier: "Delhivery", number: "1" });
+    await say("orders deliver");
+    await say("orders refund", { line: "bowl:1", reason: "returned" });
+    expect(await findSold()).toMatchObject({ items: [{ cancelled: 1, refunded: 2 }, {}] });
+    expect(await findRefusalToReturn()).toBeNull();
+    const { message } = await say("orders refund", { line: "tray:1", reason: "returned" });
+    expect(await findRefusalToReturn()).toBe("nothing_left");
+    expect(message).toContain("₹94.40 of what was paid is left");
+    expect(await findSold()).toMatchObject({ refundAmount: 4971.46, paymentStatus: "Refunded" });
+    await say("orders refund", { reason: "as a courtesy" });
+    const papers = await readPapers();
+    expect(papers.slice(1).map(({ items }) => items)).toEqual([
+      [["Acacia Bowl", "₹1,060.82"]],
+      [["Acacia Bowl", "₹1,060.82"]],
+      [["Teak Tray", "₹2,948.82"]],
+      [["Shipping", "₹94.40"]],
+    ]);
+    expect(papers.map(({ totals }) => totals.at(-1)?.[1])).toEqual([
+      "₹5,065.86",
+      "₹1,040.11",
+      "₹1,040.11",
+      "₹2,891.24",
+      "₹94.40",
+    ]);
+    expect(await findSold()).toMatchObject({ refundAmount: 5065.86, paymentStatus: "Refunded" });
+  });
+
+  test("of an order that is cancelled is all of it, shipping too", async () => {
+    await say("orders cancel", { reason: "the kiln broke" });
+    expect(await findSold()).toMatchObject({ orderStatus: "Cancelled", refundAmount: 5065.86 });
+    const [, note] = await readPapers();
+    expect(note?.items.at(-1)).toEqual(["Shipping", "₹94.40"]);
+    expect((await say("report sales", { month: "2026-11" })).rows?.at(-1)?.slice(6, 8)).toEqual([
+      "₹0.00",
+      "₹0.00",
+    ]);
+  });
+
+  test("of an order that is lost on the way is all of it; of one parcel among others only its pieces", async () => {
+    await say("orders dispatch", { courier: "Delhivery", number: "1", line: "bowl:2" });
+    await say("orders lost", { refund: "on", reason: "nowhere" });
+    expect(await findSold()).toMatchObject({ refundAmount: 2080.22 });
+    // Its credit note is the first: of two that wait either could be.
+    await testShop.context.settle();
+    await say("orders dispatch", { courier: "Delhivery", number: "2" });
+    await expect(say("orders lost", { refund: "on", reason: "nowhere" }, false)).rejects.toThrow(
+      "₹2985.64 of ₹5065.86 goes back",
+    );
+    await say("orders lost", { refund: "on", reason: "nowhere" });
+    expect(await findSold()).toMatchObject({ refundAmount: 5065.86, lostAt: expect.any(String) });
+    const papers = await readPapers();
+    expect(papers.at(-1)?.items).toEqual([
+      ["Teak Tray", "₹2,948.82"],
+      ["Shipping", "₹94.40"],
+    ]);
+  });
+});

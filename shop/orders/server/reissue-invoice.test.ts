@@ -1,0 +1,166 @@
+// @engine: locks, races or SQL that the two engines could do differently.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY } from "#contract/time.ts";
+import { parseMonth, YesNeeded } from "#platform/operator/command.ts";
+import { listSeriesErrors } from "#shop/invoices/server/invoice-commands.ts";
+import { drawCancelledInvoice, findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
+import { sumSales } from "#shop/invoices/server/index.ts";
+import { findOrderCommand } from "../../../tests/support/bought-order.ts";
+import { testEngine } from "../../../tests/support/database.ts";
+import { setSeller } from "../../../tests/support/goods.ts";
+import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { raceBefore } from "../../../tests/support/race.ts";
+import { sampleSeller } from "../../../tests/support/sample-seller.ts";
+import { accountId, findSold, orderId, say, sell } from "../../../tests/support/sold-order.ts";
+import { anonymiseOrders } from "./anonymise-orders.ts";
+import { lockOrder } from "./change-status.ts";
+import { findCancelledInvoice } from "./issue-invoice.ts";
+import { correctOrder } from "./correct-order.ts";
+
+setUpPayingShop({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
+    { id: "tray", title: "Teak Tray", price: 249_900, onHand: 3 },
+  ],
+});
+
+beforeEach(async () => {
+  await setSeller(testShop.context, sampleSeller);
+  await sell();
+});
+afterEach(async () => {
+  await testShop.context.settle();
+  expect(await listSeriesErrors(testShop.context.db)).toEqual([]);
+});
+
+const company = { company: "Lake Café LLP", "company-address": "2 MG Road, Pune", gstin: "27AAPFU0939F1ZV" };
+const correct = (confirmed = true) => say("orders correct", company, confirmed);
+const readNumbers = async () =>
+  (await testShop.context.database.pool.query("select number, kind from invoice order by number")).rows.map(
+    ({ number, kind }) => `${kind} ${number}`,
+  );
+const report = async (csv: string) => (await say("report gstr1", { month: "2026-11", csv })).message;
+
+test("a company after the payment: its invoice is cancelled and counted, another one is given, and the return has only that", async () => {
+  const question = correct(false);
+  await expect(question).rejects.toThrow(YesNeeded);
+  await expect(question).rejects.toThrow(
+    /^Cancel invoice 26-27\/000001 of TRV-\w+, and give 26-27\/000002 to Lake Café LLP \(27AAPFU0939F1ZV\) in its place\?/,
+  );
+  expect(await readNumbers()).toEqual(["invoice 26-27/000001"]);
+  expect((await correct()).message).toMatch(
+    /^TRV-\w+ is corrected: company\. Its customer gets a mail; invoice 26-27\/000001 is cancelled, and 26-27\/000002 given\.$/,
+  );
+  expect(await readNumbers()).toEqual(["invoice 26-27/000002"]);
+  expect(await findSold()).toMatchObject({
+    invoiceNumber: "26-27/000002",
+    companyInvoice: { name: "Lake Café LLP" },
+    canChangeCompany: true,
+  });
+  expect(await report("b2b")).toMatch(/27AAPFU0939F1ZV,Lake Café LLP,26-27\/000002,/);
+  expect(await report("b2cs")).not.toContain("\n");
+  expect(await report("docs")).toContain("Invoices for outward supply,26-27/000001,26-27/000002,2,1");
+  expect((await say("report sales", { month: "2026-11" })).rows).toHaveLength(2);
+
+  const { context } = testShop;
+  const order = await context.transact((tx) => lockOrder(tx, orderId));
+  const cancelled = await findCancelledInvoice(context.db, "26-27/000001");
+  if (!order || !cancelled) throw new Error("no order");
+  const { content } = await drawCancelledInvoice(context, order, cancelled);
+  expect(content).toMatchObject({
+    serial: "26-27/000001",
+    notices: ["Cancelled on 20 Nov 2026 before the goods left: invoice 26-27/000002 stands in its place."],
+  });
+  expect(content.billTo.join()).toContain("Asha Patel");
+  const [given] = await findInvoices(context, order);
+  expect(given?.content.billTo.join()).toContain("GSTIN 27AAPFU0939F1ZV");
+
+  // The credit note of a later cancellation corrects the one that stands.
+  await say("orders cancel", { reason: "the kiln broke" });
+  expect(await readNumbers()).toEqual(["invoice 26-27/000002", "credit-note CN26-27/000001"]);
+  const notes = await context.database.pool.query("select corrects from invoice where corrects is not null");
+  expect(notes.rows).toEqual([{ corrects: "26-27/000002" }]);
+  await context.transact((tx) => anonymiseOrders(tx, accountId));
+  expect(JSON.stringify(await findCancelledInvoice(context.db, "26-27/000001"))).not.toContain("Asha");
+});
+
+test("a sale counts once, on its day; the cancelled invoice is among the papers of the month and adds nothing", async () => {
+  const { context } = testShop;
+  const { from } = parseMonth("2026-11");
+  const sumOn = async (day: number) => {
+    const at = (days: number) => new Date(from.getTime() + days * DAY);
+    return sumSales(context.db, at(day - 1), at(day));
+  };
+  const sold = await sumOn(20);
+  context.clock.advance(2 * DAY);
+  await correct();
+  await say("orders correct", { ...company, company: "Lake House LLP" });
+  expect(await sumOn(20)).toEqual(sold);
+  expect(await sumOn(22)).toEqual({ orders: 0, soldPaise: 0, wentBackPaise: 0 });
+  const { days } = (await say("report sales", { month: "2026-11", by: "day" })).data as {
+    days: { day: string; invoices: number; soldPaise: number }[];
+  };
+  expect(days.filter(({ invoices }) => invoices > 0)).toMatchObject([
+    { day: "2026-11-20", invoices: 1, soldPaise: sold.soldPaise },
+  ]);
+
+  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-cancelled-"));
+  const run = (line: string, args: Record<string, string>, options: Record<string, string>) =>
+    findOrderCommand(line).run(context, { args, options: { month: "2026-11", ...options }, folder });
+  const { rows, columns } = await run("invoices list", {}, {});
+  expect(columns?.at(-1)).toBe("In its place");
+  expect(rows?.map(([number, kind, , , to, amount, place]) => [number, kind, to, amount, place])).toEqual([
+    ["26-27/000003", "invoice", "Lake House LLP", "₹4971.46", null],
+    ["26-27/000002", "cancelled-invoice", "Lake Café LLP", "₹0.00", "26-27/000003"],
+    ["26-27/000001", "cancelled-invoice", "Asha Patel", "₹0.00", "26-27/000002"],
+  ]);
+  expect((await run("invoices list", {}, { kind: "invoice" })).rows).toHaveLength(1);
+  expect((await run("invoices list", {}, { kind: "cancelled-invoice" })).rows).toHaveLength(2);
+  await run("invoices export", { file: "november.csv" }, {});
+  const csv = await readFile(path.join(folder, "november.csv"), "utf8");
+  expect(csv).toMatch(/26-27\/000001,cancelled-invoice,.*,Asha Patel,,\w+,0.00,26-27\/000002\r?\n/);
+  const { data } = await run("invoices pdf", {}, {});
+  expect(data).toMatchObject({
+    files: ["26-27-000003.pdf", "26-27-000001.pdf", "26-27-000002.pdf"],
+  });
+  await rm(folder, { recursive: true });
+});
+
+test("the invoice stays once money went back, its month is over, or the parcel has left; half a company is none", async () => {
+  await expect(say("orders correct", { gstin: "27AAPFU0939F1ZV" })).rejects.toThrow(
+    "An invoice to a company needs --company, --company-address and --gstin.",
+  );
+  await expect(say("orders correct", { ...company, gstin: "27AAPFU0939F1ZX" })).rejects.toThrow(
+    "typing mistake",
+  );
+  testShop.context.clock.advance(11 * DAY);
+  await expect(correct()).rejects.toThrow("has its invoice of an earlier month");
+  expect(await findSold()).not.toHaveProperty("canChangeCompany");
+  await sell();
+  await say("orders cancel", { line: "bowl:1", reason: "cracked" });
+  await expect(correct()).rejects.toThrow("has given money back");
+  await sell();
+  await say("orders dispatch", { courier: "Delhivery", number: "1" });
+  await expect(correct()).rejects.toThrow("is on its way");
+  await expect(correct()).rejects.toThrow("is on its way");
+});
+
+test.runIf(testEngine === "server")(
+  "two who correct the same company: one invoice is cancelled, and one given",
+  async () => {
+    const { context } = testShop;
+    const companyInvoice = {
+      name: "Lake Café LLP",
+      address: "2 MG Road",
+      taxCode: "27AAPFU0939F1ZV",
+      email: "a@b.example",
+    };
+    const correctCompany = () => correctOrder(context, orderId, {}, companyInvoice);
+    const race = await raceBefore(context, /invoice_series/, correctCompany, correctCompany);
+    expect(race).toEqual({ first: "done", second: "refused" });
+    expect(await readNumbers()).toEqual(["invoice 26-27/000002"]);
+  },
+);

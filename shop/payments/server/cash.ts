@@ -1,0 +1,112 @@
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { formatDate } from "#contract/dates.ts";
+import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { DAY } from "#contract/time.ts";
+import type { Finding } from "#platform/checks/finding.ts";
+import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
+import { isOpen } from "../payment.ts";
+import { payment, type PaymentRow } from "./tables.ts";
+
+/* Payments that the courier collects: no provider knows of them. `orderId` is the readable one. */
+
+/** Under this name such a payment stands beside those of the providers. */
+const CASH = "cash";
+
+/**
+ * Its customer agrees to pay when the order arrives: from now on it does not expire. False where its time was over before.
+ */
+export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
+  const row = await lockCash(tx, orderId);
+  if (!isOpen(row.status)) return false;
+  await change(context, tx, row, { agreedAt: row.agreedAt ?? context.now() });
+  return true;
+}
+
+/** The courier has collected it. @throws Error when there was nothing to collect */
+export async function collectCash(context: Context, tx: Tx, orderId: string): Promise<void> {
+  const row = await lockCash(tx, orderId);
+  if (!isOpen(row.status))
+    throw new Error(`${orderId} has nothing to collect: its payment is ${row.status}.`);
+  const now = context.now();
+  await change(context, tx, row, { status: "Completed", method: CASH, provider: CASH, capturedAt: now });
+}
+
+/** It is not collected any more. */
+export async function dropCash(context: Context, tx: Tx, orderId: string): Promise<void> {
+  const row = await lockCash(tx, orderId);
+  if (isOpen(row.status)) await change(context, tx, row, { status: "Expired" });
+}
+
+/** What the courier paid to the shop of what it had collected for an order, and under which reference. */
+interface Settlement {
+  amountPaise: Paise;
+  reference: string;
+}
+
+/** The courier has paid it to the shop; said again, it corrects that. @throws Error when it was never collected */
+export async function settleCash(
+  context: Context,
+  tx: Tx,
+  orderId: string,
+  { amountPaise, reference }: Settlement,
+): Promise<void> {
+  const row = await lockCash(tx, orderId);
+  if (row.capturedAt === null) throw new Error(`${orderId} has nothing to settle: nothing was collected.`);
+  await change(context, tx, row, {
+    settledAt: context.now(),
+    settledAmount: amountPaise,
+    settledAs: reference,
+  });
+}
+
+/** Couriers pay what they have collected a week later, or two. */
+const SETTLED_BY_NOW_MS = 14 * DAY;
+
+/** Checks for money that was collected two weeks ago and that no courier has paid to the shop. */
+export async function checkUnsettled({ db, now }: Pick<Context, "db" | "now">): Promise<Finding[]> {
+  const rows = await db
+    .select({ orderId: payment.orderId, amount: payment.amount, capturedAt: payment.capturedAt })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.inCash, true),
+        isNull(payment.settledAt),
+        lt(payment.capturedAt, new Date(now().getTime() - SETTLED_BY_NOW_MS)),
+      ),
+    )
+    .orderBy(asc(payment.capturedAt));
+  const [oldest] = rows;
+  if (!oldest?.capturedAt) return [];
+  const sum = rows.reduce((before, { amount }) => before + amount, 0);
+  return [
+    {
+      about: oldest.orderId,
+      what: `${formatRupees(oldest.amount)} that its courier collected on ${formatDate(oldest.capturedAt)} is not paid to you${rows.length > 1 ? `, and so it is with ${formatCount(rows.length - 1, "later order")}: ${formatRupees(sum)} in all` : ""}`,
+      remedy: `orders settle --from with the courier's list of what it paid, or orders settle ${oldest.orderId} --as with the reference; else ask the courier`,
+    },
+  ];
+}
+
+async function lockCash(tx: Tx, orderId: string): Promise<PaymentRow> {
+  const [row] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), eq(payment.inCash, true)))
+    .for("update");
+  if (!row) throw new Error(`${orderId} is not paid in cash.`);
+  return row;
+}
+
+async function change(
+  { now }: Context,
+  tx: Tx,
+  { id, status }: PaymentRow,
+  changes: Partial<PaymentRow>,
+): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ ...changes, updatedAt: now(), ...(changes.status && { statusBefore: status }) })
+    .where(eq(payment.id, id));
+}

@@ -1,0 +1,36 @@
+import { type Paise, calculatePercent, formatRupees } from "#contract/money.ts";
+import type { Rates, Taxed } from "./tax-rates.ts";
+
+/** Whether goods have another rate than the shop's. */
+export const hasOwnRate = ({ gstRate }: Taxed): boolean => typeof gstRate === "number";
+
+/** Both together, with two decimals: a sum of doubles may have more. */
+export const addRates = ({ cgst, sgst }: Rates): number => Math.round((cgst + sgst) * 100) / 100;
+
+/** One piece with its taxes: the figure that makes 'Tax Included' true (D4). */
+export function calculateInclusivePrice(unitPrice: Paise, rates: Rates, goods: Taxed): Paise {
+  const { cgst, sgst } = calculateTaxes(unitPrice, getRates(goods, rates));
+  return unitPrice + cgst + sgst;
+}
+
+/** The price before tax that comes nearest to this one with it. */
+export function takeOffTax(inclusive: Paise, rates: Rates, goods: Taxed): Paise {
+  const whole = calculateInclusivePrice(1_000_000, rates, goods) / 1_000_000;
+  const near = Math.round(inclusive / whole);
+  const distance = (price: Paise) => Math.abs(calculateInclusivePrice(price, rates, goods) - inclusive);
+  return [near - 1, near + 1].reduce((best, one) => (distance(one) < distance(best) ? one : best), near);
+}
+
+/** '₹588.82 including GST' (D4). */
+export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: Taxed): string =>
+  `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
+
+/** The rates of goods: the halves of their own, or else the shop's. */
+export const getRates = ({ gstRate }: Taxed, shop: Rates): Rates =>
+  gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
+
+/** The taxes of one value, each rounded half up on its own (D6). */
+export const calculateTaxes = (worth: Paise, { cgst, sgst }: Rates) => ({
+  cgst: calculatePercent(worth, cgst),
+  sgst: calculatePercent(worth, sgst),
+});
