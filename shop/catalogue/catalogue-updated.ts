@@ -7,6 +7,3 @@ export const CATALOGUE_UPDATED = "catalogueUpdated";
 export interface CatalogueUpdated {
   revision: number;
 }
-
-/** The name of the `<meta>` that says which catalogue a page was made of. */
-export const CATALOGUE_REVISION = "catalogue-revision";

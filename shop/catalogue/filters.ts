@@ -13,6 +13,9 @@ import {
 /** The woods of the filter (§9). */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
+/** Whether a material is a wood, known to the filter or not. */
+export const isWood = (material: string): boolean => /\bwood\b/i.test(material);
+
 /** Parameters of the listing's address (§2.5). */
 export const listingParameterNames = [
   "category",

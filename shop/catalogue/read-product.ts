@@ -66,7 +66,7 @@ export function parseImage(given: unknown): ProductImage | null {
 function parseCare(given: unknown): Care | null {
   const fields = readFields(given);
   const [wash, oil, never] = [readText(fields["wash"]), readText(fields["oil"]), readText(fields["never"])];
-  return wash && oil && never ? { wash, oil, never } : null;
+  return wash && never ? { wash, ...(oil && { oil }), never } : null;
 }
 
 /** Length, breadth and height, a missing one 0; null for what is not an object. */

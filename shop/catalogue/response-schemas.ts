@@ -6,7 +6,7 @@ import { pictureSchema } from "#shop/media/response-schemas.ts";
 export const sizeSchema = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
 /** How the piece is washed and oiled, and what it must never meet; ours alone (D101). */
-export const careSchema = v.object({ wash: v.string(), oil: v.string(), never: v.string() });
+export const careSchema = v.object({ wash: v.string(), oil: v.exactOptional(v.string()), never: v.string() });
 
 /** An address that any browser can show, and the same picture in every width where it is one of the shop's own. */
 export const imageSchema = v.object({

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
 import { toAbsolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
+import type { ShippingFee } from "#shop/pricing/tax-rates.ts";
 import type { Product } from "./product.ts";
 import { buildProductFact } from "./structured-data.ts";
 
 const address = `${ORIGIN}/product-info/acacia-everyday-bowl`;
 
-const factOf = (change: Partial<Product> = {}) =>
+const factOf = (change: Partial<Product> = {}, shipping?: ShippingFee) =>
   buildProductFact({ ...bowl, ...change }, address, {
     name: "Taruva",
     absolute: toAbsolute,
-    taxRates: { cgst: 9, sgst: 9 },
+    taxRates: { cgst: 9, sgst: 9, ...(shipping && { shipping }) },
     rules: STANDARD_RULES,
   });
 
@@ -69,6 +70,13 @@ test("delivery and returns are those of the policy pages", () => {
       merchantReturnLink: `${ORIGIN}/refund-policy`,
     },
   });
+});
+
+test("of a shop with a fee, shipping of one piece has its price with GST", () => {
+  const ship = (value: number) => ({ offers: { shippingDetails: { shippingRate: { value } } } });
+  expect(factOf({}, { fee: 80 })).toMatchObject(ship(94.4));
+  expect(factOf({}, { fee: 80, freeFrom: 900 })).toMatchObject(ship(94.4));
+  expect(factOf({}, { fee: 80, freeFrom: 899 })).toMatchObject(ship(0));
 });
 
 test("a piece whose price is lowered is replaced, not refunded", () => {

@@ -4,7 +4,8 @@ import { getLeadDays, isSoldOut } from "#shop/inventory/stock.ts";
 import { buildReturnFact, buildShippingFact } from "#shop/policies/structured-data.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
-import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { calculateInclusiveShipping } from "#shop/pricing/totals.ts";
 import { isSample, findSamples, type Seller } from "#shop/seller/seller.ts";
 import type { BreadcrumbLink } from "./breadcrumb.ts";
 import { getOriginalPrice, getPrice } from "./price.ts";
@@ -60,7 +61,11 @@ function buildOffer(product: Product, url: string, { name, absolute, taxRates, r
     itemCondition: SCHEMA + (findKnown(conditions, product.condition) ?? "NewCondition"),
     ...(product.priceValidUntil !== undefined && { priceValidUntil: product.priceValidUntil }),
     seller: { "@type": "Organization", name },
-    shippingDetails: buildShippingFact(rules, getLeadDays(product)),
+    shippingDetails: buildShippingFact(
+      rules,
+      toRupees(calculateInclusiveShipping(getPrice(product), taxRates, product)),
+      getLeadDays(product),
+    ),
     hasMerchantReturnPolicy: buildReturnFact({
       rules,
       isReduced: getOriginalPrice(product) !== null,

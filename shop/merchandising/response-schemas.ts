@@ -44,7 +44,7 @@ const navigationSchema = v.object({
       }),
     ),
   ),
-  /** Another menu altogether, or other goods: words on wooden trays and bowls do not fit them. */
+  /** Another menu altogether, other goods, or none of wood: words on wooden trays and bowls do not fit them. */
   isOwn: v.exactOptional(v.literal(true)),
 });
 

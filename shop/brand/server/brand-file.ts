@@ -3,9 +3,16 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { colours } from "#contract/colours.ts";
-import { type FileError, filledText, readOwnerFile, shortText } from "#platform/storage/owner-file.ts";
+import {
+  type FileError,
+  filledText,
+  readOwnerFile,
+  shortText,
+  strictObject,
+} from "#platform/storage/owner-file.ts";
 import { cleanDrawing, type Drawing } from "./clean-drawing.ts";
 import { findReadable } from "../derive-colours.ts";
+import { DEFAULT_FONTS, headingFonts, textFonts } from "./own-fonts.ts";
 
 const colour = (kind: "main" | "accent") =>
   v.pipe(
@@ -19,11 +26,23 @@ const colour = (kind: "main" | "accent") =>
     ),
   );
 
-const brandFile = v.object({
+const font = (standard: string, others: Readonly<Record<string, unknown>>) =>
+  v.picklist(
+    [standard, ...Object.keys(others)],
+    `is none of these fonts: ${[standard, ...Object.keys(others)].join(", ")}.`,
+  );
+
+const brandFile = strictObject({
   tagline: v.exactOptional(shortText(60)),
   about: v.exactOptional(shortText(200)),
   colours: v.exactOptional(
-    v.object({ main: v.exactOptional(colour("main")), accent: v.exactOptional(colour("accent")) }),
+    strictObject({ main: v.exactOptional(colour("main")), accent: v.exactOptional(colour("accent")) }),
+  ),
+  fonts: v.exactOptional(
+    strictObject({
+      heading: v.exactOptional(font(DEFAULT_FONTS.heading, headingFonts)),
+      text: v.exactOptional(font(DEFAULT_FONTS.text, textFonts)),
+    }),
   ),
 });
 

@@ -1,6 +1,7 @@
 /** The public API of the feature: what other features may use. */
 export { type BrandInFile, readBrandFiles } from "./brand-file.ts";
 export {
+  findBrandFile,
   findOwnIcon,
   getBrand,
   getFace,
@@ -10,4 +11,5 @@ export {
   type ShopFace,
   toBrand,
   toSharedDrawing,
+  TREE_RING,
 } from "./shop-brand.ts";

@@ -10,16 +10,17 @@ import { answerHeaders } from "#platform/http/security-headers.ts";
 import { defineService } from "#platform/service.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { drawPicture } from "#shop/media/server/index.ts";
+import { readFont, writeFontStyles } from "./own-fonts.ts";
 import { type Brand, DEFAULT_NAME } from "../brand.ts";
 import type { BrandInFile } from "./brand-file.ts";
 import type { Drawing } from "./clean-drawing.ts";
 import { deriveColours, type OwnColours, paint } from "../derive-colours.ts";
 
-const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
+const brandService = defineService("brand", () => ({ files: {} as BrandInFile, isOfWood: true }));
 
-/** Sets the present face of the shop, from the owner's files. */
-export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
-  context.service(brandService).files = files ?? {};
+/** Sets the present face of the shop, from the owner's files; `isOfWood`: words on trees fit its goods. */
+export const setBrand = (context: Context, files: BrandInFile | undefined, isOfWood = true): void => {
+  Object.assign(context.service(brandService), { files: files ?? {}, isOfWood });
 };
 
 const getFiles = (context: Context): BrandInFile => context.service(brandService).files;
@@ -37,13 +38,15 @@ export const hashDrawing = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 /** What pages are sent of the owner's files; null for a shop that looks as it came. */
-export function toBrand({ tagline, about, colours: own, logo, mark }: BrandInFile = {}): Brand | null {
+export function toBrand(files: BrandInFile = {}): Brand | null {
+  const { tagline, about, logo, mark } = files;
+  const styles = writeStyles(files);
   const brand: Brand = {
     ...(tagline !== undefined && { tagline }),
     ...(about !== undefined && { about }),
     ...(logo && isOwn("logo", logo) && { logo: toLink("logo", logo) }),
     ...(mark && isOwn("mark", mark) && { mark: toLink("mark", mark) }),
-    ...(own && { styles: `/brand/colours.css?v=${hashDrawing(JSON.stringify(own))}` }),
+    ...(styles !== "" && { styles: `/brand/styles.css?v=${hashDrawing(styles)}` }),
   };
   return Object.keys(brand).length === 0 ? null : brand;
 }
@@ -83,11 +86,17 @@ export interface ShopFace {
   /** An SVG text. */
   mark: string;
   colours: OwnColours;
+  /** The name of the drawing that each order has for itself. */
+  ring: string;
 }
+
+/** That name in a shop of wooden goods. */
+export const TREE_RING = "Your tree ring";
 
 export const getFace = (context: Context): ShopFace => ({
   mark: getMark(context),
   colours: getOwnColours(context),
+  ring: context.service(brandService).isOfWood ? TREE_RING : "Your order's rings",
 });
 
 const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
@@ -112,22 +121,33 @@ const ICON_WIDTH = 180;
 const toIcon = (mark: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><rect width="180" height="180" fill="${colours.paper}"/>${mark.replace("<svg ", '<svg x="30" y="30" width="120" height="120" ')}</svg>`;
 
-/** Serves the owner's drawings and colours, under addresses that change with them. */
+/** Serves the owner's drawings, colours and fonts, under addresses that change with them. */
 export async function serveBrand(app: FastifyInstance, context: Context): Promise<void> {
   app.get<{ Params: { name: string } }>("/brand/:name", async ({ params }, reply) => {
-    const file =
-      params.name === SHARED
-        ? await drawPicture(toSharedLink(context), SHARED_SIZE.width)
-        : findFile(context, params.name);
+    const file = await findBrandFile(context, params.name);
     if (file === null) throw new HttpRefusal(404, "not_found", "There is no such drawing.");
     return reply
       .headers({ ...answerHeaders, ...NOTHING_RUNS, "cache-control": "public, max-age=31536000, immutable" })
-      .type(types[path.extname(params.name)] ?? "image/svg+xml")
-      .send(file);
+      .type(file.type)
+      .send(file.bytes);
   });
 }
 
-const types: Record<string, string> = { ".css": "text/css; charset=utf-8", ".png": "image/png" };
+/** The file of this name at `/brand/`; null when there is none. */
+export async function findBrandFile(
+  context: Context,
+  name: string,
+): Promise<{ type: string; bytes: Buffer } | null> {
+  const file = await findFile(context, name);
+  const type = types[path.extname(name)] ?? "image/svg+xml";
+  return file === null ? null : { type, bytes: Buffer.from(file) };
+}
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+};
 
 /** The drawn name on paper, else the mark alone. */
 function toSharedLink(context: Context): string {
@@ -140,17 +160,24 @@ function toSharedLink(context: Context): string {
 /** A drawing that is opened by itself is a page of the shop's own origin. */
 const NOTHING_RUNS = { "content-security-policy": "default-src 'none'; sandbox" };
 
-function findFile(context: Context, name: string): string | null {
-  const { logo, mark, colours: own } = getFiles(context);
+async function findFile(context: Context, name: string): Promise<string | Buffer | null> {
+  const files = getFiles(context);
+  const { logo, mark } = files;
+  if (name === SHARED) return drawPicture(toSharedLink(context), SHARED_SIZE.width);
   if (name === "logo.svg" && logo) return inOwnColour(context, logo);
   if (name === "mark.svg" && mark) return inOwnColour(context, mark);
-  return name === "colours.css" && own ? writeStyles(getOwnColours(context)) : null;
+  if (name === "styles.css") return writeStyles(files) || null;
+  return readFont(name);
 }
 
-/** Stronger than the shop's own, wherever it stands in the head. */
-const writeStyles = (own: OwnColours): string =>
-  `:root:root{${Object.entries(own)
-    .map(
+/** The owner's colours and fonts, stronger than the shop's own wherever they stand in the head; empty where there are none. */
+function writeStyles({ colours: own = {}, fonts = {} }: BrandInFile): string {
+  const { faces, variables } = writeFontStyles(fonts);
+  const all = [
+    ...Object.entries(deriveColours(own)).map(
       ([name, colour]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`,
-    )
-    .join(";")}}`;
+    ),
+    ...variables,
+  ];
+  return all.length === 0 ? "" : `${faces}:root:root{${all.join(";")}}`;
+}

@@ -35,6 +35,15 @@ test("plates and spoons appear when there are plates and spoons, and what is not
   });
 });
 
+test("bowls of brass come with no words on wooden bowls, bowls of any wood do", () => {
+  const heading = (material: string) => {
+    const navigation = buildNavigation([make("Serveware", "Bowl", material)]) ?? undefined;
+    return getListingHead({ subcategory: "bowl" }, { subcategory: "Bowl" }, navigation).title;
+  };
+  expect(heading("Brass")).toBe("Bowl");
+  expect(heading("Neem wood")).toBe("Wooden Bowls");
+});
+
 test("a kind more in the shop of wooden goods stands behind the standard ones of its category", () => {
   const navigation = buildNavigation([...demo, make("Kitchenware", "Spoon", "Neem wood")]);
   expect(navigation?.menu[1]).toEqual({

@@ -1,6 +1,6 @@
 import { isSameText } from "#contract/text.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
-import { materialOptions } from "../filters.ts";
+import { isWood, materialOptions } from "../filters.ts";
 import { menuCategories, searchList } from "../subcategories.ts";
 import type { MenuInFile } from "./owner-folder/home-content-files.ts";
 
@@ -30,12 +30,13 @@ export function buildNavigation(goods: readonly Goods[], own: MenuInFile = {}): 
     goods.map(({ subcategory }) => subcategory),
     [...searchList, ...menuCategories.flatMap(({ subcategories }) => subcategories)],
   );
+  const materials = arrangeMaterials(goods.flatMap((each) => each.materials));
   const navigation: Navigation = {
     menu: own.menu ?? arrangeMenu(goods, isThere, newKinds),
     search: own.search ?? [...searchList.filter(isThere), ...newKinds],
-    materials: arrangeMaterials(goods.flatMap(({ materials }) => materials)),
+    materials,
     ...(own.pages && { pages: own.pages }),
-    ...((own.menu || !searchList.some(isThere)) && { isOwn: true as const }),
+    ...((own.menu || !searchList.some(isThere) || !materials.some(isWood)) && { isOwn: true as const }),
   };
   return JSON.stringify(navigation) === JSON.stringify(standardNavigation) ? null : navigation;
 }

@@ -9,8 +9,15 @@ import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
 import { defineChangeKind, listUndoable, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, takeBackCount, withdrawStock } from "#shop/inventory/server/index.ts";
-import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
-import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
+import {
+  type ChangeablePart,
+  changeablePartNames,
+  type HomeContentFiles,
+  type PickedParts,
+  pickParts,
+  setPart,
+} from "./owner-folder/home-content-files.ts";
+import { beginCatalogueRevision, type CatalogueVersion, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
 
@@ -29,16 +36,26 @@ export const changeByHand = <Answer>(
   ) => readonly string[] | Promise<readonly string[]> = () => [],
 ): Promise<Answer> =>
   context.transact(async (tx) => {
-    const { revision, homeContent: before } = await lockCatalogue(tx, context.now());
+    const version = await lockCatalogue(tx, context.now());
+    const { revision, homeContent: before } = version;
     const tracked = await trackProducts(tx, await products(tx, before));
     const { answer, homeContent } = await change(tx, { homeContent: before, nextRevision: revision + 1 });
-    await beginCatalogueRevision(context, tx, homeContent && { homeContent });
+    await beginCatalogueRevision(context, tx, homeContent && toContentChange(version, homeContent));
     await recordCatalogueChange(context, tx, {
       products: await tracked.findChanges(),
       ...(homeContent && compareMenus(before, homeContent)),
     });
     return answer;
   });
+
+/** With it is noted what the last import said of a part that no earlier version noted: the next one compares with it. */
+const toContentChange = (
+  { homeContent: before, importedContent }: CatalogueVersion,
+  homeContent: HomeContentFiles,
+) => ({
+  homeContent,
+  ...(importedContent && { importedContent: { ...pickParts(before), ...importedContent } }),
+});
 
 /** What of a product can be taken back: what the owner's words and numbers say of it, and which pictures it has. */
 const trackedColumns = {
@@ -76,11 +93,10 @@ export interface ProductChange {
   stock?: { from: number | null; to: number | null; base: number | null };
 }
 
-type Menus = Partial<Pick<HomeContentFiles, "collections" | "hotProducts">>;
-
 interface CatalogueThings {
   products: ProductChange[];
-  menus?: { from: Menus; to: Menus };
+  /** Parts of the home page and of the menu. */
+  menus?: { from: PickedParts; to: PickedParts };
 }
 
 /** Notes how these products are, and finds afterwards what of them has changed in this transaction. */
@@ -141,12 +157,9 @@ export function compareMenus(
   before: HomeContentFiles,
   after: HomeContentFiles,
 ): Pick<CatalogueThings, "menus"> {
-  const names = (["collections", "hotProducts"] as const).filter(
-    (name) => !isDeepStrictEqual(before[name], after[name]),
-  );
+  const names = changeablePartNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   if (names.length === 0) return {};
-  const pick = (all: HomeContentFiles): Menus => Object.fromEntries(names.map((name) => [name, all[name]]));
-  return { menus: { from: pick(before), to: pick(after) } };
+  return { menus: { from: pickParts(before, names), to: pickParts(after, names) } };
 }
 
 /** Records it, where anything has changed. */
@@ -176,7 +189,8 @@ export const catalogueChange = defineChangeKind<CatalogueThings>({
       counts: products.some(({ stock }) => stock),
     });
     if (menus) refuseChangedMenus(before, menus.to);
-    const homeContent = { ...before, ...menus?.from };
+    const homeContent = { ...before };
+    for (const name of toNames(menus?.from)) setPart(homeContent, name, menus?.from[name]);
     await undoProducts(tx, products, { homeContent, revision: revision + 1 });
     if (menus?.from.collections) await refuseLeftCollections(tx, menus.from.collections);
     await beginCatalogueRevision(context, tx, menus && { homeContent });
@@ -239,13 +253,21 @@ async function refuseLeftCollections(tx: Tx, menu: HomeContentFiles["collections
       );
 }
 
-function refuseChangedMenus(present: HomeContentFiles, to: Menus): void {
-  for (const name of Object.keys(to) as (keyof Menus)[])
-    if (!isDeepStrictEqual(present[name], to[name]))
-      throw new CommandRefused(`${menuLabels[name]} was changed again later. Nothing was taken back.`);
+function refuseChangedMenus(present: HomeContentFiles, to: PickedParts): void {
+  for (const name of toNames(to))
+    if (!isDeepStrictEqual(present[name] ?? null, to[name]))
+      throw new CommandRefused(`${menuLabels[name]} changed again later. Nothing was taken back.`);
 }
 
-const menuLabels = { collections: "The Collections menu", hotProducts: "The Hot Products" };
+const toNames = (parts: PickedParts = {}) => Object.keys(parts) as ChangeablePart[];
+
+const menuLabels: Record<ChangeablePart, string> = {
+  collections: "The Collections menu",
+  hotProducts: "The Hot Products tiles",
+  banners: "The banners",
+  offerCards: "The offer cards",
+  home: "The sections of the home page",
+};
 
 const labels: Record<keyof Columns, string> = {
   title: "title",
@@ -273,11 +295,11 @@ const labels: Record<keyof Columns, string> = {
 /** A line for each thing that has changed. */
 const listLines = ({ products, menus }: CatalogueThings): string[] => [
   ...products.map(describeProductChange),
-  ...Object.keys(menus?.from ?? {}).map((name) => describeMenu(name as keyof Menus, menus)),
+  ...toNames(menus?.from).map((name) => describeMenu(name, menus)),
 ];
 
 /** `Teak Tray: price ₹1499.00 → ₹1299.00` */
-const describeProductChange = (change: ProductChange): string =>
+export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
     .map(([label, from, to]) => `${label} ${from} → ${to}`)
     .join(", ")}`;
@@ -308,17 +330,28 @@ export function listFieldChanges({
 
 const formatPieces = (count: number | null): string => (count === null ? "made to order" : String(count));
 
-function describeMenu(name: keyof Menus, menus: CatalogueThings["menus"]): string {
-  if (name === "hotProducts") return "the Hot Products tiles";
-  const list = (menu: Menus = {}) => (menu.collections ?? []).map((each) => each.name).join(", ");
-  return `the Collections menu: ${list(menus?.from)} → ${list(menus?.to)}`;
+/** By the words of their entries, where these are other ones; else it is about what belongs to them. */
+function describeMenu(name: ChangeablePart, menus: CatalogueThings["menus"]): string {
+  const label = menuLabels[name].replace(/^The/, "the");
+  const [from, to] = [listEntries(menus?.from[name]), listEntries(menus?.to[name])];
+  return from === to ? label : `${label}: ${from} → ${to}`;
 }
+
+const listEntries = (entries: PickedParts[ChangeablePart]): string =>
+  entries ? entries.map(nameEntry).join(", ") : "as it came";
+
+const nameEntry = (entry: NonNullable<PickedParts[ChangeablePart]>[number]): string => {
+  if ("section" in entry)
+    return entry.title === undefined ? entry.section : `${entry.section} "${entry.title}"`;
+  if ("heading" in entry) return entry.heading;
+  return "name" in entry ? entry.name : entry.title;
+};
 
 function summarise({ products, menus }: CatalogueThings): string {
   const names = new Set(products.flatMap((change) => listFieldChanges(change).map(([label]) => label)));
   return [
     ...(products.length > 0 ? [`${formatCount(products.length, "product")}: ${[...names].join(", ")}`] : []),
-    ...Object.keys(menus?.from ?? {}).map((name) => describeMenu(name as keyof Menus, menus)),
+    ...toNames(menus?.from).map((name) => describeMenu(name, menus)),
   ].join("; ");
 }
 

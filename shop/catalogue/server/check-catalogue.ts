@@ -135,11 +135,16 @@ function* listStoredWarnings(
   }
 }
 
-const checkTiles = (context: Context): Finding[] =>
-  getSnapshot(context)
-    .homeContent.hotProducts.filter(({ productId }) => productId === null)
+/** A tile that its owner left empty, or a section that is not shown, is nothing to remark on. */
+function checkTiles(context: Context): Finding[] {
+  const { files, homeContent } = getSnapshot(context);
+  if (files.home?.every(({ section }) => section !== "hot-products")) return [];
+  const chosen = new Set(files.hotProducts.map(({ tile }) => tile));
+  return homeContent.hotProducts
+    .filter(({ tile, productId }) => productId === null && chosen.has(tile))
     .map(({ tile, subcategory }) => ({
       about: links.hotProduct(tile),
       what: `has no product of the shop and opens the listing ${subcategory}`,
       remedy: `hot-products set ${tile} …`,
     }));
+}

@@ -1,7 +1,13 @@
 import { count, eq } from "drizzle-orm";
 import { formatCount, isSameText, isWellFormedText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
-import { type Command, defineCommand, UsageError, CommandRefused } from "#platform/operator/command.ts";
+import {
+  type Command,
+  defineCommand,
+  UsageError,
+  CommandRefused,
+  toRevision,
+} from "#platform/operator/command.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { refreshSnapshot, getSnapshot } from "./snapshot/snapshot.ts";
@@ -47,6 +53,7 @@ const rename = defineCommand({
   noun: "collections",
   verb: "rename",
   summary: "Give a collection another name; its products come along.",
+  revision: findRevision,
   preview: "rehearse",
   args: [known, { name: "new-name", summary: "what it is called from now on" }],
   options: { description: { summary: "a new sentence about it" } },
@@ -78,6 +85,7 @@ const move = defineCommand({
   noun: "collections",
   verb: "move",
   summary: "Put a collection at another place of the menu.",
+  revision: findRevision,
   preview: "rehearse",
   args: [known, { name: "place", summary: "1 is the first", kind: "number" }],
   options: {},
@@ -95,6 +103,7 @@ const remove = defineCommand({
   noun: "collections",
   verb: "remove",
   summary: "Take a collection out of the menu; its products stay in the shop.",
+  revision: findRevision,
   preview: "rehearse",
   args: [known],
   options: {},
@@ -114,6 +123,12 @@ const remove = defineCommand({
 
 /** The operator's commands for the Collections menu. */
 export const collectionCommands: Command[] = [list, add, rename, move, remove];
+
+/** Of the whole menu, which each entry has: names and places hang together. */
+async function findRevision(context: Context): Promise<string> {
+  await refreshSnapshot(context);
+  return toRevision(getSnapshot(context).files.collections);
+}
 
 interface BothMenus {
   before: readonly Collection[];
@@ -153,14 +168,15 @@ async function changeCollections(
 }
 
 async function formatCollections(
-  { db }: Context,
+  context: Context,
   collections: readonly (Omit<Collection, "picture"> & { picture?: unknown })[],
 ) {
-  const counts = await db
+  const counts = await context.db
     .select({ name: product.collection, products: count() })
     .from(product)
     .where(eq(product.hidden, false))
     .groupBy(product.collection);
+  const revision = toRevision(getSnapshot(context).files.collections);
   const productsOf = ({ name }: Pick<Collection, "name">): number =>
     counts
       .filter((one) => one.name !== null && isSameText(one.name, name))
@@ -169,6 +185,7 @@ async function formatCollections(
     place: index + 1,
     ...one,
     products: productsOf(one),
+    revision,
   }));
   return {
     columns: ["place", "name", "products", "description"],

@@ -4,9 +4,11 @@ import type { Command } from "#platform/operator/command.ts";
 import { type KnownValues, MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { collectionCommands } from "./collections.ts";
+import { homePageCommands } from "./home-page.ts";
 import { hotProductCommands } from "./hot-products.ts";
 import { check, exportAll, importAll } from "./import/import-commands.ts";
 import { getKnownNames } from "./products/known-names.ts";
+import { changeMany } from "./products/change-many.ts";
 import { listProducts } from "./products/list-command.ts";
 import { lowStock } from "./products/low-stock.ts";
 import { showDetails } from "./products/product-details.ts";
@@ -61,6 +63,7 @@ export const catalogueCommands: Command[] = [
   showDetails,
   addProduct,
   setTexts,
+  changeMany,
   changePictures,
   check,
   importAll,
@@ -74,4 +77,5 @@ export const catalogueCommands: Command[] = [
   purgePages,
   ...collectionCommands,
   ...hotProductCommands,
+  ...homePageCommands,
 ];

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { setSeller, stockProducts } from "../../../tests/support/goods.ts";
+import { setRules, setSeller, stockProducts } from "../../../tests/support/goods.ts";
 import { hideProduct, setPrice } from "./products/product-commands.ts";
 import { serveFeeds } from "./feeds.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
@@ -144,6 +144,21 @@ test("a change of the goods is in the feed at once", async () => {
   await hideProduct(context, "acacia-bowl", true);
   await refreshSnapshot(context);
   expect(await find()).toBeUndefined();
+});
+
+test("a shop with a fee says what shipping of each product costs, with GST; one without says nothing", async () => {
+  expect((await readMeta())[0]).not.toHaveProperty("shipping");
+  expect((await readGoogle())[0]).not.toHaveProperty("country");
+  await setRules(context, { shippingFee: 0 });
+  expect((await readMeta())[0]).not.toHaveProperty("shipping");
+  await setRules(context, { shippingFee: 80, freeShippingFrom: 1_200 });
+  const items = new Map((await readGoogle()).map((item) => [item["id"]?.[0], item]));
+  expect(items.get("teak-tray")).toMatchObject({ price: ["1475.00 INR", "94.40 INR"], country: ["IN"] });
+  const [tray, long] = ["teak-tray", "a-long"].map(async (id) =>
+    (await readMeta()).find((row) => row["id"]?.startsWith(id)),
+  );
+  expect(await tray).toMatchObject({ shipping: "IN::Standard:94.40 INR" });
+  expect(await long).toMatchObject({ shipping: "IN::Standard:0.00 INR" });
 });
 
 test("a price with the product's own rate of GST", async () => {

@@ -12,7 +12,8 @@ import { splitIntoChunks } from "#platform/database/statement.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { formatCsv } from "#platform/storage/csv.ts";
 import { getLeadDays, isSoldOut } from "#shop/inventory/stock.ts";
-import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
+import { calculateInclusiveShipping } from "#shop/pricing/totals.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
 import { getOriginalPrice, getPrice } from "../price.ts";
@@ -32,6 +33,8 @@ interface FeedItem {
   /** What a customer pays for one without a reduction, with GST, as India's prices are stated. */
   price: string;
   salePrice: string | null;
+  /** What shipping of it alone costs, with GST; null in a shop that asks nothing for it. */
+  shipping: string | null;
   availability: "in_stock" | "out_of_stock" | "backorder";
   /** When a piece that is made first could leave, where none is there. */
   availableOn: string | null;
@@ -44,7 +47,7 @@ interface FeedItem {
 
 interface Feed {
   type: string;
-  begin(shop: { name: string; url: string }): string;
+  begin(shop: { name: string; url: string; hasShippingFee: boolean }): string;
   format(items: readonly FeedItem[]): string;
   end: string;
 }
@@ -88,7 +91,8 @@ const MOST_CACHED = 2_000;
 async function* writeFeed(context: Context, feed: Feed): AsyncGenerator<string> {
   const { publicUrl } = context.config;
   const name = getShopName(context);
-  yield feed.begin({ name, url: publicUrl });
+  const hasShippingFee = getTaxRates(context).shipping !== undefined;
+  yield feed.begin({ name, url: publicUrl, hasShippingFee });
   for (const some of splitIntoChunks(getSnapshot(context).products.listBy(DEFAULT_SORTING))) {
     const products = await withOwnTimeBudget(() => readWholeProducts(context.db, some));
     yield feed.format(
@@ -108,8 +112,8 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
   if (images.length === 0) return null;
   const [price, original] = [getPrice(product), getOriginalPrice(product)];
   const rates = getTaxRates(context);
-  const format = (paise: Paise) =>
-    `${toRupees(calculateInclusivePrice(paise, rates, product)).toFixed(2)} INR`;
+  const formatInr = (paise: Paise) => `${toRupees(paise).toFixed(2)} INR`;
+  const format = (paise: Paise) => formatInr(calculateInclusivePrice(paise, rates, product));
   const isBackordered = product.supply?.ready === 0;
   const leadDays = getLeadDays(product);
   return {
@@ -120,6 +124,7 @@ function toItem(context: Context, product: Product, name: string): FeedItem | nu
     images: images.slice(0, MOST_IMAGES),
     price: format(original ?? price),
     salePrice: original === null ? null : format(price),
+    shipping: rates.shipping ? formatInr(calculateInclusiveShipping(price, rates, product)) : null,
     availability: isSoldOut(product) ? "out_of_stock" : isBackordered ? "backorder" : "in_stock",
     availableOn: isBackordered ? new Date(context.now().getTime() + leadDays * DAY).toISOString() : null,
     brand: shorten(name, LONGEST.brand),
@@ -192,6 +197,12 @@ const metaColumns: readonly (readonly [name: string, read: (item: FeedItem) => s
   ["material", ({ material }) => material],
 ];
 
+/** With country, region, service and price of the shipping, where a shop has a fee for it. */
+const listMetaColumns = (hasShippingFee: boolean): typeof metaColumns =>
+  hasShippingFee
+    ? [...metaColumns, ["shipping", ({ shipping }) => shipping && `IN::Standard:${shipping}`]]
+    : metaColumns;
+
 /** The feeds by their addresses, which owners enter there once. */
 const feeds: Readonly<Record<string, Feed>> = {
   "/feeds/google.xml": {
@@ -205,6 +216,9 @@ const feeds: Readonly<Record<string, Feed>> = {
           const elements = listElements(item).flatMap(([name, value]) =>
             value === null ? [] : [`<g:${name}>${toXml(value)}</g:${name}>`],
           );
+          const { shipping } = item;
+          if (shipping !== null)
+            elements.push(`<g:shipping><g:country>IN</g:country><g:price>${shipping}</g:price></g:shipping>`);
           return `<item>${elements.join("")}</item>\n`;
         })
         .join(""),
@@ -212,11 +226,16 @@ const feeds: Readonly<Record<string, Feed>> = {
   },
   "/feeds/meta.csv": {
     type: "text/csv; charset=utf-8",
-    begin: () => `${metaColumns.map(([name]) => name).join(",")}\n`,
+    begin: ({ hasShippingFee }) =>
+      `${listMetaColumns(hasShippingFee)
+        .map(([name]) => name)
+        .join(",")}\n`,
     format: (items) =>
       items.length === 0
         ? ""
-        : `${formatCsv(items.map((item) => metaColumns.map(([, read]) => read(item) ?? "")))}\n`,
+        : `${formatCsv(
+            items.map((item) => listMetaColumns(item.shipping !== null).map(([, read]) => read(item) ?? "")),
+          )}\n`,
     end: "",
   },
 };

@@ -1,6 +1,13 @@
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
-import { type Command, defineCommand, CommandRefused, UsageError } from "#platform/operator/command.ts";
+import {
+  type Command,
+  type CommandInput,
+  defineCommand,
+  CommandRefused,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
 import { hotTiles } from "../subcategories.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import { findProductSummary } from "./products/find-products.ts";
@@ -21,13 +28,18 @@ const list = defineCommand({
   args: [],
   options: {},
   examples: ["hot-products list"],
-  run: async (context) => formatTiles(context),
+  async run(context) {
+    await refreshSnapshot(context);
+    return formatTiles(context);
+  },
 });
 
 const set = defineCommand({
   noun: "hot-products",
   verb: "set",
   summary: "Put a product on a tile.",
+  revision: findRevision,
+  preview: "rehearse",
   args: [tile, { name: "product", summary: "the product, as in its address", kind: "product" }],
   options: { name: { summary: "what the tile is called; without it the name it has" } },
   examples: [
@@ -54,6 +66,8 @@ const clear = defineCommand({
   noun: "hot-products",
   verb: "clear",
   summary: "Take the product off a tile; it then opens the listing of its kind.",
+  revision: findRevision,
+  preview: "rehearse",
   args: [tile],
   options: {},
   examples: ["hot-products clear 5"],
@@ -62,6 +76,15 @@ const clear = defineCommand({
 
 /** The operator's commands for the Hot Products tiles (§2.4, D26). */
 export const hotProductCommands: Command[] = [list, set, clear];
+
+/** Of the tile alone: who changes another one is in nobody's way. */
+async function findRevision(context: Context, { args }: CommandInput): Promise<string> {
+  await refreshSnapshot(context);
+  return toTileRevision(context, Number(args["tile"]));
+}
+
+const toTileRevision = (context: Context, tile: number): string =>
+  toRevision(getHotTiles(context).find((hot) => hot.tile === tile));
 
 type Hot = HomeContentFiles["hotProducts"][number];
 
@@ -95,6 +118,7 @@ function formatTiles(context: Context) {
     product: productId,
     chosen: chosen.get(tile) ?? null,
     subcategory,
+    revision: toTileRevision(context, tile),
   }));
   return {
     columns: ["tile", "address", "name", "shows"],

@@ -2,9 +2,11 @@
 export {
   changeReviews,
   changeShownContent,
+  copySnapshot as copyCatalogue,
   getCatalogueRevision,
   onCatalogueRevision,
   refreshSnapshot as refreshCatalogue,
+  renewShownContent,
 } from "./snapshot/snapshot.ts";
 export {
   findProductSummary,
@@ -12,12 +14,17 @@ export {
   listNewestProducts,
   listSitemapProducts,
   DEFAULT_PAGE_SIZE,
+  findCategories,
   findPackedPieces,
   findStoragePlaces,
   type PackedPiece,
   findTitles,
+  isSearchedInVain,
 } from "./products/find-products.ts";
 export { serveFeeds } from "./feeds.ts";
 export { listLowStock } from "./products/low-stock.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";
+/** Commands that the links of the owner's mails have run too. */
+export { countStock } from "./products/product-commands.ts";
+export { changePictures } from "./products/product-pictures.ts";

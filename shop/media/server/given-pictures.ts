@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
@@ -7,28 +7,28 @@ import { getUploadsFolder, saveFile, storeOriginals } from "./originals.ts";
 import { measurePicture, writeMaster } from "./picture-maker.ts";
 import type { KnownPicture } from "./picture-store.ts";
 
-/* Pictures of products that were given by a command. The catalogue folder is its owner's and often cannot be written, so
+/* Pictures of products and of the home page that were given by a command. The catalogue folder is its owner's and often cannot be written, so
  * they are kept in the data folder, beside the other uploads, and stored like the others. */
 
 /** A picture as it will be kept, and what is known of it. */
 export interface GivenPicture {
   bytes: Buffer;
   picture: KnownPicture;
-  /** Its name in the list of a product. */
+  /** Its name in the list of a product, or of a part of the home page. */
   name: string;
 }
 
-const FOLDER = "products";
+const PRODUCTS = "products";
 
 /** What phones and cameras make. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /** Reads a photograph and makes it fit to be shown: upright, not too large, nothing in it but the picture. @throws CommandRefused */
-export async function readGivenPicture(file: string, productId: string): Promise<GivenPicture> {
+export async function readGivenPicture(file: string, of: string, folder = PRODUCTS): Promise<GivenPicture> {
   const shown = path.basename(file);
   const content = await readPhotograph(file, shown);
   const bytes = await writeMaster(content).catch((cause: unknown) => {
-    throw new CommandRefused(isHeic(content) ? formatHeic(shown) : formatUnreadable(shown, cause));
+    throw new CommandRefused(formatUnreadable(shown, cause));
   });
   const { width, height, placeholder } = await measurePicture(bytes);
   if (Math.min(width, height) < LEAST_SIDE)
@@ -36,12 +36,12 @@ export async function readGivenPicture(file: string, productId: string): Promise
       `${shown} is only ${width} × ${height} pixels and would look blurred. Square, 1200 × 1200 or larger, is right.`,
     );
   const hash = hashContent(bytes);
-  const name = `${productId}-${hash}.jpg`;
+  const name = `${of}-${hash}.jpg`;
   return {
     bytes,
     name,
     picture: {
-      path: `${FOLDER}/${name}`,
+      path: `${folder}/${name}`,
       hash,
       width,
       height,
@@ -67,23 +67,14 @@ async function readPhotograph(file: string, shown: string): Promise<Buffer> {
   }
 }
 
-/** An iPhone's own format begins like a film, with the name of its brand. */
-const isHeic = (content: Buffer): boolean =>
-  /^ftyp(heic|heix|hevc|heim|heis|mif1|msf1)$/.test(content.toString("latin1", 4, 12));
-
-const formatHeic = (file: string): string =>
-  `${file} is a HEIC photograph, which this machine cannot read. On the iPhone choose Settings, Camera, Formats, ` +
-  "Most Compatible, and take it again; or open it on a computer and save it as JPEG.";
-
 const formatUnreadable = (file: string, cause: unknown): string =>
-  `${file} is no photograph that the shop can read: JPEG, PNG, WebP or AVIF, up to 60 million pixels` +
+  `${file} is no photograph that the shop can read: JPEG, HEIC, PNG, WebP or AVIF, up to 60 million pixels` +
   ` (${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}).`;
 
 /** Keeps them before a product names them, so that no one ever looks for what is not there yet. @throws StorageFailure */
 export async function keepPictures(context: Context, given: readonly GivenPicture[]): Promise<void> {
   if (context.isRehearsal || given.length === 0) return;
   const folder = getUploadsFolder(context);
-  await mkdir(path.join(folder, FOLDER), { recursive: true });
   for (const { picture, bytes } of given) await saveFile(path.join(folder, picture.path), bytes);
   await storeOriginals(
     context,
@@ -92,6 +83,6 @@ export async function keepPictures(context: Context, given: readonly GivenPictur
   );
 }
 
-/** The names of all that were given. */
+/** The names of all that were given of products. */
 export const listGivenPictures = async (context: Context): Promise<ReadonlySet<string>> =>
-  new Set(await readdir(path.join(getUploadsFolder(context), FOLDER)).catch(() => []));
+  new Set(await readdir(path.join(getUploadsFolder(context), PRODUCTS)).catch(() => []));

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { measurePicture, resizePicture } from "./picture-maker.ts";
+import { measurePicture, resizePicture, writeMaster } from "./picture-maker.ts";
 
 let folder: string;
 let file: string;
@@ -61,3 +61,21 @@ function isPictureProcess(pid: string): boolean {
     return false; // it has ended meanwhile
   }
 }
+
+test("a HEIC photograph is kept as a JPEG, with its colours as they are and not as its numbers", async () => {
+  // 480 × 640 pixels in Display P3, as iPhones have it: left #8a5a2b, right #20c040.
+  const heic = readFileSync(new URL("../../../tests/support/photograph.heic", import.meta.url));
+  const { data, info } = await sharp(await writeMaster(heic))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 480, height: 640, channels: 3 });
+  const pixelAt = (x: number) => [...data.subarray((320 * 480 + x) * 3, (320 * 480 + x) * 3 + 3)];
+  for (const [x, colour] of [
+    [120, [0x8a, 0x5a, 0x2b]],
+    [360, [0x20, 0xc0, 0x40]],
+  ] as const)
+    for (const [channel, value] of colour.entries())
+      expect(Math.abs((pixelAt(x)[channel] ?? 0) - value), `${x}: ${pixelAt(x).join(" ")}`).toBeLessThan(6);
+  await expect(writeMaster(heic.subarray(0, 2_000))).rejects.toThrow();
+  await expect(writeMaster(Buffer.concat([heic.subarray(0, 16), Buffer.alloc(64)]))).rejects.toThrow();
+});

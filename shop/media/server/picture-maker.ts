@@ -34,7 +34,7 @@ export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
 export const cleanPicture = (content: Buffer): Promise<CleanPicture> =>
   ask({ kind: "clean", content }) as Promise<CleanPicture>;
 
-/** A photograph of the owner's (JPEG, PNG, WebP, AVIF) as the shop keeps it. @throws when it is none, or has too many pixels */
+/** A photograph of the owner's (JPEG, HEIC, PNG, WebP, AVIF) as the shop keeps it. @throws when it is none, or has too many pixels */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
   ask({ kind: "master", content }) as Promise<Buffer>;
 

@@ -3,6 +3,7 @@ import { colours } from "#contract/colours.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { serveJobs } from "#platform/processes/idle-process.ts";
 import { isolatePiece } from "./isolate-piece.ts";
+import { isHeic, readHeic } from "./read-heic.ts";
 import type { CleanPicture, MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 
 // Runs as a process of its own: `picture-maker.ts` starts it.
@@ -100,11 +101,13 @@ const MASTER = 2400;
 /** What the camera of a phone makes at most. */
 const MOST_CAMERA_PIXELS = 60_000_000;
 
+/** sharp names AVIF so. */
 const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
 /** Upright, and without the place where it was taken. */
 async function writeMaster(content: Buffer): Promise<Buffer> {
-  const photograph = sharp(content, { limitInputPixels: MOST_CAMERA_PIXELS, failOn: "error" });
+  const read = isHeic(content) ? await readHeic(content, MOST_CAMERA_PIXELS) : content;
+  const photograph = sharp(read, { limitInputPixels: MOST_CAMERA_PIXELS, failOn: "error" });
   const { format } = await photograph.metadata();
   if (!MASTERS.includes(format)) throw new Error(`${format} is not a photograph`);
   return photograph

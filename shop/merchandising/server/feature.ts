@@ -1,9 +1,8 @@
 import type { Feature } from "#platform/feature.ts";
 import { offerRoutes } from "./routes.ts";
-import { type ChangeShownContent, createOfferCommands } from "./special-offer.ts";
+import { createOfferCommands, type ShownContent } from "./special-offer.ts";
 
-export const createMerchandisingFeature = (changeShownContent: ChangeShownContent): Feature => ({
-  name: "merchandising",
-  routes: offerRoutes,
-  commands: createOfferCommands(changeShownContent),
-});
+export function createMerchandisingFeature(shown: ShownContent): Feature {
+  const { commands, change } = createOfferCommands(shown);
+  return { name: "merchandising", routes: offerRoutes, commands, changes: [change] };
+}

@@ -7,21 +7,18 @@ import {
   optionalText,
   readOwnerFile,
   shortText,
-  strictMessage,
+  strictObject,
 } from "#platform/storage/owner-file.ts";
 import { homeSections, titledSections } from "../home-content.ts";
 
 const FILE = "home.json";
 
 const section = v.pipe(
-  v.strictObject(
-    {
-      section: oneOf(homeSections),
-      title: v.exactOptional(shortText(60)),
-      text: optionalText,
-    },
-    strictMessage("is nothing of a section: it has section, title and text."),
-  ),
+  strictObject({
+    section: oneOf(homeSections),
+    title: v.exactOptional(shortText(60)),
+    text: optionalText,
+  }),
   v.forward(
     v.partialCheck(
       [["section"], ["title"]],
@@ -43,7 +40,7 @@ const section = v.pipe(
 
 const isTitled = (name: string): boolean => (titledSections as readonly string[]).includes(name);
 
-const homeFile = v.pipe(
+export const homeFile = v.pipe(
   v.array(section, "is not a list of sections."),
   v.minLength(1, "names no section."),
   v.check(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { links } from "#contract/links.ts";
 import { wordsWithFields } from "#shop/texts/server/index.ts";
-import { filledText, NOT_TEXTS, unconfirmedStatements } from "#platform/storage/owner-file.ts";
+import { filledText, NOT_TEXTS, strictObject, unconfirmedStatements } from "#platform/storage/owner-file.ts";
 
 const pathOfTheShop = v.pipe(
   v.string("is missing."),
@@ -11,7 +11,7 @@ const pathOfTheShop = v.pipe(
   ),
 );
 
-const offerCard = v.object({
+const offerCard = strictObject({
   title: filledText(),
   picture: filledText(),
   alt: filledText(),
@@ -19,15 +19,17 @@ const offerCard = v.object({
   toConfirm: unconfirmedStatements,
 });
 
-export const offersFile = v.object({
+export const cardsFile = v.array(offerCard, "is not a list of cards.");
+
+export const offersFile = strictObject({
   specialOffer: v.exactOptional(
-    v.object({
+    strictObject({
       heading: wordsWithFields(),
       points: v.array(wordsWithFields(), NOT_TEXTS),
       toConfirm: unconfirmedStatements,
     }),
   ),
-  cards: v.array(offerCard, "is not a list of cards."),
+  cards: cardsFile,
 });
 
 export type OffersInFile = v.InferOutput<typeof offersFile>;

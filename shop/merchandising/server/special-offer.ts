@@ -1,7 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import { isWellFormedText } from "#contract/text.ts";
+import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { type Command, defineCommand, type CommandResult, UsageError } from "#platform/operator/command.ts";
+import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
+import {
+  type Command,
+  CommandRefused,
+  defineCommand,
+  type CommandResult,
+  toRevision,
+  UsageError,
+} from "#platform/operator/command.ts";
 import { fillWords, getFieldValues } from "#shop/texts/server/index.ts";
 import type { SpecialOffer } from "../special-offer.ts";
 import { specialOffer } from "./tables.ts";
@@ -35,8 +45,49 @@ export async function setSpecialOffer(tx: Tx, offer: SpecialOffer | null): Promi
     .onConflictDoUpdate({ target: specialOffer.id, set: { heading, points } });
 }
 
-/** Makes a change that visitors see at once, on every page: what is cached of the pages is dropped. */
-export type ChangeShownContent = (context: Context, change: (tx: Tx) => Promise<void>) => Promise<void>;
+/** How what visitors see is changed, of the feature that holds their pages. */
+export interface ShownContent {
+  /** Makes a change that visitors see at once, on every page: what is cached of the pages is dropped. */
+  change: (context: Context, change: (tx: Tx) => Promise<void>) => Promise<void>;
+  /** The same within a transaction that is begun; `show` then has it seen at once. */
+  renew: (context: Context, tx: Tx) => Promise<void>;
+  show: (context: Context) => Promise<unknown>;
+}
+
+type Offers = { from: SpecialOffer; to: SpecialOffer };
+
+/** The heading and the points of the special offer, by a command. */
+const createOfferChange = ({ renew, show }: Pick<ShownContent, "renew" | "show">) => {
+  const kind: ChangeKind<Offers> = defineChangeKind<Offers>({
+    name: "special-offer",
+    forMs: UNDO_DAYS * DAY,
+    async undo(context, tx, { from, to }) {
+      await renew(context, tx);
+      if (!isDeepStrictEqual(await findSpecialOffer(tx), to))
+        throw new CommandRefused("The special offer was changed again later. Nothing was taken back.");
+      return [await changeOffer(context, tx, kind, from)];
+    },
+    show,
+  });
+  return kind;
+};
+
+/** Puts the offer up, or takes it down where it says nothing, and records that; what it was, in words. */
+async function changeOffer(
+  context: Context,
+  tx: Tx,
+  kind: ChangeKind<Offers>,
+  to: SpecialOffer,
+): Promise<string> {
+  const from = await findSpecialOffer(tx);
+  await setSpecialOffer(tx, to.heading === "" && to.points.length === 0 ? null : to);
+  const summary = `the special offer: ${formatOffer(from)} → ${formatOffer(to)}`;
+  if (!isDeepStrictEqual(from, to)) await recordChange(context, tx, kind, { summary, things: { from, to } });
+  return summary;
+}
+
+const formatOffer = ({ heading, points }: SpecialOffer): string =>
+  heading === "" && points.length === 0 ? "none" : `"${[heading, ...points].join(" · ")}"`;
 
 const LONGEST = 200;
 const MOST_POINTS = 10;
@@ -52,10 +103,12 @@ const show = defineCommand({
   run: (context) => formatFacts(context),
 });
 
-const setOffer = (changeShownContent: ChangeShownContent): Command =>
+const setOffer = (shown: ShownContent, kind: ChangeKind<Offers>): Command =>
   defineCommand({
     noun: "offers",
     verb: "set",
+    preview: "rehearse",
+    revision: findRevision,
     summary: "Set the heading of the special offer, its points, or both.",
     args: [],
     options: {
@@ -70,7 +123,7 @@ const setOffer = (changeShownContent: ChangeShownContent): Command =>
       const { heading, points } = options;
       if (heading === undefined && points === undefined)
         throw new UsageError('Say what is to be set: --heading "…" or --points "…" "…".');
-      await changeShownContent(context, async (tx) => {
+      await shown.change(context, async (tx) => {
         const before = await findSpecialOffer(tx);
         const after = {
           heading: heading === undefined ? before.heading : checkSentence(heading),
@@ -78,36 +131,43 @@ const setOffer = (changeShownContent: ChangeShownContent): Command =>
         };
         if (after.points.length > MOST_POINTS)
           throw new UsageError(`Up to ${MOST_POINTS} points can be shown.`);
-        await setSpecialOffer(tx, after);
+        await changeOffer(context, tx, kind, after);
       });
       return formatFacts(context);
     },
   });
 
-const removeOffer = (changeShownContent: ChangeShownContent): Command =>
+const removeOffer = (shown: ShownContent, kind: ChangeKind<Offers>): Command =>
   defineCommand({
     noun: "offers",
     verb: "remove",
+    preview: "rehearse",
+    revision: findRevision,
     summary: "Take the special offer down: its box disappears, the bar says 'Special Offer'.",
     args: [],
     options: {},
     confirm: () => "Take the special offer down?",
     examples: ["offers remove --yes"],
     async run(context) {
-      await changeShownContent(context, (tx) => setSpecialOffer(tx, null));
+      await shown.change(
+        context,
+        async (tx) => void (await changeOffer(context, tx, kind, { heading: "", points: [] })),
+      );
       return formatFacts(context);
     },
   });
 
-/** The operator's commands for the special offer. */
-export const createOfferCommands = (changeShownContent: ChangeShownContent): Command[] => [
-  show,
-  setOffer(changeShownContent),
-  removeOffer(changeShownContent),
-];
+/** The operator's commands for the special offer, and the kind of change by which undo takes them back. */
+export function createOfferCommands(shown: ShownContent) {
+  const change = createOfferChange(shown);
+  return { commands: [show, setOffer(shown, change), removeOffer(shown, change)], change };
+}
 
+const findRevision = async ({ db }: Context): Promise<string> => toRevision(await findSpecialOffer(db));
+
+/** The facts show it as shoppers see it; `written` has its fields unfilled, to be changed and set again. */
 async function formatFacts(context: Context): Promise<CommandResult> {
-  const offer = await findShownOffer(context);
+  const [offer, written] = [await findShownOffer(context), await findSpecialOffer(context.db)];
   const isUp = offer.heading !== "" && offer.points.length > 0;
   return {
     facts: {
@@ -115,7 +175,7 @@ async function formatFacts(context: Context): Promise<CommandResult> {
       ...Object.fromEntries(offer.points.map((point, at) => [`point ${at + 1}`, point])),
     },
     message: isUp ? "" : "The box on product pages shows only with a heading and at least one point.",
-    data: offer,
+    data: { ...offer, written, revision: toRevision(written) },
   };
 }
 

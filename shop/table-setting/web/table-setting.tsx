@@ -254,7 +254,7 @@ interface SumProps {
 function Sum({ pieces, products, rates, onPicture }: SumProps) {
   const [busy, setBusy] = useState(false);
   const goods = countGoods(pieces, products);
-  const { subtotal, payable, coupon } = calculateTotals(
+  const totals = calculateTotals(
     goods.map(({ product, quantity }) => ({ ...product, unitPrice: getPrice(product), quantity })),
     rates,
   );
@@ -266,10 +266,11 @@ function Sum({ pieces, products, rates, onPicture }: SumProps) {
   return (
     <section aria-label="What it comes to" className={styles.sum}>
       <p className={styles.total}>
-        <span translate="no">{formatRupees(payable)}</span> <small>{describeIncluded(coupon)}</small>
+        <span translate="no">{formatRupees(totals.payable)}</span> <small>{describeIncluded(totals)}</small>
       </p>
       <p className={styles.hint}>
-        {formatCount(pieces.length, "piece")}, <span translate="no">{formatRupees(subtotal)}</span> {PLUS_GST}
+        {formatCount(pieces.length, "piece")}, <span translate="no">{formatRupees(totals.subtotal)}</span>{" "}
+        {PLUS_GST}
       </p>
       <div className={styles.buttons}>
         <Button disabled={pieces.length === 0 || busy} onClick={() => void addAll()}>

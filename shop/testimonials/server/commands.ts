@@ -13,14 +13,19 @@ const list = defineCommand({
   reads: true,
   summary: "What customers wrote, newest first, those that are hidden too.",
   args: [],
-  options: { hidden: { summary: "only those that are hidden", flag: true } },
-  examples: ["testimonials list", "testimonials list --hidden"],
+  options: {
+    hidden: { summary: "only those that are hidden", flag: true },
+    newest: { summary: "only so many", kind: "number" },
+  },
+  examples: ["testimonials list", "testimonials list --hidden", "testimonials list --newest 20"],
   async run({ db }, { options }) {
-    const rows = await db
+    const newest = options["newest"];
+    const query = db
       .select()
       .from(testimonial)
       .where(options["hidden"] ? eq(testimonial.hidden, true) : undefined)
       .orderBy(desc(testimonial.createdAt), desc(testimonial.id));
+    const rows = await (newest === undefined ? query : query.limit(Number(newest)));
     return {
       columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
       rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [
@@ -55,6 +60,7 @@ const hide = defineCommand({
   noun: "testimonials",
   verb: "hide",
   summary: "Hide a testimonial.",
+  preview: "rehearse",
   args: [{ name: "id", summary: "the testimonial, as in: testimonials list", kind: "testimonial" }],
   options: {},
   examples: ["testimonials hide 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
@@ -65,6 +71,7 @@ const show = defineCommand({
   noun: "testimonials",
   verb: "show",
   summary: "Show a hidden testimonial again.",
+  preview: "rehearse",
   args: [{ name: "id", summary: "the testimonial, as in: testimonials list --hidden", kind: "testimonial" }],
   options: {},
   examples: ["testimonials show 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],

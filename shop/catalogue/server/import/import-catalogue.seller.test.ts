@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
 import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
@@ -8,7 +8,7 @@ import { createTestContext, type TestContext } from "../../../../tests/support/d
 import { describeStartupError } from "../../../../server/startup-error.ts";
 import { openCatalogue } from "../open-catalogue.ts";
 import { importCatalogue } from "./import-catalogue.ts";
-import { product } from "../tables.ts";
+import { catalogueVersion, product } from "../tables.ts";
 
 /* The samples that came with the shop: shown in a demonstration, never sold under (D103). */
 let context: TestContext;
@@ -77,4 +77,19 @@ test("the demonstration shows all samples alike; production names each and does 
   expect(ids, "no piece leaves the shop by starting it").toEqual(
     expect.arrayContaining(["another-bowl", first?.["slug"]]),
   );
+});
+
+test("a shop whose files have a field that is none starts with what it took in before, and imports none of it", async () => {
+  const before = await rewriteFolderFile(folder, "seller.json", () => real);
+  onTestFinished(() => rewriteFolderFile(folder, "seller.json", () => before).then(() => {}));
+  expect(await openAs("demo")).toBe("open");
+  const [stored] = await context.db.select().from(catalogueVersion);
+  const seller = { ...stored?.homeContent.seller, coupons: { name: "Welcome" } };
+  await context.db
+    .update(catalogueVersion)
+    .set({ homeContent: { ...stored?.homeContent, seller } as NonNullable<typeof stored>["homeContent"] });
+  await rewriteFolderFile(folder, "seller.json", () => ({ ...real, coupons: { name: "Welcome" } }));
+  expect(await openAs("production")).toBe("open");
+  expect(findSeller(context)).toMatchObject({ tradeName: real["tradeName"] });
+  await expect(importCatalogue(context, folder)).rejects.toThrow("seller.json, coupons: is no field here.");
 });

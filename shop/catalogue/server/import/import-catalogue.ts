@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { getWork } from "#platform/observe/current-work.ts";
@@ -17,13 +18,18 @@ import { setSpecialOffer } from "#shop/merchandising/server/index.ts";
 import { listSamples } from "#shop/seller/server/index.ts";
 import { CatalogueErrors, type Goods, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
-import type { HomeContentFiles, ImportedHomeContent } from "../owner-folder/home-content-files.ts";
+import {
+  type HomeContentFiles,
+  type ImportedHomeContent,
+  pickParts,
+} from "../owner-folder/home-content-files.ts";
 import { compareMenus, type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
 import { beginCatalogueRevision, type CatalogueVersion, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion } from "../tables.ts";
 import { mergeHomeContent, mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
 import { changeProducts } from "./change-products.ts";
+import { listFileChanges } from "./file-changes.ts";
 import { listTaxChanges } from "./tax-changes.ts";
 import {
   toProductRow,
@@ -51,11 +57,7 @@ export async function importCatalogue(
   const videos = homeContent.videos.map(toVideoOriginal);
   await storeImported(context, folder, [...looked.pictures, ...videos], options);
   const { specialOffer } = goods;
-  const importedContent: ImportedHomeContent = {
-    collections: homeContent.collections,
-    hotProducts: homeContent.hotProducts,
-    specialOffer,
-  };
+  const importedContent: ImportedHomeContent = { ...pickParts(homeContent), specialOffer };
   const fingerprint = calculateFingerprint({
     rows,
     window: homeContent,
@@ -69,7 +71,9 @@ export async function importCatalogue(
     async (tx, version) => {
       const { merged, unchanged, offerChanged } = mergeHomeContent(version, homeContent, importedContent);
       if (offerChanged) await setSpecialOffer(tx, specialOffer);
-      return { change: { homeContent: merged, importedContent }, unchanged };
+      const noted = version.importedContent?.specialOffer;
+      const isOfferChanged = noted !== undefined && !isDeepStrictEqual(noted, specialOffer);
+      return { change: { homeContent: merged, importedContent }, unchanged, isOfferChanged };
     },
   );
 }
@@ -82,9 +86,9 @@ export async function importCatalogue(
 export async function importCsvList(
   context: Context,
   file: string,
-  { onProgress = () => {}, isWithGst = false }: ImportOptions = {},
+  { onProgress = () => {}, isWithGst, otherwise }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const said = await checkCsvList(context, file, { onProgress, isWithGst });
+  const said = await checkCsvList(context, file, { onProgress, isWithGst, otherwise });
   await storeImported(context, context.config.catalogueDir, said.pictures, { onProgress });
   return writeChangeList(context, said, { onProgress });
 }
@@ -93,13 +97,15 @@ interface ChangeListOptions {
   onProgress?: ReportProgress;
   /** Every product of the list is to be a new one; `hidden` until it is shown by hand. Hears of those that are there. */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
+  /** Whether those of the shop are hidden from now on; as they are without it. */
+  hidden?: boolean | undefined;
 }
 
 /** Changes products by the columns of a list that was checked, and adds those that are new. */
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
-  { onProgress = () => {}, asNew }: ChangeListOptions = {},
+  { onProgress = () => {}, asNew, hidden }: ChangeListOptions = {},
 ): Promise<ImportReport> {
   const rows = list.products.map(toProductRow);
   return context.transact(async (tx) => {
@@ -124,6 +130,7 @@ export async function writeChangeList(
     );
     const { changed, changes: changesOfOthers } = await changeProducts(tx, there, {
       columns,
+      hidden,
       revision: revision + 1,
     });
     const changes = [...additions, ...changesOfOthers];
@@ -138,6 +145,7 @@ export async function writeChangeList(
       warnings,
       changes,
       taxChanges,
+      fileChanges: [],
     };
   });
 }
@@ -202,6 +210,8 @@ interface ImportReport extends ImportCounts {
   changes: ProductChange[];
   /** "36 products from 18% to 5% from 1 Dec 2026" */
   taxChanges: string[];
+  /** What it changed of the other files: "rules.json: shipping fee ₹80 → ₹120." */
+  fileChanges: string[];
 }
 
 export interface ImportOptions {
@@ -210,6 +220,8 @@ export interface ImportOptions {
   keepOthers?: boolean;
   /** The prices of another program's list are with GST. */
   isWithGst?: boolean;
+  /** What is said of new products of a spreadsheet that does not say it, by its columns. */
+  otherwise?: Readonly<Record<string, string>>;
   /** Hears which products are about to leave the shop, before anything is written; may throw to stop it. */
   onLeaving?: (ids: readonly string[]) => void;
 }
@@ -223,7 +235,11 @@ interface Inspected {
   pictures: KnownPicture[];
 }
 
-type HomeContentChange = { change: Parameters<typeof beginCatalogueRevision>[2]; unchanged: FileError[] };
+interface HomeContentChange {
+  change: { homeContent: HomeContentFiles; importedContent: ImportedHomeContent };
+  unchanged: FileError[];
+  isOfferChanged: boolean;
+}
 
 function writeImport(
   context: Context,
@@ -239,7 +255,8 @@ function writeImport(
     if (version.fingerprint === fingerprint) {
       const counts = { added: 0, changed: 0, hidden: 0, unchanged: rows.length };
       const byHand = mergeManualChanges(file, rows, before);
-      return { ...counts, ...found, warnings: [...warnings, ...byHand], changes: [], taxChanges: [] };
+      const none = { changes: [], taxChanges: [], fileChanges: [] };
+      return { ...counts, ...found, warnings: [...warnings, ...byHand], ...none };
     }
     const named = new Set(rows.map(({ id }) => id));
     const gone = keepOthers
@@ -249,9 +266,11 @@ function writeImport(
           .map(({ id }) => id);
     if (gone.length > 0) onLeaving(gone);
 
-    const { change, unchanged } = await computeHomeContent(tx, version);
+    const { change, unchanged, isOfferChanged } = await computeHomeContent(tx, version);
     const now = context.now();
-    const content = change?.homeContent ?? version.homeContent;
+    const content = change.homeContent;
+    const isFirst = version.revision === 0;
+    const fileChanges = isFirst ? [] : listFileChanges(version.homeContent, content, { isOfferChanged });
     const taxChanges = await listTaxChanges(tx, version.homeContent, { ...content, goods: rows }, now);
     await beginCatalogueRevision(context, tx, { ...change, fingerprint, importedAt: now, taxedAt: now });
     const { changes, ...counts } = await writeProducts(tx, rows, before, {
@@ -259,7 +278,7 @@ function writeImport(
       revision: version.revision + 1,
       onProgress,
     });
-    const menus = compareMenus(version.homeContent, change?.homeContent ?? version.homeContent);
+    const menus = compareMenus(version.homeContent, content);
     // The first one, which makes the shop, belongs to no command.
     if (getWork()?.operator !== undefined)
       await recordCatalogueChange(context, tx, { products: changes, ...menus });
@@ -268,7 +287,7 @@ function writeImport(
       ...mergeManualChanges(file, rows, before),
       ...unchanged,
     ];
-    return { ...counts, ...found, warnings: [...warnings, ...byHand], changes, taxChanges };
+    return { ...counts, ...found, warnings: [...warnings, ...byHand], changes, taxChanges, fileChanges };
   });
 }
 

@@ -8,13 +8,21 @@ import {
   type CommandResult,
   defineCommand,
   type ReportProgress,
+  UsageError,
   YesNeeded,
 } from "#platform/operator/command.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseCsvFile, writeCsvFile } from "#platform/operator/export-csv.ts";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { listFieldChanges } from "../catalogue-changes.ts";
-import { exportNames, formatExportRow, UnwritableValue, type Written } from "../owner-folder/spreadsheet.ts";
+import {
+  BETWEEN,
+  exportNames,
+  formatExportRow,
+  sayableOfAll,
+  UnwritableValue,
+  type Written,
+} from "../owner-folder/spreadsheet.ts";
 import { product } from "../tables.ts";
 import { readWrittenProducts } from "./written-products.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
@@ -60,14 +68,17 @@ export const importAll = defineCommand({
   options: {
     "keep-others": { summary: "products that are not in the folder any more stay in the shop", flag: true },
     "with-gst": { summary: "prices in a list of Shopify or WooCommerce are with GST", flag: true },
+    materials: { summary: "woods of new products of which the list does not say them", many: true },
+    category: { summary: "the category of new products, where the list has none" },
+    subcategory: { summary: "their kind, where the list has none" },
   },
   examples: [
     "products import",
     "products import goods.csv --dry-run",
-    "products import products_export.csv --with-gst",
+    'products import products_export.csv --with-gst --materials "Teak wood"',
   ],
   async preview(context, input) {
-    const { warnings, changes, taxChanges, ...counts } = await rehearse(context, (rehearsal) =>
+    const { warnings, changes, taxChanges, fileChanges, ...counts } = await rehearse(context, (rehearsal) =>
       takeIn(rehearsal, input),
     );
     const rows = changes.flatMap((change) =>
@@ -76,26 +87,33 @@ export const importAll = defineCommand({
     return {
       facts: counts,
       columns: ["Product", "What", "Now", "Then"],
-      rows: rows.slice(0, REMARKS_SHOWN),
+      rows: rows.slice(0, ROWS_SHOWN),
       message: [
-        ...(rows.length > REMARKS_SHOWN
-          ? [`And ${rows.length - REMARKS_SHOWN} more: --json prints them all.`]
+        ...(rows.length > ROWS_SHOWN
+          ? [`And ${rows.length - ROWS_SHOWN} more: --json prints them all.`]
           : []),
+        ...fileChanges,
         ...taxChanges.map(formatTaxChange),
         ...warnings.slice(0, REMARKS_SHOWN).map(formatFileError),
       ].join("\n"),
-      data: { ...counts, changes, taxChanges, warnings },
+      data: { ...counts, changes, fileChanges, taxChanges, warnings },
     };
   },
   async run(context, input, progress) {
-    const { warnings, changes: _changes, taxChanges, ...counts } = await takeIn(context, input, progress);
+    const {
+      warnings,
+      changes: _changes,
+      taxChanges,
+      fileChanges,
+      ...counts
+    } = await takeIn(context, input, progress);
     await refreshSnapshot(context);
     const { message = "", ...remarks } = formatWarnings("The catalogue is in the shop.", warnings);
     return {
       ...remarks,
-      message: [message, ...taxChanges.map(formatTaxChange)].filter(Boolean).join("\n"),
+      message: [message, ...fileChanges, ...taxChanges.map(formatTaxChange)].filter(Boolean).join("\n"),
       facts: { ...counts },
-      data: { ...counts, taxChanges, warnings },
+      data: { ...counts, fileChanges, taxChanges, warnings },
     };
   },
 });
@@ -110,6 +128,12 @@ async function takeIn(
     ...(progress && { onProgress: progress }),
     keepOthers: options["keep-others"] !== undefined,
     isWithGst: options["with-gst"] !== undefined,
+    otherwise: Object.fromEntries(
+      sayableOfAll.flatMap((name) => {
+        const said = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
+        return said === undefined ? [] : [[name, said]];
+      }),
+    ),
     onLeaving: confirmed ? () => {} : askAboutLeaving,
   };
   if (!isCsv(place) && place !== context.config.catalogueDir) {
@@ -117,6 +141,10 @@ async function takeIn(
       `The shop takes its pictures from ${context.config.catalogueDir}. Put your files there, or start it with another CATALOGUE_DIR; here you may name a .csv file.`,
     );
   }
+  if (!isCsv(place) && Object.keys(how.otherwise ?? {}).length > 0)
+    throw new UsageError(
+      "--materials, --category and --subcategory are for a spreadsheet: in the folder each product says its own.",
+    );
   return refuseWithErrors(
     place,
     isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),
@@ -128,7 +156,7 @@ export const exportAll = defineCommand({
   verb: "export",
   reads: true,
   summary: "Writes the goods into a spreadsheet, as they are in the shop now, to be changed and imported.",
-  args: [{ name: "file", summary: "a new .csv file", kind: "file" }],
+  args: [{ name: "file", summary: "a new .csv file", kind: "new-file" }],
   options: {},
   examples: ["products export goods.csv"],
   async run(context, { args, folder: here, confirmed }) {
@@ -207,4 +235,5 @@ const formatWarnings = (title: string, warnings: readonly FileError[]): CommandR
 });
 
 /** More than that no one reads in a terminal. */
+const ROWS_SHOWN = 200;
 const REMARKS_SHOWN = 100;

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatRupees } from "#contract/money.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
-import type { ImportedHomeContent, HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import {
+  changeablePartNames,
+  changeableParts,
+  type HomeContentFiles,
+  type ImportedHomeContent,
+  setPart,
+} from "../owner-folder/home-content-files.ts";
 import type { CatalogueVersion } from "../revision.ts";
 import type { ProductRow, StoredProduct } from "./product-store.ts";
 
@@ -84,17 +90,12 @@ export function mergeHomeContent(
   const unchanged: FileError[] = [];
   const merged = { ...files };
   const stays = (part: keyof ImportedHomeContent) =>
-    before !== null && isDeepStrictEqual(before[part], importedContent[part]);
-  const keep = (file: string, command: string) =>
+    before?.[part] !== undefined && isDeepStrictEqual(before[part], importedContent[part]);
+  for (const part of changeablePartNames) {
+    if (!stays(part) || isDeepStrictEqual(own[part], files[part])) continue;
+    setPart(merged, part, own[part]);
+    const { file, command } = changeableParts[part];
     unchanged.push({ file, where: "", field: "", message: `stays as it was set by hand. See: ${command}` });
-  if (stays("collections")) {
-    merged.collections = own.collections;
-    if (!isDeepStrictEqual(own.collections, files.collections)) keep("collections.json", "collections list");
-  }
-  if (stays("hotProducts")) {
-    merged.hotProducts = own.hotProducts;
-    if (!isDeepStrictEqual(own.hotProducts, files.hotProducts))
-      keep("hot-products.json", "hot-products list");
   }
   return { merged, unchanged, offerChanged: !stays("specialOffer") };
 }

@@ -63,7 +63,7 @@ describe("a list that was exported", () => {
   test("imported again changes nothing at all", async () => {
     await writeFile(
       path.join(folder, "more.csv"),
-      "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\n",
+      "slug,name,care,packed,backorder,leadDays\nteak-tray,ट्रे | tray,Wash. | Oil. | Never.,30 x 20 x 8.5,yes,10\neveryday-bowl,,Wash. | | Never.,,,\n",
     );
     await importList("more.csv");
     const before = await hash();
@@ -183,6 +183,28 @@ describe("a list of Shopify", () => {
       materials: ["Teak wood"],
       subcategory: "Tray",
     });
+  });
+
+  test("without woods and kinds is taken with those that the command says of all that is new", async () => {
+    const rows = [
+      "Title,URL handle,Description,Type,Published on online store,Status,SKU,Price,Product image URL",
+      "Neem Bowl,neem-bowl,Text,,TRUE,Active,S,2100,https://x.example/bowl-1.jpg",
+      "Neem Plate,neem-plate,Text,Plate,TRUE,Active,P,900,https://x.example/bowl-2.jpg",
+      "Another,teak-tray,Text,,TRUE,Active,T,2100,",
+    ];
+    await writeFile(path.join(folder, "shopify.csv"), rows.join("\n"));
+    await expect(importList("shopify.csv")).rejects.toThrow(
+      'column materials: is missing. Add the column, or say it of all that is new: products import … --materials "…"',
+    );
+    const options = { materials: "Neem wood\nBrass", category: "Tableware", subcategory: "Bowl" };
+    await importList("shopify.csv", options);
+    const neem = { category: "Tableware", materials: ["Neem wood", "Brass"] };
+    expect(await read("neem-bowl")).toMatchObject({ ...neem, subcategory: "Bowl" });
+    expect(await read("neem-plate")).toMatchObject({ ...neem, category: "Plate", subcategory: "Plate" });
+    expect(await read("teak-tray")).toMatchObject({ title: "Another", materials: ["Teak wood"] });
+    await expect(command("import").run(context, { args: {}, options, folder })).rejects.toThrow(
+      "--materials, --category and --subcategory are for a spreadsheet",
+    );
   });
 
   test("of its newer headings is known as well", async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
@@ -69,6 +69,57 @@ describe("a folder in order", () => {
   });
 });
 
+test("words that promise the samples' discount are remarked on in a shop with a coupon of its own", async () => {
+  const claim = (files: OwnerFiles) =>
+    void files["services.json"].push({
+      title: "Returns",
+      text: "And a discount on every order over ₹299.",
+      icon: "truck",
+    });
+  expect((await read(claim)).warnings).toEqual([]);
+  const { warnings } = await read((files) => {
+    claim(files);
+    files["seller.json"]["coupon"] = { name: "Welcome", percent: 5, from: 1000 };
+  });
+  expect(warnings).toEqual([
+    "services.json: promises the discount of the samples, and seller.json has a coupon of its own.",
+  ]);
+});
+
+test("words that promise free shipping are remarked on in a shop with a fee", async () => {
+  const claim = (files: OwnerFiles) =>
+    void files["services.json"].push({ title: "Free shipping", text: "Everywhere.", icon: "truck" });
+  expect((await read(claim)).warnings).toEqual([]);
+  const folder = await folderWith(claim);
+  await writeFile(path.join(folder, "rules.json"), '{ "shippingFee": 0 }');
+  expect((await readCatalogueFolder(folder)).warnings).toEqual([]);
+  await writeFile(path.join(folder, "rules.json"), '{ "shippingFee": 80 }');
+  const { goods, warnings } = await readCatalogueFolder(folder);
+  expect(goods?.homeContent.rules).toEqual({ shippingFee: 80 });
+  expect(warnings.map(formatFileError)).toEqual([
+    "services.json: says that shipping is free, and rules.json has a shippingFee.",
+  ]);
+});
+
+test("words of the samples that no file replaces are remarked on in a shop of another name", async () => {
+  const folder = await folderWith((files) => (files["seller.json"]["tradeName"] = "Mitti"));
+  const toFile = (name: string) => `${name}.md`;
+  const listNames = async () =>
+    (await readCatalogueFolder(folder)).warnings.map(formatFileError).map((said) => said.split(":")[0]);
+  const read = await readCatalogueFolder(folder);
+  expect(read.warnings.map(formatFileError)).toContain(
+    `${toFile("texts/terms")}: is not there, so the shop says "solid wood", as it came. To begin from: texts show terms`,
+  );
+  const texts = ["refund-policy", "terms", "our-story", "contact"].map((name) => toFile(`texts/${name}`));
+  const welcome = toFile("mails/welcome");
+  expect(await listNames()).toEqual([...texts, welcome]);
+  await mkdir(path.join(folder, "texts"));
+  await mkdir(path.join(folder, "mails"));
+  await writeFile(path.join(folder, toFile("texts/terms")), "# Terms\n\nClay.\n");
+  await writeFile(path.join(folder, welcome), "# Welcome\n\nWe throw pots.\n");
+  expect(await listNames()).toEqual(texts.filter((file) => !file.includes("terms")));
+});
+
 describe("every error is named with file, product and field", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["a price that is no amount", { price: "cheap" }, "price: is not an amount in rupees"],
@@ -97,6 +148,11 @@ describe("every error is named with file, product and field", () => {
       "a picture from elsewhere",
       { images: ["../seller.jpg"] },
       'images: "../seller.jpg" is no name the shop can use',
+    ],
+    [
+      "a photograph as an iPhone makes it",
+      { images: ["IMG_1.HEIC"] },
+      'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show: save it as .jpg. Or leave it out here: products pictures odd-bowl --add IMG_1.HEIC takes it as it is.',
     ],
     ["no picture", { images: [] }, "images: names no picture."],
     ["a bar code of 12 digits", { seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
@@ -164,6 +220,21 @@ describe("every error is named with file, product and field", () => {
     ]);
   });
 
+  test("a kind that the owner's own menu names is spelt as it should be", async () => {
+    const folder = await folderWith((files) =>
+      files["products.json"].push(
+        createProductInFolder("clay-mug", { category: "Clay", subcategory: "Mug" }),
+        createProductInFolder("clay-jug", { category: "Clai", subcategory: "Jug" }),
+      ),
+    );
+    const menu = [{ name: "Clay", subcategories: ["mug", "Bowl", "Tray"] }];
+    await writeFile(path.join(folder, "menu.json"), JSON.stringify({ menu, search: ["Jug"] }));
+    expect((await readCatalogueFolder(folder)).warnings.map(formatFileError)).toEqual([
+      'products.json, clay-jug, category: "Clai" is said of this product alone, and has an entry of its own in the menu. Is it spelt as it should be?',
+      'products.json, subcategory: "Jug" is not in menu.json, so no menu leads to it.',
+    ]);
+  });
+
   test("several at once, in several files", async () => {
     const { errors } = await read((files) => {
       files["products.json"].push({ slug: "empty" });
@@ -187,6 +258,35 @@ describe("every error is named with file, product and field", () => {
       files["story.json"]["scenes"] = [{ place: "log-in", picture: "bench.jpg", alt: "A bench" }];
     });
     expect(errors).toEqual(['story.json, entry 1, picture: "bench.jpg" is not in the folder scenes/.']);
+  });
+
+  test("a field that no file of this name has, with those it has", async () => {
+    const folder = await folderWith((files) => {
+      files["seller.json"]["coupons"] = { name: "Welcome", percent: 5 };
+      Object.assign(files["banners.json"][0] ?? {}, { link: "/products" });
+      Object.assign(files["offers.json"]["specialOffer"] as object, { text: "By itself." });
+      files["story.json"]["picture"] = "bench.jpg";
+    });
+    const others = {
+      "brand.json": { colour: "#123a5c" },
+      "menu.json": { menus: [] },
+      "taxes.json": { rates: [{ product: ["teak-tray"], rate: 5, from: "2026-12-01" }] },
+    };
+    for (const [file, content] of Object.entries(others))
+      await writeFile(path.join(folder, file), JSON.stringify(content));
+    const { goods, errors } = await readCatalogueFolder(folder);
+    expect(goods).toBeNull();
+    expect(errors.map(formatFileError)).toEqual([
+      "banners.json, entry 1, link: is no field here. There are: heading, subHeading, desktop, mobile, alt.",
+      "story.json, picture: is no field here. There are: pictures, scenes, looks.",
+      "offers.json, specialOffer.text: is no field here. There are: heading, points, toConfirm.",
+      expect.stringMatching(
+        /^seller\.json, coupons: is no field here\. There are: .*, taxRates, coupon, toConfirm\.$/,
+      ),
+      "menu.json, menus: is no field here. There are: menu, search, pages.",
+      "taxes.json, rates.0.product: is no field here. There are: hsn, products, rate, from.",
+      "brand.json, colour: is no field here. There are: tagline, about, colours, fonts.",
+    ]);
   });
 
   test("a file that is missing or no JSON", async () => {

@@ -13,7 +13,7 @@ import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { checkProducts } from "./check-products.ts";
 import { findProductPictures } from "./named-files.ts";
 import { findOwnRate, getTaxRates, type TaxedGoods } from "#shop/pricing/server/index.ts";
-import { takeOffTax } from "#shop/pricing/totals.ts";
+import { takeOffTax } from "#shop/pricing/inclusive-price.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
 import { product } from "../tables.ts";
@@ -33,15 +33,22 @@ export async function checkFolder(context: Context, folder: string, onProgress?:
   return { goods, warnings, ...measured };
 }
 
+interface CsvListOptions {
+  onProgress?: ReportProgress | undefined;
+  isWithGst?: boolean | undefined;
+  otherwise?: Readonly<Record<string, string>> | undefined;
+}
+
 export async function checkCsvList(
   context: Context,
   file: string,
-  { onProgress, isWithGst = false }: { onProgress?: ReportProgress | undefined; isWithGst?: boolean } = {},
+  { onProgress, isWithGst = false, otherwise = {} }: CsvListOptions = {},
 ) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
   const read = await readChangeList(file, errors, (slugs) => readWrittenProducts(context.db, slugs), {
     now: context.now(),
+    otherwise,
     withoutTax: isWithGst ? await readTaxRemoval(context) : null,
   });
   if (!read) throw new CatalogueErrors(errors);
@@ -54,16 +61,16 @@ export async function checkCsvList(
   return { list, columns, warnings: [...remarks, ...said, ...warnings], ...measured };
 }
 
-/** Checks what a command says of one product, by the columns of a spreadsheet. @throws CatalogueErrors */
-export async function checkSaid(context: Context, cells: Readonly<Record<string, string>>) {
+/** Checks what a command says of products, by the columns of a spreadsheet, the same of each. @throws CatalogueErrors */
+export async function checkSaid(context: Context, said: readonly Readonly<Record<string, string>>[]) {
   const errors: FileError[] = [];
   const sheet = {
     name: "",
-    names: Object.keys(cells),
-    rows: [{ place: "", cells: Object.values(cells) }],
+    names: Object.keys(said[0] ?? {}),
+    rows: said.map((cells) => ({ place: "", cells: Object.values(cells) })),
   };
   const find = (slugs: readonly string[]) => readWrittenProducts(context.db, slugs);
-  const read = await readChangeSheet(sheet, errors, find, context.now());
+  const read = await readChangeSheet(sheet, errors, find, { now: context.now() });
   const warnings = read ? checkChangedProducts(context, read, errors) : [];
   if (!read || errors.length > 0) throw new CatalogueErrors(errors);
   return { list: read.list, columns: read.columns, warnings };
@@ -76,15 +83,19 @@ function checkChangedProducts(
   errors: FileError[],
 ): FileError[] {
   const warnings: FileError[] = [];
-  const names = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
+  const { homeContent, files } = getSnapshot(context);
+  const names = new Set(homeContent.collections.map(({ name }) => name));
   checkProducts(
     list,
-    { names, otherwise: "is no collection of the shop. See: collections list" },
+    { names, otherwise: "is no collection of the shop. See: collections list", menu: files.menu ?? null },
     errors,
     warnings,
   );
-  // A few rows do not show what the whole list would: whether a name is used by one product alone.
-  return warnings.filter(({ field }) => !namesOfMenus.includes(field) || columns.includes(field));
+  // A few rows do not show what the whole list would: whether a name is used by one product alone. Words of pictures
+  // are no news where neither is changed.
+  const isSaid = (field: string) =>
+    columns.includes(field) || (field === "alt" && columns.includes("images"));
+  return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isSaid(field));
 }
 
 /** Takes off the GST that goods have now. A list that names no HSN leaves its products the one that they have. */

@@ -32,7 +32,7 @@ export function checkGoods(
   warnings: FileError[],
 ): void {
   const names = collections && new Set(collections.map(({ name }) => name));
-  if (list) checkProducts(list, { names, otherwise: "is not in collections.json." }, errors, warnings);
+  if (list) checkProducts(list, { names, otherwise: "is not in collections.json.", menu }, errors, warnings);
   if (collections) checkCollections(collections, errors);
   if (hotProducts) checkHotProducts(hotProducts, list, errors, warnings);
   warnings.push(...listUnconfirmed("offers.json", "specialOffer", offers?.specialOffer?.toConfirm ?? []));
@@ -51,10 +51,10 @@ export function checkGoods(
 const listTaxedGoods = ({ products }: ProductList): TaxedGoods[] =>
   products.map(({ slug, hsn }) => ({ id: slug, hsn }));
 
-/** The list of products against itself and the collections there are. */
+/** The list of products against itself, the collections there are and the owner's own menu. */
 export function checkProducts(
   list: ProductList,
-  collections: { names: ReadonlySet<string> | null; otherwise: string },
+  { menu, ...collections }: { names: ReadonlySet<string> | null; otherwise: string; menu: MenuInFile | null },
   errors: FileError[],
   warnings: FileError[],
 ): void {
@@ -75,7 +75,7 @@ export function checkProducts(
       warnings.push({ file, where, field, message });
     warnings.push(...listUnconfirmed(file, where, product.toConfirm));
   }
-  warnings.push(...listLonelyNames(list), ...listWithoutHsn(list));
+  warnings.push(...listLonelyNames(list, menu), ...listWithoutHsn(list));
 }
 
 const standardNames = {
@@ -85,12 +85,23 @@ const standardNames = {
 };
 
 /** Menus and filters follow the goods, so a typing error is a new entry: a name that a single product has may be one. */
-function* listLonelyNames({ file, products, places }: ProductList): Generator<FileError> {
+function* listLonelyNames(
+  { file, products, places }: ProductList,
+  own: MenuInFile | null,
+): Generator<FileError> {
+  const named = {
+    category: own?.menu?.map(({ name }) => name) ?? [],
+    subcategory: [
+      ...(own?.menu?.flatMap(({ subcategories }) => subcategories) ?? []),
+      ...(own?.search ?? []),
+    ],
+    materials: [],
+  };
   for (const field of ["category", "subcategory", "materials"] as const) {
     const names = products.map((product) => [product[field]].flat());
     const uses = Map.groupBy(names.flat(), (name) => name.toLowerCase());
     for (const [at, own] of names.entries())
-      for (const name of own.filter((one) => !isAmong(standardNames[field], one)))
+      for (const name of own.filter((one) => !isAmong([...standardNames[field], ...named[field]], one)))
         if (uses.get(name.toLowerCase())?.length === 1)
           yield {
             file,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { filledText, numberLike, oneOf } from "#platform/storage/owner-file.ts";
+import { filledText, numberLike, oneOf, strictObject } from "#platform/storage/owner-file.ts";
 import { scenePlaces, serviceIcons } from "#shop/merchandising/home-content.ts";
 import {
   type HomeInFile,
@@ -14,7 +14,7 @@ import { type OwnTexts, wordsWithFields } from "#shop/texts/server/index.ts";
 import { sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
 
-const banner = v.object({
+const banner = strictObject({
   heading: filledText(),
   subHeading: filledText(),
   desktop: filledText(),
@@ -22,13 +22,13 @@ const banner = v.object({
   alt: filledText(),
 });
 
-const tile = v.object({
+const tile = strictObject({
   subcategory: filledText(),
   picture: filledText(),
   alt: filledText(),
 });
 
-const hotProduct = v.object({
+const hotProduct = strictObject({
   tile: v.pipe(
     numberLike("is not a number from 1 to 6."),
     v.check(
@@ -41,27 +41,27 @@ const hotProduct = v.object({
   subcategory: filledText(),
 });
 
-const service = v.object({
+const service = strictObject({
   title: wordsWithFields(),
   text: wordsWithFields(),
   icon: oneOf(serviceIcons),
 });
 
-const video = v.object({
+const video = strictObject({
   title: filledText(),
   video: filledText(),
   poster: filledText(),
   alt: filledText(),
 });
 
-const collection = v.object({
+const collection = strictObject({
   name: filledText(),
   description: v.exactOptional(filledText("is empty.")),
   picture: v.exactOptional(filledText()),
   alt: v.exactOptional(filledText()),
 });
 
-const bannersFile = v.array(banner, "is not a list of banners.");
+export const bannersFile = v.array(banner, "is not a list of banners.");
 
 const tilesFile = v.array(tile, "is not a list of tiles.");
 
@@ -73,7 +73,7 @@ export const videosFile = v.array(video, "is not a list of videos.");
 
 const collectionsFile = v.array(collection, "is not a list of collections.");
 
-const scene = v.object({
+const scene = strictObject({
   place: oneOf(scenePlaces),
   picture: filledText(),
   alt: filledText(),
@@ -85,22 +85,22 @@ const percent = v.pipe(
   v.maxValue(100, "is not a number from 0 to 100."),
 );
 
-const place = v.object({ x: percent, y: percent });
+const place = strictObject({ x: percent, y: percent });
 
-const look = v.object({
+const look = strictObject({
   title: filledText(),
   text: filledText(),
   landscape: filledText(),
   portrait: filledText(),
   alt: filledText(),
   points: v.array(
-    v.object({ product: filledText(), landscape: place, portrait: v.exactOptional(place) }),
+    strictObject({ product: filledText(), landscape: place, portrait: v.exactOptional(place) }),
     "is not a list of points.",
   ),
 });
 
-const storyFile = v.object({
-  pictures: v.array(v.object({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
+const storyFile = strictObject({
+  pictures: v.array(strictObject({ picture: filledText(), alt: filledText() }), "is not a list of pictures."),
   scenes: v.exactOptional(v.array(scene, "is not a list of pictures.")),
   looks: v.exactOptional(v.array(look, "is not a list of pictures.")),
 });
@@ -108,14 +108,14 @@ const storyFile = v.object({
 const kinds = v.array(filledText("is empty."), "is not a list of kinds.");
 
 /** Ways to the goods, where they shall be other ones than the shop finds by itself. */
-export const menuFile = v.object({
+export const menuFile = strictObject({
   menu: v.exactOptional(
-    v.array(v.object({ name: filledText(), subcategories: kinds }), "is not a list of menus."),
+    v.array(strictObject({ name: filledText(), subcategories: kinds }), "is not a list of menus."),
   ),
   search: v.exactOptional(kinds),
   pages: v.exactOptional(
     v.array(
-      v.object({
+      strictObject({
         subcategory: v.exactOptional(filledText()),
         title: filledText(),
         heading: filledText(),
@@ -157,10 +157,39 @@ export interface HomeContentFiles {
   seller?: SellerInFile;
 }
 
-/** The parts that commands can change too. */
-export interface ImportedHomeContent extends Pick<HomeContentFiles, "collections" | "hotProducts"> {
-  specialOffer: SpecialOfferInFile | null;
+/** The parts that commands can change too, each with its file and the command that shows it. */
+export const changeableParts = {
+  collections: { file: "collections.json", command: "collections list" },
+  hotProducts: { file: "hot-products.json", command: "hot-products list" },
+  banners: { file: "banners.json", command: "banners list" },
+  offerCards: { file: "offers.json", command: "cards list" },
+  home: { file: "home.json", command: "home list" },
+} as const satisfies Partial<Record<keyof HomeContentFiles, { file: string; command: string }>>;
+
+export type ChangeablePart = keyof typeof changeableParts;
+
+export const changeablePartNames = Object.keys(changeableParts) as ChangeablePart[];
+
+/** These parts of the content, or those that are named; null where there is none. */
+export const pickParts = (
+  content: HomeContentFiles,
+  names: readonly ChangeablePart[] = changeablePartNames,
+): PickedParts => Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
+
+export type PickedParts = { [Part in ChangeablePart]?: HomeContentFiles[Part] | null };
+
+/** Puts a part into the content, or takes it out where there is none. */
+export function setPart<Part extends ChangeablePart>(
+  content: HomeContentFiles,
+  part: Part,
+  given: HomeContentFiles[Part] | null | undefined,
+): void {
+  if (given === null || given === undefined) Reflect.deleteProperty(content, part);
+  else content[part] = given;
 }
+
+/** These parts as they were imported last. One that is absent was not noted yet; null is a file that there was not. */
+export type ImportedHomeContent = PickedParts & { specialOffer: SpecialOfferInFile | null };
 
 /** The files of the home page, each with its schema. */
 export const homeFiles = {

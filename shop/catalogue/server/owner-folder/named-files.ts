@@ -28,11 +28,18 @@ export const findProductPictures = (
 async function findNamed(folder: string, named: Iterable<NamedFile>, errors: FileError[]): Promise<string[]> {
   const pictures = new Set<string>();
   const listings = new Map<string, Set<string>>();
-  for (const { subfolder, name, ...place } of named) {
+  for (const { subfolder, name, slug, ...place } of named) {
     const there = listings.get(subfolder) ?? (await listFileNames(path.join(folder, subfolder)));
     listings.set(subfolder, there);
     const isVideo = place.field === "video";
-    if (!(isVideo ? VIDEO_NAME : PICTURE_NAME).test(name)) {
+    if (!isVideo && HEIC_NAME.test(name)) {
+      const orCommand =
+        slug === undefined
+          ? ""
+          : ` Or leave it out here: products pictures ${slug} --add ${name} takes it as it is.`;
+      const message = `"${name}" is a HEIC photograph, which browsers cannot show: save it as .jpg.${orCommand}`;
+      errors.push({ ...place, message });
+    } else if (!(isVideo ? VIDEO_NAME : PICTURE_NAME).test(name)) {
       const endings = isVideo ? ".mp4" : ".jpg, .png, .webp or .avif";
       const message = `"${name}" is no name the shop can use: letters, digits, - and _, then ${endings}.`;
       errors.push({ ...place, message });
@@ -46,6 +53,7 @@ async function findNamed(folder: string, named: Iterable<NamedFile>, errors: Fil
 }
 
 const PICTURE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*\.(?:jpe?g|png|webp|avif)$/i;
+const HEIC_NAME = /\.(?:heic|heif)$/i;
 const VIDEO_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/;
 
 interface NamedFile {
@@ -54,13 +62,16 @@ interface NamedFile {
   file: string;
   where: string;
   field: string;
+  /** Of the product that it belongs to. */
+  slug?: string | undefined;
 }
 
 function* listProductFiles(list: ProductList): Generator<NamedFile> {
-  for (const { where, images, variantImages } of listNamedByProducts(list)) {
+  for (const { where, slug, images, variantImages } of listNamedByProducts(list)) {
     for (const [field, names] of Object.entries({ images, variantImages })) {
       for (const name of names)
-        if (!isAbsoluteAddress(name)) yield { file: list.file, subfolder: "products", where, field, name };
+        if (!isAbsoluteAddress(name))
+          yield { file: list.file, subfolder: "products", where, field, name, slug };
     }
   }
 }

@@ -49,8 +49,8 @@ const seo = v.object({
 const MOST_LEAD_DAYS = 365;
 const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MOST_LEAD_DAYS}.`;
 
-/** Said on the product's page as it stands here; whoever says one of the three says all. */
-const care = v.object({ wash: filledText(), oil: filledText(), never: filledText() });
+/** Said on the product's page as it stands here; whoever says one says all, but brass is not oiled. */
+const care = v.object({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });
 
 /** The first word of the title in its own script, and its meaning in English. */
 const name = v.object({ script: filledText(), meaning: filledText() });

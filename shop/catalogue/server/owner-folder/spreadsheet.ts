@@ -41,11 +41,11 @@ export async function readChangeList(
   file: string,
   errors: FileError[],
   findPresent: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
-  options: ForeignOptions,
+  options: ForeignOptions & NewProducts,
 ): Promise<ChangeList | null> {
   const name = path.basename(file);
   const read = await readSheet(file, name, errors);
-  return read && readChangeSheet(translateForeignSheet(read, options), errors, findPresent, options.now);
+  return read && readChangeSheet(translateForeignSheet(read, options), errors, findPresent, options);
 }
 
 /** Reads the rows of such a list, wherever they come from. */
@@ -53,14 +53,22 @@ export async function readChangeSheet(
   { remarks = [], pictures = new Map(), forNewOnly = [], ...sheet }: ChangeSheet,
   errors: FileError[],
   findPresent: (slugs: readonly string[]) => Promise<ReadonlyMap<string, Written>>,
-  now: Date,
+  { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
   const at = sheet.names.indexOf("slug");
   const slugs = sheet.rows.flatMap(({ cells }) => cells[at]?.trim() || []);
   const present = await findPresent([...new Set(slugs)]);
-  const list = takeRows(sheet, errors, { needed: ["slug"], present, forNewOnly, now });
+  const list = takeRows(sheet, errors, { needed: ["slug"], present, forNewOnly, now, otherwise });
   const columns = sheet.names.filter((name) => !forNewOnly.includes(name));
   return list && { list, columns, remarks, pictures };
+}
+
+/** What is known of products that are new in the shop. */
+interface NewProducts {
+  /** The moment that one without any came into the shop. */
+  now: Date;
+  /** What is said of those of which the list does not say it, by its columns. */
+  otherwise?: Readonly<Record<string, string>>;
 }
 
 type ChangeSheet = Sheet & Partial<Omit<ReturnType<typeof translateForeignSheet>, keyof Sheet>>;
@@ -96,6 +104,7 @@ interface Completing {
   present?: ReadonlyMap<string, Written>;
   forNewOnly?: readonly string[];
   now?: Date;
+  otherwise?: Readonly<Record<string, string>>;
 }
 
 interface Reading extends Completing {
@@ -106,7 +115,7 @@ interface Reading extends Completing {
 
 /** Adds the product of a row to the list, or what is wrong with it to the errors. */
 function takeRow(
-  { list, names, errors, present, forNewOnly = [], now }: Reading,
+  { list, names, errors, present, forNewOnly = [], now, otherwise = {} }: Reading,
   { place, cells }: SheetRow,
 ): void {
   const { file } = list;
@@ -124,6 +133,7 @@ function takeRow(
       )
     : {
         ...(now && { createdAt: now.toISOString(), ...(!names.includes("discount") && settlePrices(said)) }),
+        ...toProductInFile(Object.keys(otherwise), Object.values(otherwise)),
         ...said,
       };
   const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
@@ -191,6 +201,9 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
   };
 }
 
+/** Columns that an import may be told, for all new products of a list that lacks them. */
+export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory"];
+
 /** `names` where the product is new: a column that is not there is named as what it needs. */
 function listRowErrors(
   issues: readonly v.BaseIssue<unknown>[],
@@ -202,15 +215,18 @@ function listRowErrors(
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
     const isColumnMissing = names !== null && !names.includes(field) && field !== "";
-    const message = isColumnMissing
-      ? "is missing: the product is new in the shop, and needs this column too."
-      : field === "size"
-        ? "is not written like 18 x 12 x 2.5, in inches: length, breadth, height."
-        : field === "packed"
-          ? "is not written like 40 x 30 x 8, in centimetres: length, breadth, height."
-          : issue.type === "object"
-            ? "is missing."
-            : issue.message;
+    const isSaidOnce = names !== null && issue.input === undefined && sayableOfAll.includes(field);
+    const message = isSaidOnce
+      ? `is missing. Add the column, or say it of all that is new: products import … --${field} "…"`
+      : isColumnMissing
+        ? "is missing: the product is new in the shop, and needs this column too."
+        : field === "size"
+          ? "is not written like 18 x 12 x 2.5, in inches: length, breadth, height."
+          : field === "packed"
+            ? "is not written like 40 x 30 x 8, in centimetres: length, breadth, height."
+            : issue.type === "object"
+              ? "is missing."
+              : issue.message;
     return { file, where, field: `column ${field}`, message };
   });
   // A size in which nothing is right is one error, not three.
@@ -229,10 +245,10 @@ const parseSizes = (cell: string) =>
     return more.length > 0 ? {} : { L, B, H };
   });
 
-/** `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash it and oil it, and what it must never meet. */
+/** `A damp cloth. | Mineral oil. | The dishwasher.`: how to wash it and oil it, which may be empty, and what it must never meet. */
 const parseCare = (cell: string) => {
   const [wash, oil, never, ...more] = splitCell(cell);
-  return more.length > 0 ? cell : { wash, oil, never };
+  return more.length > 0 ? cell : { wash, ...(oil && { oil }), never };
 };
 
 /** `सवेरा | morning`: the first word of the title in its own script, and in English. */
@@ -324,7 +340,7 @@ function formatField(name: string, value: unknown): string {
   if (parts)
     return join(
       name,
-      parts.map((part) => String((value as Written)[part])),
+      parts.map((part) => formatField(part, (value as Written)[part])),
     );
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,3 +1,4 @@
+import { SEARCH_FROM_LETTERS } from "../../search.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
@@ -156,10 +157,24 @@ export async function findBySearch(context: Context, text: string) {
   return { success: true, data } satisfies AnswerOf<typeof findProductsEndpoint>;
 }
 
+/** Whether a search that is long enough to be one finds no product. */
+export const isSearchedInVain = (context: Context, text: string): boolean =>
+  text.length >= SEARCH_FROM_LETTERS &&
+  getSnapshot(context).products.index.search(text, compareLatest).length === 0;
+
 /** Finds the titles of products, also of those that have left the shop (D91), in no order. */
 export async function findTitles(db: Db, productIds: readonly string[]): Promise<string[]> {
   const rows = await db.select({ title: product.title }).from(product).where(isAnyOf(product.id, productIds));
   return rows.map(({ title }) => title);
+}
+
+/** Finds the categories of products by their ids, also of those that have left the shop. */
+export async function findCategories(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: product.id, category: product.category })
+    .from(product)
+    .where(isAnyOf(product.id, productIds));
+  return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
 /** What a packed piece weighs, in grams, and its box in centimetres; null where the owner says nothing. */

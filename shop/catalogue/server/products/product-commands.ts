@@ -9,12 +9,13 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import {
+  calculateAvailable,
   readAvailableStock,
   readStockLevels,
   setStock,
   withdrawStock,
 } from "#shop/inventory/server/index.ts";
-import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { calculateReduction } from "../../price.ts";
 import { LARGEST_AMOUNT } from "../owner-folder/product-file.ts";
@@ -243,9 +244,20 @@ export const countStock = defineCommand({
     await recount(context, id, count === "none" ? null : Number(count));
     await refreshSnapshot(context);
     const left = (await readAvailableStock(context.db, [id])).get(id);
-    return { facts: { product: id, left: left ?? "made to order" } };
+    const held = formatHeld((await readStockLevels(context.db, [id])).get(id));
+    return { facts: { product: id, left: left ?? "made to order" }, ...(held && { message: held }) };
   },
 });
+
+/** What of a count is not to be sold; null where no order holds any. */
+function formatHeld(
+  level: { onHand: number | null; reserved: number; backorder: boolean } | undefined,
+): string | null {
+  const pieces = level ? calculateAvailable(level) : null;
+  if (!level?.reserved || pieces === null) return null;
+  const held = `${level.reserved} ${level.reserved === 1 ? "is" : "are"} held by open orders.`;
+  return level.backorder ? held : `${pieces} can be ordered now, ${held}`;
+}
 
 const recount = (context: Context, id: string, count: number | null): Promise<void> =>
   context.transact(async (tx) => {

@@ -7,7 +7,7 @@ import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { readStockLevels } from "#shop/inventory/server/index.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
-import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
 import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import { listProductChanges } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";

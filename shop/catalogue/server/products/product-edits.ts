@@ -9,8 +9,9 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
-import { calculateInclusivePrice } from "#shop/pricing/totals.ts";
+import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
 import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { Care } from "../../product.ts";
 import { listFieldChanges } from "../catalogue-changes.ts";
@@ -28,7 +29,7 @@ const NONE = "none";
 const orNone = { or: [NONE] } as const;
 
 /** What can be said of a product, by the options of the commands. */
-const texts = {
+export const texts = {
   title: { summary: "its name, as shoppers read it" },
   description: { summary: "what it is, for whom, and how it was made" },
   category: { summary: "Serveware, Tableware, …; as the menu has it", kind: "category" },
@@ -37,7 +38,7 @@ const texts = {
   materials: { summary: "its woods, e.g. Teak wood", many: true },
   size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
   wash: { summary: "how it is washed; 'none' for all three takes the care away", ...orNone },
-  oil: { summary: "how and when it is oiled", ...orNone },
+  oil: { summary: "how and when it is oiled, or none", ...orNone },
   never: { summary: "what it must never meet", ...orNone },
   hsn: { summary: "HSN code of 4, 6 or 8 digits for the invoice, or none", ...orNone },
   sku: { summary: "your own code for it, or none", ...orNone },
@@ -58,7 +59,7 @@ const careParts = ["wash", "oil", "never"] as const;
 const joined: ReadonlySet<string> = new Set(["materials", "size", ...careParts]);
 
 /** The columns of a spreadsheet with what was said; what is `none` is an empty cell. */
-function toCells(options: CommandInput["options"], known?: Written): Record<string, string> {
+export function toCells(options: CommandInput["options"], known?: Written): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, typed] of Object.entries(options)) {
     if (!(name in texts) || typed === undefined || isCarePart(name)) continue;
@@ -80,10 +81,10 @@ function joinCare(options: CommandInput["options"], known: Partial<Care> = {}): 
     return typed === NONE ? "" : (typed ?? known[part] ?? "");
   });
   if (parts.every((part) => part === "")) return "";
-  const missing = careParts.filter((_, at) => parts[at] === "");
+  const missing = careParts.filter((part, at) => part !== "oil" && parts[at] === "");
   if (missing.length > 0)
     throw new UsageError(
-      `Care is said as a whole: how to wash it, how to oil it, what it must never meet. Missing: ${missing.map((part) => `--${part}`).join(", ")}.`,
+      `Care is said as a whole: how to wash it, and what it must never meet; --oil only for what is oiled. Missing: ${missing.map((part) => `--${part}`).join(", ")}.`,
     );
   return parts.join(` ${BETWEEN} `);
 }
@@ -115,7 +116,7 @@ export const setTexts = defineCommand({
           .map((name) => `--${name}`)
           .join(", ")}.`,
       );
-    const { changes, warnings } = await write(context, { slug: id, ...cells });
+    const { changes, warnings } = await writeSaid(context, [{ slug: id, ...cells }]);
     await refreshSnapshot(context);
     const rows = changes.flatMap((change) => listFieldChanges(change));
     return {
@@ -135,9 +136,15 @@ export const addProduct = defineCommand({
   preview: "rehearse",
   args: [{ name: "title", summary: "its name, as shoppers read it" }],
   options: {
-    picture: { summary: "photographs, the one of the card first", kind: "picture", many: true },
-    price: { summary: "rupees before GST, e.g. 1499", kind: "amount" },
+    picture: {
+      summary: "photographs, the one of the card first",
+      kind: "picture",
+      many: true,
+      required: true,
+    },
+    price: { summary: "rupees before GST, e.g. 1499", kind: "amount", required: true },
     ...omitTitle(texts),
+    ...requireTexts("description", "category", "subcategory", "materials"),
     was: { summary: "the earlier price, shown struck through", kind: "amount" },
     stock: { summary: "pieces in the workshop; without it, it is made to order", kind: "number" },
     id: { summary: "the end of its address; without it made from the title" },
@@ -150,24 +157,25 @@ export const addProduct = defineCommand({
     const id = options["id"] ?? toSlug(title);
     if (id === "") throw new UsageError("The address of a product has letters and digits: name it by --id.");
     const { picture = "", price = "", was, stock } = options;
-    if (picture === "") throw new UsageError("Something is missing: --picture, at least one photograph.");
     const pictures = await readAll(picture, folder, id);
-    const { warnings } = await write(
+    const { warnings } = await writeSaid(
       context,
-      {
-        slug: id,
-        title,
-        category: "",
-        subcategory: "",
-        materials: "",
-        description: "",
-        ...toCells(options),
-        price,
-        images: pictures.map(({ name }) => name).join(` ${BETWEEN} `),
-        ...(was !== undefined && { originalPrice: was }),
-        ...(stock !== undefined && { stock }),
-      },
-      { pictures, hidden: options["shown"] === undefined },
+      [
+        {
+          slug: id,
+          title,
+          category: "",
+          subcategory: "",
+          materials: "",
+          description: "",
+          ...toCells(options),
+          price,
+          images: pictures.map(({ name }) => name).join(` ${BETWEEN} `),
+          ...(was !== undefined && { originalPrice: was }),
+          ...(stock !== undefined && { stock }),
+        },
+      ],
+      { added: { pictures, hidden: options["shown"] === undefined } },
     );
     await refreshSnapshot(context);
     const paise = fromRupees(price);
@@ -191,6 +199,10 @@ export const addProduct = defineCommand({
     };
   },
 });
+
+function requireTexts(...names: (keyof typeof texts)[]) {
+  return Object.fromEntries(names.map((name) => [name, { ...texts[name], required: true as const }]));
+}
 
 function omitTitle({ title: _title, ...rest }: typeof texts) {
   return rest;
@@ -222,21 +234,32 @@ interface NewProduct {
   hidden: boolean;
 }
 
-/** Writes what was said of one product; with `added` it must be a new one. @throws CommandRefused */
-async function write(context: Context, cells: Readonly<Record<string, string>>, added?: NewProduct) {
+interface Writing {
+  /** Each must be a new one. */
+  added?: NewProduct;
+  /** Whether those of the shop are hidden from now on. */
+  hidden?: boolean | undefined;
+}
+
+/** Writes what was said of products, the same columns of each. @throws CommandRefused */
+export async function writeSaid(
+  context: Context,
+  cells: readonly Readonly<Record<string, string>>[],
+  { added, hidden }: Writing = {},
+) {
   try {
     const said = await checkSaid(context, cells);
     await keepPictures(context, added?.pictures ?? []);
     const { changes, warnings } = await writeChangeList(
       context,
       { ...said, known: new Map(), pictures: (added?.pictures ?? []).map(({ picture }) => picture) },
-      added && { asNew: { hidden: added.hidden, onThere: refuseTaken } },
+      { hidden, ...(added && { asNew: { hidden: added.hidden, onThere: refuseTaken } }) },
     );
-    return { changes, warnings: warnings.map(formatSaid) };
+    return { changes, warnings: warnings.map((warning) => formatSaid(warning, cells.length)) };
   } catch (cause) {
     if (cause instanceof StorageFailure) throw new CommandRefused(cause.message);
     if (!(cause instanceof CatalogueErrors)) throw cause;
-    throw new CommandRefused(cause.errors.map(formatSaid).join("\n"));
+    throw new CommandRefused(cause.errors.map((error) => formatSaid(error, cells.length)).join("\n"));
   }
 }
 
@@ -244,9 +267,10 @@ function refuseTaken(id: string): never {
   throw new CommandRefused(`There is a product "${id}" already. Name this one otherwise: --id`);
 }
 
-/** `column price` of a spreadsheet is what was typed as `--price`. */
-function formatSaid({ field, message }: { field: string; message: string }): string {
+/** `column price` of a spreadsheet is what was typed as `--price`; of several products it is said which one. */
+function formatSaid({ where, field, message }: FileError, products: number): string {
   const column = field.replace(/^column /, "");
   const name = column === "leadDays" ? "lead-days" : column === "originalPrice" ? "was" : column;
-  return name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;
+  const said = name === "" ? message : `${name.charAt(0).toUpperCase()}${name.slice(1)} ${message}`;
+  return products === 1 ? said : `${where.trim().replaceAll(/^\(|\)$/g, "")}: ${said}`;
 }

@@ -11,10 +11,12 @@ import { readTaxes, setTaxes } from "#shop/pricing/server/index.ts";
 import { setOwnTexts } from "#shop/texts/server/index.ts";
 import { setSeller } from "#shop/seller/server/index.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
+import { DEFAULT_SORTING } from "../../sorting.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
 import { loadChanges, loadSnapshot, readVersion, type Snapshot } from "./load-snapshot.ts";
 import { createProductCache, type ProductCache } from "./product-cache.ts";
+import { createProductSummaries } from "./product-summaries.ts";
 import { createKinds, type ProductSummary, withStock } from "./product-summary.ts";
 
 /** State of the catalogue while the shop is open. */
@@ -77,15 +79,34 @@ async function refresh(context: Context): Promise<boolean> {
   next.products.apply(moved);
   next.stockReadAt = at;
   if (next === current && moved.length === 0) return false;
-  setSeller(context, next.homeContent.seller);
-  setTaxes(context, next.homeContent.seller?.taxRates, next.files.taxes);
-  setBrand(context, next.files.brand);
-  setOwnRules(context, next.files.rules);
-  setOwnTexts(context, next.files.texts);
+  giveOut(context, next);
   if (next.fingerprint !== current?.fingerprint) showFiles(context, next.videos);
   service.onChange();
   if (current && next !== current) service.onRevision();
   return true;
+}
+
+/** Gives other features what they hold of the owner's files. */
+function giveOut(context: Context, { homeContent, files }: Snapshot): void {
+  setSeller(context, homeContent.seller);
+  setTaxes(context, homeContent.seller?.taxRates, files.taxes);
+  setBrand(context, files.brand, !homeContent.navigation?.isOwn);
+  setOwnRules(context, files.rules);
+  setOwnTexts(context, files.texts);
+}
+
+/**
+ * Gives a context with services of its own the catalogue as it is in memory, to be brought up to date there by itself: with
+ * it only what differs has to be read.
+ */
+export function copySnapshot(from: Context, to: Context): void {
+  const { kinds } = from.service(catalogueService);
+  const snapshot = getSnapshot(from);
+  const products = createProductSummaries(kinds);
+  products.apply(snapshot.products.listBy(DEFAULT_SORTING));
+  const copy = { ...snapshot, products };
+  Object.assign(to.service(catalogueService), { snapshot: copy, kinds });
+  giveOut(to, copy);
 }
 
 /** Begins a revision where a tax rate began since the last one: one process does it, all take down their pages. */
@@ -142,11 +163,16 @@ async function readMovedStock(
  */
 export async function changeShownContent(context: Context, change: (tx: Tx) => Promise<void>): Promise<void> {
   await context.transact(async (tx) => {
-    await lockCatalogue(tx, context.now());
+    await renewShownContent(context, tx);
     await change(tx);
-    await beginCatalogueRevision(context, tx);
   });
   await refreshSnapshot(context);
+}
+
+/** The same within a transaction that is begun: it is seen when this has ended and the snapshot is refreshed. */
+export async function renewShownContent(context: Context, tx: Tx): Promise<void> {
+  await lockCatalogue(tx, context.now());
+  await beginCatalogueRevision(context, tx);
 }
 
 type Rating = { average: number; count: number } | null;

@@ -33,17 +33,20 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** How this piece is washed and oiled, and what it must never meet; nothing where the owner has not said it. */
+/** How this piece is washed and, if it is, oiled, and what it must never meet; nothing where the owner has not said it. */
 export const Care = ({ care }: { care: CareFacts | undefined }) =>
   care && (
     <section className={styles.specifications}>
       <h2 className={styles.heading}>Care</h2>
       <dl>
-        {rows.map(([name, field]) => (
-          <Row key={field} name={name}>
-            {care[field]}
-          </Row>
-        ))}
+        {rows.map(
+          ([name, field]) =>
+            care[field] && (
+              <Row key={field} name={name}>
+                {care[field]}
+              </Row>
+            ),
+        )}
       </dl>
     </section>
   );

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+
+interface Font {
+  /** The name of its file in `ui/fonts`. */
+  file: string;
+  /** A file with its rupee sign, where the other one has none. */
+  rupee?: string;
+  weights: string;
+  /** Above and below the base line, as a share of its size. */
+  ascent: number;
+  descent: number;
+  /** The reader's own fonts for the moment before, and how much wider the letters of this one are on average. */
+  before: Partial<Record<keyof typeof localFonts, number>>;
+}
+
+const localFonts = {
+  Arial: `local("Arial"),local("Helvetica Neue"),local("Helvetica"),local("Liberation Sans")`,
+  Georgia: `local("Georgia")`,
+  Times: `local("Times New Roman"),local("Liberation Serif"),local("Noto Serif")`,
+};
+
+/** The fonts for headings, beside the one the shop came with; they borrow the rupee sign of the font for text. */
+export const headingFonts: Readonly<Record<string, Font>> = {
+  Lora: {
+    file: "lora",
+    weights: "400",
+    ascent: 1.006,
+    descent: 0.274,
+    before: { Georgia: 1.0498, Times: 1.152 },
+  },
+  "Playfair Display": {
+    file: "playfair-display",
+    weights: "400",
+    ascent: 1.082,
+    descent: 0.251,
+    before: { Georgia: 1.0139, Times: 1.1126 },
+  },
+  Fraunces: {
+    file: "fraunces",
+    weights: "400",
+    ascent: 0.978,
+    descent: 0.255,
+    before: { Georgia: 1.052, Times: 1.1545 },
+  },
+  "Josefin Sans": {
+    file: "josefin-sans",
+    weights: "400",
+    ascent: 0.75,
+    descent: 0.25,
+    before: { Arial: 1.0229 },
+  },
+};
+
+/** The fonts for all other text, beside the one the shop came with. */
+export const textFonts: Readonly<Record<string, Font>> = {
+  "Nunito Sans": {
+    file: "nunito-sans",
+    rupee: "nunito-sans-rupee",
+    weights: "400 700",
+    ascent: 1.011,
+    descent: 0.353,
+    before: { Arial: 1.0139 },
+  },
+  "Source Sans 3": {
+    file: "source-sans-3",
+    rupee: "source-sans-3-rupee",
+    weights: "400 700",
+    ascent: 1.024,
+    descent: 0.4,
+    before: { Arial: 0.9376 },
+  },
+  "Work Sans": {
+    file: "work-sans",
+    rupee: "work-sans-rupee",
+    weights: "400 700",
+    ascent: 0.93,
+    descent: 0.243,
+    before: { Arial: 1.1193 },
+  },
+};
+
+/** The fonts that the shop came with. */
+export const DEFAULT_FONTS = { heading: "Marcellus", text: "Figtree" };
+
+export interface OwnFonts {
+  heading?: string | undefined;
+  text?: string | undefined;
+}
+
+/** The faces of the owner's fonts, and the variables that name them; empty texts where they are those that the shop came with. */
+export function writeFontStyles({ heading, text }: OwnFonts): { faces: string; variables: string[] } {
+  const forHeading = findFont(headingFonts, heading);
+  const forText = findFont(textFonts, text);
+  const rupee = forText?.rupee ?? DEFAULT_FONTS.text.toLowerCase();
+  return {
+    faces: [
+      forHeading && heading && writeFaces(heading, { ...forHeading, rupee }),
+      forText && text && writeFaces(text, forText),
+    ]
+      .filter(Boolean)
+      .join(""),
+    variables: [
+      ...(forHeading && heading ? [`--font-heading:${listFamilies(heading, forHeading)}`] : []),
+      ...(forText && text ? [`--font-text:${listFamilies(text, forText)}`] : []),
+    ],
+  };
+}
+
+const findFont = (fonts: Readonly<Record<string, Font>>, name: string | undefined): Font | undefined =>
+  name === undefined ? undefined : fonts[name];
+
+function writeFaces(name: string, { file, rupee, weights, ascent, descent, before }: Font): string {
+  const share = (value: number) => `${(value * 100).toFixed(2)}%`;
+  const loaded = (of: string) =>
+    `font-family:"${name}";src:url("/brand/${of}.woff2") format("woff2");font-display:swap`;
+  return [
+    `@font-face{${loaded(file)};font-weight:${weights}}`,
+    rupee && `@font-face{${loaded(rupee)};font-weight:${weights};unicode-range:U+20B9}`,
+    ...Object.entries(before).map(
+      ([local, wider]) =>
+        `@font-face{font-family:"${name} ${local}";src:${localFonts[local as keyof typeof localFonts]};` +
+        `size-adjust:${share(wider)};ascent-override:${share(ascent / wider)};` +
+        `descent-override:${share(descent / wider)};line-gap-override:0%}`,
+    ),
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+const listFamilies = (name: string, { before }: Font): string =>
+  [
+    `"${name}"`,
+    ...Object.keys(before).map((local) => `"${name} ${local}"`),
+    "Arial" in before ? "sans-serif" : "serif",
+  ].join(",");
+
+/** The file of a font from the list, `lora.woff2`; null for any other name. */
+export async function readFont(name: string): Promise<Buffer | null> {
+  return files.has(name) ? readFile(resolveFromRoot("ui/fonts", name)) : null;
+}
+
+const files: ReadonlySet<string> = new Set(
+  [...Object.values(headingFonts), ...Object.values(textFonts)]
+    .flatMap(({ file, rupee }) => [file, ...(rupee ? [rupee] : [])])
+    .concat(DEFAULT_FONTS.text.toLowerCase())
+    .map((file) => `${file}.woff2`),
+);

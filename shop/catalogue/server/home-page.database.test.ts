@@ -1,0 +1,213 @@
+// @engine: what is changed, recorded and taken back
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatFileError } from "#platform/storage/owner-file.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { commands } from "../../../server/commands.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { importCatalogue } from "./import/import-catalogue.ts";
+import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
+
+let context: TestContext;
+let goods: string;
+let photographs: string;
+
+beforeAll(async () => {
+  goods = await writeCatalogueFolder();
+  photographs = await mkdtemp(path.join(os.tmpdir(), "taruva-photographs-"));
+  context = await createTestContext({ config: { catalogueDir: goods, dataDir: photographs } });
+  await importCatalogue(context, goods);
+  await refreshSnapshot(context);
+  await sharp({ create: { width: 1600, height: 900, channels: 3, background: "teal" } })
+    .jpeg()
+    .toFile(path.join(photographs, "wide.jpg"));
+});
+afterAll(async () => {
+  await context.close();
+  await rm(goods, { recursive: true });
+  await rm(photographs, { recursive: true });
+});
+
+async function say(line: string, options: Record<string, string> = {}, how = {}) {
+  const [noun = "", verb = "", ...values] = line.split(" ");
+  const command = commands.find((each) => each.noun === noun && (each.verb === verb || each.verb === ""));
+  const words = command?.verb === "" ? [verb] : values;
+  const args = Object.fromEntries(
+    (command?.args ?? []).flatMap(({ name }, at) => (words[at] ? [[name, words[at]]] : [])),
+  );
+  const typed = { noun, verb: command?.verb ?? verb, args, options, folder: photographs, osUser: "owner" };
+  return runCommand(context, commands, { ...typed, confirmed: true, ...how }, () => {});
+}
+
+async function read<Data>(...said: Parameters<typeof say>): Promise<Data> {
+  const reply = await say(...said);
+  if (reply.outcome !== "done") throw new Error(`${said[0]}: ${JSON.stringify(reply)}`);
+  return reply.result.data as Data;
+}
+
+interface Sections {
+  sections: { section: string; place: number | null; title?: string }[];
+  revision: string;
+}
+
+/** What was changed of the home page, the newest first. */
+const listChanges = () => read<{ number: number; summary: string }[]>("changes list", { about: "home" });
+
+const shownSections = () => getSnapshot(context).homeContent.home?.map(({ section }) => section);
+
+test("sections change their place, their title, and whether they are there; each is taken back", async () => {
+  await read("home set testimonials", { place: "1", title: "What they say" });
+  expect(getSnapshot(context).homeContent.home?.[0]).toEqual({
+    section: "testimonials",
+    title: "What they say",
+  });
+  const { sections } = await read<Sections>("home set films", { shown: "no" });
+  expect(sections.at(-1)).toMatchObject({ section: "films", place: null });
+  expect(shownSections()).not.toContain("films");
+  await read("home set films", { shown: "yes", place: "2" });
+  expect(shownSections()?.[1]).toBe("films");
+
+  const [shown, hidden, moved] = await listChanges();
+  expect(moved?.summary).toContain('as it came → testimonials "What they say", banners');
+  expect(await say(`undo ${moved?.number}`)).toMatchObject({
+    outcome: "refused",
+    message: "The sections of the home page changed again later. Nothing was taken back.",
+  });
+  await read(`undo ${shown?.number}`);
+  expect(shownSections()).not.toContain("films");
+  await read(`undo ${hidden?.number}`);
+  await read(`undo ${moved?.number}`);
+  expect(getSnapshot(context).homeContent.home).toBeUndefined();
+});
+
+test("what a section does not have is refused with what to do", async () => {
+  expect(await say("home set banners", { title: "Hello" })).toMatchObject({
+    outcome: "refused",
+    message: expect.stringContaining('title is not set here: the title of "banners" stands in the file'),
+  });
+  expect(await say("home set banners", { place: "99" })).toMatchObject({ outcome: "usage" });
+  expect(await say("home set nothing", { shown: "no" })).toMatchObject({ outcome: "usage" });
+  expect(await say("home set films")).toMatchObject({ outcome: "usage" });
+});
+
+interface Cards {
+  cards: { place: number; texts: Record<string, string>; pictures: Record<string, string | null> }[];
+  revision: string;
+}
+
+test("a banner is added with its photographs, comes first, and is taken off; what the file says stays away", async () => {
+  const { cards: before } = await read<Cards>("banners list");
+  const words = { heading: "For Diwali", text: "Lamps and trays.", words: "A lamp on a tray" };
+  await read("banners add", { ...words, desktop: "wide.jpg", mobile: "wide.jpg" });
+  const { cards } = await read<Cards>(`banners set ${before.length + 1}`, { to: "1" });
+  expect(cards).toHaveLength(before.length + 1);
+  expect(cards[0]).toMatchObject({
+    texts: { heading: "For Diwali" },
+    pictures: { desktop: expect.any(String) },
+  });
+  expect(getSnapshot(context).homeContent.banners[0]).toMatchObject({
+    heading: "For Diwali",
+    desktop: { width: 1600, height: 900 },
+  });
+
+  const { warnings } = await importCatalogue(context, goods);
+  await refreshSnapshot(context);
+  expect(getSnapshot(context).homeContent.banners[0]?.heading).toBe("For Diwali");
+  await rewriteFolderFile(goods, "products.json", (all) => all.map((one) => ({ ...one, shelf: "A 1" })));
+  const again = await importCatalogue(context, goods);
+  await refreshSnapshot(context);
+  expect([...warnings, ...again.warnings].map(formatFileError)).toContain(
+    "banners.json: stays as it was set by hand. See: banners list",
+  );
+  expect(getSnapshot(context).homeContent.banners[0]?.heading).toBe("For Diwali");
+
+  await rewriteFolderFile(goods, "banners.json", (all) =>
+    all.map((one, at) => (at === 0 ? { ...one, heading: "Of the file" } : one)),
+  );
+  await importCatalogue(context, goods);
+  await refreshSnapshot(context);
+  expect(getSnapshot(context).homeContent.banners.map(({ heading }) => heading)).toContain("Of the file");
+  expect(getSnapshot(context).homeContent.banners).toHaveLength(before.length);
+});
+
+test("an offer card is changed by its words; a form from before is refused, and what is wrong named", async () => {
+  const { revision, cards } = await read<Cards>("cards list");
+  await read("cards set 1", { title: "Trays" }, { expected: revision });
+  expect(getSnapshot(context).homeContent.offerCards[0]?.title).toBe("Trays");
+  expect(await say("cards set 1", { title: "Bowls" }, { expected: revision })).toMatchObject({
+    outcome: "stale",
+  });
+  expect(await say("cards set 1", { page: "https://elsewhere.example" })).toMatchObject({
+    outcome: "refused",
+    message: expect.stringContaining("is not a page of the shop"),
+  });
+  expect(await say("cards set 99", { title: "Bowls" })).toMatchObject({ outcome: "usage" });
+  expect(await say("cards add", { title: "Bowls" })).toMatchObject({ outcome: "usage" });
+  expect(await say("cards set 1", { picture: "none.jpg" })).toMatchObject({ outcome: "refused" });
+  const [changed] = await listChanges();
+  expect(changed?.summary).toContain("the offer cards: ");
+  await read(`undo ${changed?.number}`);
+  expect(getSnapshot(context).homeContent.offerCards[0]?.title).toBe(cards[0]?.texts["title"]);
+});
+
+test("an offer is shown with the numbers of the day, and changed as it is written", async () => {
+  await read("offers set", { points: "{{return-days}}-day free returns." });
+  expect(await read("offers show")).toMatchObject({
+    points: ["7-day free returns."],
+    written: { points: ["{{return-days}}-day free returns."] },
+  });
+});
+
+test("of two forms of one moment, for the offer, a tile or a collection, the second is refused", async () => {
+  const { revision: offer } = await read<{ revision: string }>("offers show");
+  await read("offers set", { heading: "First" }, { expected: offer });
+  expect(await say("offers set", { heading: "Second" }, { expected: offer })).toMatchObject({
+    outcome: "stale",
+  });
+  expect(await say("offers remove", {}, { expected: offer })).toMatchObject({ outcome: "stale" });
+  const [set] = await listChanges();
+  await read(`undo ${set?.number}`);
+
+  const tiles = await read<{ revision: string; product: string }[]>("hot-products list");
+  const product = [...getSnapshot(context).products.listBy("latest")][0]?._id ?? "";
+  await read(`hot-products set 1 ${product}`, { name: "First" }, { expected: tiles[0]?.revision });
+  for (const line of [`hot-products set 1 ${product}`, "hot-products clear 1"])
+    expect(await say(line, {}, { expected: tiles[0]?.revision }), line).toMatchObject({ outcome: "stale" });
+  // Another tile is another thing.
+  await read(`hot-products set 2 ${product}`, {}, { expected: tiles[1]?.revision });
+
+  await read("collections add Monsoon");
+  const [menu] = await read<{ revision: string }[]>("collections list");
+  await read("collections rename Monsoon Rains", {}, { expected: menu?.revision });
+  for (const line of [
+    "collections rename Rains Storms",
+    "collections move Rains 1",
+    "collections remove Rains",
+  ])
+    expect(await say(line, {}, { expected: menu?.revision }), line).toMatchObject({ outcome: "stale" });
+  const [now] = await read<{ revision: string }[]>("collections list");
+  await read("collections remove Rains", {}, { expected: now?.revision });
+});
+
+test("the special offer is taken back, and refused where it was changed again", async () => {
+  const offer = () => read<{ heading: string; points: string[] }>("offers show");
+  const before = await offer();
+  await read("offers set", { heading: "Diwali: ₹150 off", points: "No code." });
+  await read("offers remove");
+  const [removed, set] = await listChanges();
+  expect(await say(`undo ${set?.number}`)).toMatchObject({
+    outcome: "refused",
+    message: "The special offer was changed again later. Nothing was taken back.",
+  });
+  await read(`undo ${removed?.number}`);
+  expect(await offer()).toMatchObject({ heading: "Diwali: ₹150 off", points: ["No code."] });
+  await read(`undo ${set?.number}`);
+  expect(await offer()).toEqual(before);
+  const tried = await say("offers set", { heading: "Only tried" }, { dryRun: true });
+  expect(tried).toMatchObject({ outcome: "done" });
+  expect(await offer()).toEqual(before);
+});

@@ -1,0 +1,408 @@
+import * as v from "valibot";
+import type { Context } from "#platform/context.ts";
+import {
+  type Command,
+  type CommandInput,
+  CommandRefused,
+  type CommandResult,
+  defineCommand,
+  UsageError,
+  toRevision,
+} from "#platform/operator/command.ts";
+import path from "node:path";
+import { getPlainHref } from "#shop/media/pictures.ts";
+import {
+  findPictures,
+  type GivenPicture,
+  keepPictures,
+  readGivenPicture,
+  toPictureRef,
+  writePictures,
+} from "#shop/media/server/index.ts";
+import { type HomeSection, homeSections, titledSections } from "#shop/merchandising/home-content.ts";
+import { cardsFile, homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
+import { changeByHand } from "./catalogue-changes.ts";
+import { bannersFile, type HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
+
+/* What the home page has, in its order. A change by command stays in the shop until the owner's folder says something new,
+ * and undo takes it back (decision 065). */
+
+/** What each section is, and the command or file that fills it. */
+const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
+  banners: { name: "Banners", from: "banners list" },
+  offers: { name: "Offer cards", from: "cards list" },
+  look: { name: "A look, with its products", from: "story.json" },
+  categories: { name: "Shop by category", from: "tiles.json" },
+  "newly-launched": { name: "Newly launched", from: "the newest products" },
+  services: { name: "Services", from: "services.json" },
+  "hot-products": { name: "Hot products", from: "hot-products list" },
+  looks: { name: "More looks", from: "story.json" },
+  films: { name: "Films", from: "videos.json" },
+  testimonials: { name: "Testimonials", from: "testimonials list" },
+};
+
+const listSections = defineCommand({
+  noun: "home",
+  verb: "list",
+  reads: true,
+  summary: "The sections of the home page in their order, and what fills each.",
+  args: [],
+  options: {},
+  examples: ["home list"],
+  async run(context) {
+    await refreshSnapshot(context);
+    return formatSections(getSnapshot(context).files);
+  },
+});
+
+const setSection = defineCommand({
+  noun: "home",
+  verb: "set",
+  summary: "Show a section of the home page or not, put it at another place, or give it another title.",
+  preview: "rehearse",
+  args: [{ name: "section", summary: "which one, as in: home list", choices: homeSections }],
+  options: {
+    place: { summary: "1 is the first", kind: "number" },
+    shown: { summary: "whether it is on the page", choices: ["yes", "no"] },
+    title: { summary: "its title; none is the usual one", or: ["none"] },
+    text: { summary: "the line below the title of newly-launched; none is the usual one", or: ["none"] },
+  },
+  revision: async (context) => toRevision(await readPart(context, "home")),
+  examples: [
+    "home set testimonials --place 2",
+    "home set films --shown no",
+    'home set newly-launched --title "Fresh from the lathe"',
+  ],
+  async run(context, { args, options }) {
+    const section = homeSections.find((name) => name === args["section"]);
+    if (!section) throw new UsageError(`"${args["section"]}" is no section. See: home list`);
+    if (Object.values(options).every((said) => said === undefined))
+      throw new UsageError("Say what is to be changed: --place, --shown, --title or --text.");
+    const files = await changeByHand(context, async (_tx, { homeContent }) => {
+      const home = changeSection(homeContent.home ?? STANDARD, section, options);
+      const { home: _before, ...others } = homeContent;
+      const isStandard = JSON.stringify(home) === JSON.stringify(STANDARD);
+      const after: HomeContentFiles = isStandard ? others : { ...others, home };
+      return { answer: after, homeContent: after };
+    });
+    await refreshSnapshot(context);
+    return formatSections(files);
+  },
+});
+
+const STANDARD: HomeInFile = homeSections.map((section) => ({ section }));
+
+function changeSection(
+  before: HomeInFile,
+  section: HomeSection,
+  { place, shown, title, text }: CommandInput["options"],
+): HomeInFile {
+  const at = before.findIndex((each) => each.section === section);
+  const others = before.filter((each) => each.section !== section);
+  if (shown === "no") return parse(homeFile, others, "The page needs a section: show another one first.");
+  if (at < 0 && shown === undefined && place === undefined)
+    throw new CommandRefused(`${sections[section].name} is not on the page. Show it first: --shown yes`);
+  const words = { title, text };
+  const present: Readonly<Record<string, string | undefined>> = before[at] ?? {};
+  const said = Object.entries(words).flatMap(([name, given]) => {
+    const value = given === undefined ? present[name] : given === "none" ? undefined : given;
+    return value === undefined ? [] : [[name, value]];
+  });
+  const changed = { section, ...Object.fromEntries(said) };
+  return parse(homeFile, others.toSpliced(toIndex(place, at, others.length), 0, changed));
+}
+
+/** A section that was not shown comes where it usually stands, or last. */
+function toIndex(place: string | undefined, at: number, last: number): number {
+  if (place === undefined) return at < 0 ? last : at;
+  const index = Number(place) - 1;
+  if (index < 0 || index > last)
+    throw new UsageError(`The page has no place ${place}, only 1 to ${last + 1}.`);
+  return index;
+}
+
+function formatSections(files: HomeContentFiles): CommandResult {
+  const shown = files.home ?? STANDARD;
+  const isTitled = (name: HomeSection) => (titledSections as readonly string[]).includes(name);
+  const hidden = homeSections.filter((name) => !shown.some(({ section }) => section === name));
+  const rows = [
+    ...shown.map((each, at) => ({ ...each, place: at + 1 })),
+    ...hidden.map((section) => ({ section, place: null })),
+  ].map((each) => ({ ...each, ...sections[each.section], titled: isTitled(each.section) }));
+  return {
+    columns: ["place", "section", "what it is", "title", "filled by"],
+    rows: rows.map(({ place, section, name, from, ...words }) => [
+      place ?? "not shown",
+      section,
+      name,
+      "title" in words ? (words.title ?? "") : "",
+      from,
+    ]),
+    data: { sections: rows, revision: toRevision(files.home) },
+  };
+}
+
+/** A list of cards with pictures, each changed by its place. */
+interface CardList {
+  noun: string;
+  part: "banners" | "offerCards";
+  /** One of them, as it is spoken of. */
+  of: string;
+  schema: v.GenericSchema<unknown, HomeContentFiles["banners"] | HomeContentFiles["offerCards"]>;
+  /** What can be said of one, by the names of its file. */
+  texts: Readonly<Record<string, { option: string; summary: string }>>;
+  pictures: Readonly<Record<string, { summary: string }>>;
+  folder: string;
+  example: string;
+}
+
+const cardLists: readonly CardList[] = [
+  {
+    noun: "banners",
+    part: "banners",
+    of: "banner",
+    schema: bannersFile,
+    texts: {
+      heading: { option: "heading", summary: "the large words on it" },
+      subHeading: { option: "text", summary: "the line below" },
+      alt: { option: "words", summary: "what is to be seen, for whoever cannot see it" },
+    },
+    pictures: {
+      desktop: { summary: "a wide photograph, 1920 × 800 or larger" },
+      mobile: { summary: "an upright photograph, 900 × 1200 or larger" },
+    },
+    folder: "banners",
+    example: '--heading "For slow mornings"',
+  },
+  {
+    noun: "cards",
+    part: "offerCards",
+    of: "offer card",
+    schema: cardsFile,
+    texts: {
+      title: { option: "title", summary: "the words on it" },
+      href: {
+        option: "page",
+        summary: "the page of the shop it leads to, e.g. /products?category=Tableware",
+      },
+      alt: { option: "words", summary: "what is to be seen, for whoever cannot see it" },
+    },
+    pictures: { picture: { summary: "a photograph, 900 × 600 or larger" } },
+    folder: "offers",
+    example: '--title "Kitchenware collections"',
+  },
+];
+
+type Card = Readonly<Record<string, unknown>>;
+
+const MOST_CARDS = 12;
+
+function createCardCommands(list: CardList): Command[] {
+  const { noun, of, example } = list;
+  const placeArgument = {
+    name: "place",
+    summary: `which ${of}, as in: ${noun} list`,
+    kind: "number",
+  } as const;
+  const said = Object.fromEntries(
+    Object.values(list.texts).map(({ option, summary }) => [option, { summary }]),
+  );
+  const describeFiles = (more: { required?: true } = {}) =>
+    Object.fromEntries(
+      Object.entries(list.pictures).map(([name, { summary }]) => [
+        name,
+        { summary, kind: "picture" as const, ...more },
+      ]),
+    );
+  const shared = {
+    noun,
+    preview: "rehearse" as const,
+    revision: async (context: Context) => toRevision(await readPart(context, list.part)),
+  };
+  return [
+    defineCommand({
+      noun,
+      verb: "list",
+      reads: true,
+      summary: `The ${of}s of the home page in their order.`,
+      args: [],
+      options: {},
+      examples: [`${noun} list`],
+      async run(context) {
+        await refreshSnapshot(context);
+        return formatCards(context, list, getSnapshot(context).files[list.part]);
+      },
+    }),
+    defineCommand({
+      ...shared,
+      verb: "set",
+      summary: `Change a ${of}: only what you name here, the rest stays.`,
+      args: [placeArgument],
+      options: {
+        ...said,
+        ...describeFiles(),
+        to: { summary: "the place where it stands from now on", kind: "number" },
+      },
+      examples: [`${noun} set 1 ${example}`, `${noun} set 2 --to 1`],
+      run: (context, input) =>
+        changeCards(context, list, input, (cards, { words, pictures }) => {
+          const at = findPlace(cards, input.args["place"], of);
+          const changed = { ...cards[at], ...words, ...pictures };
+          const to = input.options["to"];
+          if (to === undefined && Object.keys({ ...words, ...pictures }).length === 0)
+            throw new UsageError(`Say what is to be changed: ${nameOptions(list)}, --to.`);
+          return cards
+            .toSpliced(at, 1)
+            .toSpliced(to === undefined ? at : findPlace(cards, to, of), 0, changed);
+        }),
+    }),
+    defineCommand({
+      ...shared,
+      verb: "add",
+      summary: `Add a ${of} at the end.`,
+      args: [],
+      options: { ...said, ...describeFiles({ required: true }) },
+      examples: [
+        `${noun} add ${example} ${Object.keys(list.pictures)
+          .map((name) => `--${name} ${name}.jpg`)
+          .join(" ")}`,
+      ],
+      run: (context, input) =>
+        changeCards(context, list, input, (cards, { words, pictures }) => {
+          if (cards.length >= MOST_CARDS)
+            throw new CommandRefused(`Up to ${MOST_CARDS} ${of}s can be shown.`);
+          return [...cards, { ...words, ...pictures }];
+        }),
+    }),
+    defineCommand({
+      ...shared,
+      verb: "remove",
+      summary: `Take a ${of} off the home page.`,
+      args: [placeArgument],
+      options: {},
+      confirm: ({ args }) => `Take ${of} ${args["place"] ?? ""} off the home page?`,
+      examples: [`${noun} remove 3`],
+      run: (context, input) =>
+        changeCards(context, list, input, (cards) => {
+          if (cards.length === 1)
+            throw new CommandRefused(`This is the last ${of}. Hide the section instead: home list`);
+          return cards.toSpliced(findPlace(cards, input.args["place"], of), 1);
+        }),
+    }),
+  ];
+}
+
+const nameOptions = ({ texts, pictures }: CardList): string =>
+  [...Object.values(texts).map(({ option }) => option), ...Object.keys(pictures)]
+    .map((name) => `--${name}`)
+    .join(", ");
+
+function findPlace(cards: readonly Card[], typed: string | undefined, of: string): number {
+  const at = Number(typed) - 1;
+  if (!(at >= 0 && at < cards.length))
+    throw new UsageError(`There is no ${of} ${typed ?? ""}. Write a number from 1 to ${cards.length}.`);
+  return at;
+}
+
+interface Said {
+  words: Record<string, string>;
+  /** The names of the pictures that were given. */
+  pictures: Record<string, string>;
+}
+
+async function changeCards(
+  context: Context,
+  list: CardList,
+  { options, folder }: CommandInput,
+  change: (cards: readonly Card[], said: Said) => readonly Card[],
+): Promise<CommandResult> {
+  const words = Object.fromEntries(
+    Object.entries(list.texts).flatMap(([name, { option }]) =>
+      options[option] === undefined ? [] : [[name, options[option]]],
+    ),
+  );
+  const given = await readPictures(list, options, folder);
+  // The same photograph may be given twice.
+  const added = [...new Map(Object.values(given).map((each) => [each.name, each])).values()];
+  await keepPictures(context, added);
+  const pictures = Object.fromEntries(Object.entries(given).map(([name, { name: file }]) => [name, file]));
+  const files = await changeByHand(context, async (tx, { homeContent }) => {
+    const cards = parse(list.schema, change(homeContent[list.part], { words, pictures }));
+    await writePictures(
+      tx,
+      added.map(({ picture }) => picture),
+      new Map(),
+    );
+    const after: HomeContentFiles = { ...homeContent, [list.part]: cards };
+    return { answer: after, homeContent: after };
+  });
+  await refreshSnapshot(context);
+  return formatCards(context, list, files[list.part]);
+}
+
+async function readPictures(
+  { pictures, folder, noun }: CardList,
+  options: CommandInput["options"],
+  here: string,
+): Promise<Record<string, GivenPicture>> {
+  const given: Record<string, GivenPicture> = {};
+  for (const name of Object.keys(pictures)) {
+    const file = options[name];
+    if (file !== undefined) given[name] = await readGivenPicture(path.resolve(here, file), noun, folder);
+  }
+  return given;
+}
+
+async function formatCards(
+  { db }: Context,
+  { folder, texts, pictures, of }: CardList,
+  cards: readonly Card[],
+): Promise<CommandResult> {
+  const paths = cards.flatMap((card) =>
+    Object.keys(pictures).map((name) => `${folder}/${String(card[name])}`),
+  );
+  const known = await findPictures(db, paths);
+  const toHref = (card: Card, name: string): string | null => {
+    const picture = known.get(`${folder}/${String(card[name])}`);
+    return picture ? getPlainHref(toPictureRef(picture)) : null;
+  };
+  const rows = cards.map((card, at) => ({
+    place: at + 1,
+    // By the options that change them.
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([name, { option }]) => [option, String(card[name])]),
+    ),
+    pictures: Object.fromEntries(Object.keys(pictures).map((name) => [name, toHref(card, name)])),
+  }));
+  const [first = "", second = ""] = Object.keys(texts);
+  return {
+    columns: ["place", first, second],
+    rows: cards.map((card, at) => [at + 1, String(card[first]), String(card[second])]),
+    message: `${cards.length} ${of}${cards.length === 1 ? "" : "s"} on the home page.`,
+    data: { cards: rows, revision: toRevision(cards) },
+  };
+}
+
+/** The part as its file would have it. @throws CommandRefused naming what is wrong with which field */
+function parse<S extends v.GenericSchema>(schema: S, given: unknown, message?: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, given, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = (issue.path ?? []).map(({ key }) => String(key)).findLast((key) => !/^\d+$/.test(key));
+  throw new CommandRefused(
+    message ?? `${field ?? "The list"} ${issue.type === "object" ? "is missing." : issue.message}`,
+  );
+}
+
+async function readPart(context: Context, part: "home" | CardList["part"]): Promise<unknown> {
+  await refreshSnapshot(context);
+  return getSnapshot(context).files[part];
+}
+
+/** The operator's commands for the home page: its sections, banners and offer cards. */
+export const homePageCommands: Command[] = [
+  listSections,
+  setSection,
+  ...cardLists.flatMap(createCardCommands),
+];

@@ -1,0 +1,265 @@
+import { formatRupees, fromRupees, type Paise, toRupees } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
+import {
+  askUnless,
+  type CommandInput,
+  CommandRefused,
+  defineCommand,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { lockCounts } from "#shop/inventory/server/index.ts";
+import { describeProductChange, listFieldChanges, type ProductChange } from "../catalogue-changes.ts";
+import { readWrittenProducts } from "../import/written-products.ts";
+import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
+import { lockCatalogue } from "../revision.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { product } from "../tables.ts";
+import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
+import { texts, toCells, writeSaid } from "./product-edits.ts";
+
+/** More are a spreadsheet's work. */
+const MOST_PRODUCTS = 2_000;
+
+/** More lines than that no one reads. */
+const LINES_SHOWN = 12;
+const ROWS_SHOWN = 200;
+
+/** What can be the same of several products. */
+const { category, subcategory, collection, materials, hsn, shelf } = texts;
+
+export const changeMany = defineCommand({
+  noun: "products",
+  verb: "change",
+  summary: "Change several products at once, after saying exactly what that does; undo takes it back as one.",
+  preview: "rehearse",
+  asks: true,
+  args: [],
+  options: {
+    products: { summary: "the products, as in their addresses", kind: "product", many: true },
+    price: { summary: "the new price before GST, or how it changes: 1499, -10%, +5%, -50, +50" },
+    round: { summary: "to whole so many rupees", choices: ["1", "5", "10", "50", "100"] },
+    was: {
+      summary: "the earlier price, struck through: rupees, now for what each costs now, or none",
+      kind: "amount",
+      or: ["now", "none"],
+    },
+    stock: { summary: "pieces in the workshop: 12, +5, -2, or none for made to order" },
+    hidden: { summary: "whether they are out of the shop", choices: ["yes", "no"] },
+    collection,
+    category,
+    subcategory,
+    "add-material": { summary: "a wood that they have too", many: true },
+    "remove-material": { summary: "a wood that they do not have", many: true },
+    materials: { ...materials, summary: "their woods, instead of those that each has" },
+    "lead-days": texts["lead-days"],
+    hsn,
+    shelf,
+  },
+  revision: findLatestRevision,
+  examples: [
+    "products change --products teak-tissue-box teak-soup-bowls-pair --price -10% --round 10",
+    'products change --products teak-tissue-box teak-soup-bowls-pair --collection "Evening Chai" --hidden no',
+  ],
+  async run(context, { options, confirmed }) {
+    const ids = listIds(options["products"]);
+    const how = parseHow(options);
+    const { changes, warnings } = await changeAll(context, ids, how, askUnless(confirmed, toQuestion));
+    await refreshSnapshot(context);
+    const rows = changes.flatMap((change) =>
+      listFieldChanges(change).map(([label, from, to]) => [change.title, label, from, to]),
+    );
+    return {
+      facts: { changed: changes.length, "as they are": ids.length - changes.length },
+      ...(rows.length > 0 && {
+        columns: ["Product", "What", "Before", "Now"],
+        rows: rows.slice(0, ROWS_SHOWN),
+      }),
+      message: [
+        ...(rows.length > ROWS_SHOWN
+          ? [`${rows.length - ROWS_SHOWN} lines are left out here: --json has all.`]
+          : []),
+        rows.length > 0 ? IN_SHOP.replace("It is", "They are") : "That is how they are already.",
+        ...new Set(warnings),
+      ].join("\n"),
+      data: { changes },
+    };
+  },
+});
+
+function listIds(given = ""): string[] {
+  const ids = [...new Set(given.split("\n").filter((id) => id !== ""))];
+  if (ids.length === 0) throw new UsageError("Name the products: --products teak-tissue-box …");
+  if (ids.length > MOST_PRODUCTS)
+    throw new UsageError(
+      `Up to ${MOST_PRODUCTS} products are changed at once. More: products export, products import.`,
+    );
+  return ids;
+}
+
+/** The latest change of any of these products. */
+async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
+  let latest: number | null = null;
+  for (const some of splitIntoChunks(listIds(options["products"]))) {
+    const rows = await db
+      .select({ revision: product.revision })
+      .from(product)
+      .where(isAnyOf(product.id, some));
+    for (const { revision } of rows) latest = Math.max(latest ?? 0, revision);
+  }
+  return latest === null ? null : String(latest);
+}
+
+/** How each product changes: the cells of its row, made of what it says now. */
+interface How {
+  toCells: (now: Written) => Record<string, string>;
+  counts: boolean;
+  hidden: boolean | undefined;
+}
+
+function parseHow(options: CommandInput["options"]): How {
+  const price = parsePrice(options);
+  const stock = parseStock(options["stock"]);
+  const { "add-material": added, "remove-material": removed } = options;
+  const changesMaterials = added !== undefined || removed !== undefined;
+  if (changesMaterials && options["materials"] !== undefined)
+    throw new UsageError("Say either which woods they have, --materials, or which come and go.");
+  const shared = Object.keys(toCells(options)).length > 0;
+  if (!price && !stock && !changesMaterials && !shared && options["hidden"] === undefined)
+    throw new UsageError("Say what is to be changed: --price, --stock, --collection, --hidden …");
+  return {
+    toCells: (now) => ({
+      ...toCells(options, now),
+      ...price?.(now),
+      ...stock?.(now),
+      ...(changesMaterials && { materials: mergeMaterials(now, listLines(added), listLines(removed)) }),
+    }),
+    counts: stock !== undefined,
+    hidden: options["hidden"] === undefined ? undefined : options["hidden"] === "yes",
+  };
+}
+
+const listLines = (typed = ""): string[] => typed.split("\n").filter((line) => line !== "");
+
+type ToCells = (now: Written) => Record<string, string>;
+
+function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | undefined {
+  if (price === undefined && round === undefined && was === undefined) return undefined;
+  const change = price === undefined ? (before: Paise) => before : parseChange(price);
+  const unit = round === undefined ? 1 : Number(round) * 100;
+  return (now) => {
+    const before = toPaise(now["price"]);
+    const after = Math.round(change(before) / unit) * unit;
+    if (after <= 0)
+      throw new CommandRefused(
+        `${String(now["title"])} would cost ${formatRupees(Math.max(after, 0))}. Nothing was changed.`,
+      );
+    const original = was === "now" ? before : was === undefined ? toPaise(now["originalPrice"]) : null;
+    return {
+      price: String(toRupees(after)),
+      // One below the new price is none.
+      originalPrice:
+        was === "none" ? "" : original === null ? (was ?? "") : String(toRupees(Math.max(original, after))),
+    };
+  };
+}
+
+const toPaise = (rupees: unknown): Paise => fromRupees(Number(rupees)) ?? 0;
+
+const NO_PRICE = "Write rupees like 1499 or 588.82, or a change like -10%, +5%, -50, +50.";
+
+function parseChange(typed: string): (before: Paise) => Paise {
+  const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([\d.]+)\s*(%?)$/.exec(typed.trim()) ?? [];
+  // Of percents the hundredths are counted, as of rupees the paise.
+  const hundredths = fromRupees(number);
+  if (hundredths === null || (percent && !sign)) throw new UsageError(`"${typed}" is no price. ${NO_PRICE}`);
+  const step = sign === "+" ? hundredths : -hundredths;
+  if (percent) return (before) => Math.round((before * (10_000 + step)) / 10_000);
+  return sign ? (before) => before + step : () => hundredths;
+}
+
+function parseStock(typed: string | undefined): ToCells | undefined {
+  if (typed === undefined) return undefined;
+  if (typed === "none") return () => ({ stock: "" });
+  const [, sign, digits] = /^([+\-−]?)(\d{1,6})$/.exec(typed.trim()) ?? [];
+  if (digits === undefined)
+    throw new UsageError(`"${typed}" is no count. Write a whole number, +5, -2, or none for made to order.`);
+  if (!sign) return () => ({ stock: digits });
+  return (now) => {
+    const title = String(now["title"]);
+    if (now["stock"] === undefined)
+      throw new CommandRefused(`${title} is made to order: there is no count to be changed by ${typed}.`);
+    const before = Number(now["stock"]);
+    const count = before + (sign === "+" ? 1 : -1) * Number(digits);
+    if (count < 0) throw new CommandRefused(`${title} has ${before}: ${typed} is more than there are.`);
+    return { stock: String(count) };
+  };
+}
+
+function mergeMaterials(now: Written, added: readonly string[], removed: readonly string[]): string {
+  const isNamed = (name: string) => removed.some((each) => each.toLowerCase() === name.toLowerCase());
+  const left = (now["materials"] as string[]).filter((name) => !isNamed(name));
+  const merged = [...left, ...added.filter((name) => !left.includes(name))];
+  if (merged.length === 0)
+    throw new CommandRefused(`${String(now["title"])} would be of no wood. Add another one: --add-material`);
+  if ([...added, ...removed].some((name) => name.includes(BETWEEN)))
+    throw new UsageError(`A wood cannot have the sign ${BETWEEN} in it.`);
+  return merged.join(` ${BETWEEN} `);
+}
+
+/** All of them or none, from what each says at this moment: nobody changes them between the look and the deed. */
+const changeAll = (
+  context: Context,
+  ids: readonly string[],
+  how: How,
+  ask: (changes: readonly ProductChange[]) => void,
+) =>
+  context.transact(async (tx) => {
+    await lockCatalogue(tx, context.now());
+    if (how.counts) await lockCounts(tx, ids.toSorted());
+    await refuseAbsent(tx, ids);
+    const present = await readWrittenProducts(tx, ids);
+    const rows = ids.map((id) => {
+      const now = present.get(id);
+      if (!now) throw new CommandRefused(formatMissingProduct(id));
+      return { slug: id, ...how.toCells(now) };
+    });
+    const done = await writeSaid(within(context, tx), rows, { hidden: how.hidden });
+    if (done.changes.length > 0) ask(done.changes);
+    return done;
+  });
+
+/** What is not in the owner's list comes back by an import alone. */
+async function refuseAbsent(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const some of splitIntoChunks(ids)) {
+    const rows = await tx
+      .select({ title: product.title, isListed: product.inOwnerList })
+      .from(product)
+      .where(isAnyOf(product.id, some));
+    const gone = rows.find(({ isListed }) => !isListed);
+    if (gone)
+      throw new CommandRefused(
+        `${gone.title} is not in your list of products any more. Choose the others, or put it back there.`,
+      );
+  }
+}
+
+/** The context within a transaction that is begun already. */
+const within = (context: Context, tx: Tx): Context => ({
+  ...context,
+  db: tx as unknown as Db,
+  transact: (work) => work(tx),
+});
+
+function toQuestion(changes: readonly ProductChange[]): string {
+  const lines = changes.slice(0, LINES_SHOWN).map(describeProductChange);
+  const more = changes.length - lines.length;
+  return [
+    `Change ${formatCount(changes.length, "product")}?`,
+    ...[...lines, ...(more > 0 ? [`and ${formatCount(more, "more product")}`] : [])].map(
+      (line) => `  ${line}`,
+    ),
+  ].join("\n");
+}

@@ -1,0 +1,63 @@
+import { crc32, deflateSync } from "node:zlib";
+import type { HeifImage, Pixels } from "libheif-js/wasm-bundle.js";
+import sharp from "sharp";
+
+/** An iPhone's own format begins like a film, with the name of its brand. */
+export const isHeic = (content: Uint8Array): boolean =>
+  /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(
+    Buffer.from(content.subarray(4, 12)).toString("latin1"),
+  );
+
+/**
+ * A HEIC photograph as a PNG file with the same colours, upright. The patents on its coding keep it out of sharp, so
+ * libheif decodes it, in WebAssembly; that is 2 MB, and loaded only for who has such a photograph.
+ * @throws when it is none, or has more pixels
+ */
+export async function readHeic(content: Buffer, mostPixels: number): Promise<Buffer> {
+  const { default: libheif } = await import("libheif-js/wasm-bundle.js");
+  const heif = new libheif.HeifDecoder();
+  const images = heif.decode(content);
+  try {
+    const photograph = images.find((image) => image.is_primary()) ?? images[0];
+    if (!photograph) throw new Error("it holds no photograph");
+    const { data, width, height } = await readPixels(photograph, mostPixels);
+    const png = await sharp(data, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    return withProfile(png, findProfile(content));
+  } finally {
+    for (const image of images) image.free();
+    heif.decoder.delete();
+  }
+}
+
+function readPixels(photograph: HeifImage, mostPixels: number): Promise<Pixels> {
+  const [width, height] = [photograph.get_width(), photograph.get_height()];
+  if (width * height > mostPixels) throw new Error(`it has ${width} × ${height} pixels`);
+  const { promise, resolve, reject } = Promise.withResolvers<Pixels>();
+  photograph.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, (shown) =>
+    shown ? resolve(shown) : reject(new Error("it is damaged")),
+  );
+  return promise;
+}
+
+/** The colour profile of a HEIC file (the box `colr` of the kind `prof`), which an iPhone's photographs need: theirs is not sRGB. */
+function findProfile(content: Buffer): Buffer | null {
+  const at = content.indexOf("colrprof");
+  if (at < 4) return null;
+  const end = at - 4 + content.readUInt32BE(at - 4);
+  return end > at + 8 && end <= content.length ? content.subarray(at + 8, end) : null;
+}
+
+const PNG_HEAD = 8 + 25; // signature and IHDR
+
+/** The same PNG file with a profile behind its head, where it has to stand (chunk iCCP). */
+function withProfile(png: Buffer, profile: Buffer | null): Buffer {
+  if (!profile) return png;
+  const chunk = Buffer.concat([Buffer.from("iCCPphoto\0\0", "latin1"), deflateSync(profile)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(chunk.length - 4);
+  sum.writeUInt32BE(crc32(chunk));
+  return Buffer.concat([png.subarray(0, PNG_HEAD), length, chunk, sum, png.subarray(PNG_HEAD)]);
+}
