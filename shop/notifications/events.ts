@@ -9,3 +9,6 @@ export const stockLow = defineEvent(
   "owner.stock-low",
   v.object({ productId: v.string(), title: v.string(), left: v.number() }),
 );
+
+/** The owner wants links to see to a product from a phone. */
+export const productLinksDue = defineEvent("owner.product-links-due", v.object({ productId: v.string() }));

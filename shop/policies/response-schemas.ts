@@ -3,6 +3,16 @@ import * as v from "valibot";
 /** A range in business days, both ends included. */
 const spanSchema = v.object({ least: v.number(), most: v.number() });
 
+/** Orders that may be paid in cash when they arrive. */
+export const cashRuleSchema = v.object({
+  /** In whole rupees: the greatest sum to be collected. */
+  upTo: v.number(),
+  /** PIN codes, or how they begin: nowhere else. */
+  onlyPins: v.exactOptional(v.array(v.string())),
+  /** PIN codes, or how they begin: not there. */
+  notPins: v.exactOptional(v.array(v.string())),
+});
+
 /** The numbers of a shop that its owner has made their own; what is not there is as it came. Ours alone (D101). */
 export const ownRulesSchema = v.object({
   /** How long after placing an order its customer may ask to cancel it. */
@@ -30,12 +40,18 @@ export const ownRulesSchema = v.object({
   orderBefore: v.exactOptional(v.string()),
   /** Days on which the workshop works, from 0 for Sunday. */
   workdays: v.exactOptional(v.array(v.number())),
+  /** Asked for shipping an order, in rupees and before GST; without it shipping is free, with 0 the policy says so. */
+  shippingFee: v.exactOptional(v.number()),
+  /** The worth of goods before GST, in rupees, from which it is free. */
+  freeShippingFrom: v.exactOptional(v.number()),
   /** The most different products in an order. */
   mostProducts: v.exactOptional(v.number()),
   /** The most pieces of one product in an order. */
   mostPieces: v.exactOptional(v.number()),
   /** The most unpaid orders of a customer. */
   mostUnpaidOrders: v.exactOptional(v.number()),
+  /** Absent where every order is paid before it leaves. */
+  cashOnDelivery: v.exactOptional(cashRuleSchema),
 });
 
 /** The rules that an order was placed under, and how long it takes to make what was not there. */

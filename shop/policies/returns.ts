@@ -1,12 +1,16 @@
+import { CASH_GOES_BACK } from "./payment.ts";
 import { formatBusinessDays, formatDays, formatHours, type Rules } from "./rules.ts";
 
-/** Sentences on returns in mails, each made from its number; empty where there is nothing to say. */
-export const writeReturnMessages = (rules: Rules) => ({
+/** Sentences on returns in mails, each made from its number; empty where there is nothing to say. `cash`: as an order has it. */
+export const writeReturnMessages = (rules: Rules, cash?: object) => ({
   report: `Report damage or a defect by e-mail within ${formatHours(rules.reportDamageWithinHours)} of delivery, with photos.`,
   reply: `We reply within ${formatBusinessDays(rules.replyWithinDays)}.`,
   sendBack: `Once we have approved the return, send the piece back within ${formatDays(rules.returnWithinDays)}.`,
   asNew: "It must be unused and in its original packaging.",
-  refund: `Refunds reach you in ${formatBusinessDays(rules.refundWithinDays)}, by the method you paid with.`,
+  refund: `Refunds reach you in ${formatBusinessDays(rules.refundWithinDays)}, ${cash ? CASH_GOES_BACK : "by the method you paid with"}.`,
+  refundTo: cash
+    ? "Please answer this mail with your UPI address or bank account, so that we can send your refund there."
+    : "",
   warranty:
     rules.warrantyYears > 0
       ? `Every piece carries a ${rules.warrantyYears} year warranty. If one fails in ordinary use, write to us with photos and your order number.`

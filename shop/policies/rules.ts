@@ -1,12 +1,18 @@
 import type { InferOutput } from "valibot";
 import { formatCount } from "#contract/text.ts";
-import type { ownRulesSchema, promisedSchema } from "./response-schemas.ts";
+import type { cashRuleSchema, ownRulesSchema, promisedSchema } from "./response-schemas.ts";
 
 /** What the owner has changed of the rules. */
 export type OwnRules = InferOutput<typeof ownRulesSchema>;
 
+/** Which orders may be paid in cash when they arrive. */
+export type CashRule = InferOutput<typeof cashRuleSchema>;
+
 /** The numbers that the shop promises and goes by. Every page, mail and refusal that names one asks here. */
-export type Rules = Required<OwnRules>;
+export type Rules = Required<Omit<OwnRules, keyof OptionalRules>> & OptionalRules;
+
+/** Without them shipping is free (§9), and every order is paid before it leaves (§2.8). */
+type OptionalRules = Pick<OwnRules, "shippingFee" | "freeShippingFrom" | "cashOnDelivery">;
 
 /** The rules that an order was placed under, as far as they are not the standard: later changes are for later orders. */
 export type Promised = InferOutput<typeof promisedSchema>;

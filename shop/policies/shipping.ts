@@ -1,13 +1,45 @@
-import { type Paise, formatRupeesGrouped } from "#contract/money.ts";
+import { type Paise, formatRupeesGrouped, fromRupees, toRupees } from "#contract/money.ts";
 import { formatBusinessDays, type Rules, STANDARD_RULES } from "./rules.ts";
 import { formatWorkdays } from "./workdays.ts";
 
-/** Policy text only (D9): the checkout asks nothing for shipping. */
-export const FREE_SHIPPING_ABOVE: Paise = 200_000;
+/** Policy text only (D9), of a shop that asks nothing for shipping. */
+const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/** What shipping costs, in a sentence of the shipping policy (D104). */
-export const writeShippingCharges = (): string =>
-  `Shipping is free on domestic orders above ${formatRupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, "")}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
+/** What shipping costs, in a sentence of the shipping policy (D104): the shop's own fee, or else the specification's words. */
+export function writeShippingCharges(rules: Rules): string {
+  const from = formatFreeFrom(rules);
+  if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
+  if (rules.shippingFee !== undefined)
+    return `Shipping within India costs ${formatWhole(rules.shippingFee)} an order, to which GST is added as to the pieces.${from && ` It is free once the pieces come to ${from} before GST.`}`;
+  return `Shipping is free on domestic orders above ${from}. Standard charges apply below that; for international orders the charges are computed at checkout.`;
+}
+
+/** What goes back of the fee (decision 061), in a sentence of the refund policy; empty where it is free for all. */
+export function writeShippingRefunds({ shippingFee }: Rules): string {
+  if (shippingFee === 0) return "";
+  return shippingFee === undefined
+    ? "Shipping charges are not refunded."
+    : "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.";
+}
+
+/** What an order's shipping costs, in one sentence for an offer: every order of the demo is sent free (§9). */
+export function writeShippingOffer(rules: Rules): string {
+  if (!rules.shippingFee) return "Shipping is free on every order.";
+  const from = formatFreeFrom(rules);
+  return from
+    ? `Free shipping from ${from} before GST.`
+    : `Shipping costs ${formatWhole(rules.shippingFee)} + GST, however much you order.`;
+}
+
+/** `₹2,000`: from what amount shipping is free; empty where no amount makes it so. */
+export function formatFreeFrom({ shippingFee, freeShippingFrom }: Rules): string {
+  if (shippingFee === undefined) return formatWhole(toRupees(FREE_SHIPPING_ABOVE));
+  return freeShippingFrom === undefined ? "" : formatWhole(freeShippingFrom);
+}
+
+/** `₹80` or `₹80.50`, of rupees. */
+export const formatWhole = (inRupees: number): string =>
+  formatRupeesGrouped(fromRupees(inRupees) ?? 0).replace(/\.00$/, "");
 
 /** How long an order waits in the workshop, as mails say it. */
 export const writeProcessing = (rules: Rules): string =>

@@ -4,10 +4,10 @@ import { weekdays } from "./workdays.ts";
 
 const COUNTRY = "IN";
 
-/** Price and time of delivery within India, for search engines. Shipping is free everywhere (D9). */
-export const buildShippingFact = (rules: Rules, leadDays = 0) => ({
+/** Price and time of delivery within India, for search engines: `cost` is that of one piece alone, in rupees with GST. */
+export const buildShippingFact = (rules: Rules, cost: number, leadDays = 0) => ({
   "@type": "OfferShippingDetails",
-  shippingRate: { "@type": "MonetaryAmount", value: 0, currency: "INR" },
+  shippingRate: { "@type": "MonetaryAmount", value: cost, currency: "INR" },
   shippingDestination: { "@type": "DefinedRegion", addressCountry: COUNTRY },
   deliveryTime: {
     "@type": "ShippingDeliveryTime",

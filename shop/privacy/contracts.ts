@@ -13,7 +13,15 @@ export const downloadData = defineContract({
     testimonials: v.array(v.unknown()),
     reviews: v.array(v.unknown()),
     /** Written on the contact page; none as long as nobody has proved that the mailbox is the customer's. */
-    messages: v.array(v.object({ name: v.string(), message: v.string(), receivedAt: v.string() })),
+    messages: v.array(
+      v.object({
+        name: v.string(),
+        message: v.string(),
+        receivedAt: v.string(),
+        /** What the shop answered by mail. */
+        answer: v.optional(v.string()),
+      }),
+    ),
     /** The address on the newsletter's list; null also as long as nobody has proved that the mailbox is the customer's. */
     newsletter: v.nullable(v.object({ email: v.string(), consentedAt: v.string() })),
     /** The sold-out products that the address was given at; none as long as nobody has proved that the mailbox is the customer's. */

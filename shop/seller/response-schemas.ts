@@ -1,6 +1,9 @@
 import * as v from "valibot";
 
-/** Tax rates in percent, and the shop's own coupon: null where there is none, absent where it is the usual one. */
+/**
+ * Tax rates in percent, the shop's own coupon (null where there is none, absent where it is the usual one), and its fee for
+ * shipping, absent where that is free.
+ */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),
@@ -16,6 +19,7 @@ export const shownRatesSchema = v.object({
       }),
     ),
   ),
+  shipping: v.exactOptional(v.object({ fee: v.number(), freeFrom: v.exactOptional(v.number()) })),
 });
 
 /** The seller as every page knows them. What the owner has not filled in is not there. */

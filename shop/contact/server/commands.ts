@@ -1,10 +1,22 @@
-import { and, desc, eq, isNull, asc, like, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, like, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { isId } from "#platform/ids.ts";
-import { defineLimit, type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
+import {
+  askUnless,
+  type Command,
+  CommandRefused,
+  defineCommand,
+  defineLimit,
+  formatMore,
+  UsageError,
+} from "#platform/operator/command.ts";
+import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
+import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
+import { DAY } from "#contract/time.ts";
+import { answerMessage, isFrom } from "./contact-messages.ts";
 import { buildLeaveUrl, deleteSubscriber } from "./newsletter.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
 
@@ -18,16 +30,24 @@ const listMessages = defineCommand({
   args: [],
   options: {
     all: { summary: "those that are answered too", flag: true },
+    from: { summary: "only of this address", kind: "customer", personal: true },
     limit: limit.option,
   },
   examples: ["messages list", "messages list --all --limit 100", "messages list --json"],
   async run({ db }, { options }) {
-    const messages = await db
+    const most = limit.parse(options["limit"]);
+    const found = await db
       .select()
       .from(contactMessage)
-      .where(options["all"] ? undefined : isNull(contactMessage.answeredAt))
+      .where(
+        and(
+          options["all"] ? undefined : isNull(contactMessage.answeredAt),
+          options["from"] === undefined ? undefined : isFrom(options["from"]),
+        ),
+      )
       .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
-      .limit(limit.parse(options["limit"]));
+      .limit(most + 1);
+    const messages = found.slice(0, most);
     return {
       columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
       rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
@@ -38,7 +58,12 @@ const listMessages = defineCommand({
         message,
         answeredAt && formatDateTime(answeredAt),
       ]),
-      message: messages.length === 0 ? "No messages are waiting for an answer." : "",
+      message:
+        messages.length === 0
+          ? "No messages are waiting for an answer."
+          : found.length > most
+            ? formatMore(most)
+            : "",
       data: messages,
     };
   },
@@ -59,10 +84,43 @@ export async function listMessageValues({ db }: Context, begin: string): Promise
   }));
 }
 
+/** As long as a message of a customer can be. */
+const LONGEST_ANSWER = 5_000;
+
+const answer = defineCommand({
+  noun: "messages",
+  verb: "answer",
+  summary: "Answers a message by a mail from the shop, and marks it as answered.",
+  preview: "rehearse",
+  asks: true,
+  args: [
+    { name: "id", summary: "the message, as in: messages list", kind: "message" },
+    { name: "words", summary: "your answer, in quotes; each line is a paragraph" },
+  ],
+  options: {},
+  examples: [
+    'messages answer 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Yes, on both sides. A drop of oil helps."',
+  ],
+  async run(context, { args: { id = "", words = "" }, confirmed }) {
+    const said = words.trim();
+    if (said === "" || said.length > LONGEST_ANSWER)
+      throw new UsageError(`Your answer is empty, or longer than ${LONGEST_ANSWER} characters.`);
+    const message = await answerMessage(context, id, said, askUnless(confirmed, describeAnswer));
+    return {
+      message: `${message.name} gets your answer by mail at ${message.email}.`,
+      data: message,
+    };
+  },
+});
+
+const describeAnswer = ({ name, email }: { name: string; email: string }): string =>
+  `Send this answer to ${name} <${email}>? A mail cannot be called back.`;
+
 const markAnswered = defineCommand({
   noun: "messages",
   verb: "answered",
   summary: "Mark a message as answered, so that the list no longer shows it.",
+  preview: "rehearse",
   args: [{ name: "id", summary: "the message, as in: messages list", kind: "message" }],
   options: {},
   examples: ["messages answered 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
@@ -87,13 +145,18 @@ export const listSubscribers = defineCommand({
   summary:
     "Who wants the newsletter, and since when; with --json also the link by which each leaves, for your mails.",
   args: [],
-  options: {},
-  examples: ["newsletter list", "newsletter list --json"],
-  async run(context) {
-    const subscribers = await context.db
-      .select()
-      .from(newsletterSubscriber)
-      .orderBy(asc(newsletterSubscriber.consentedAt));
+  options: {
+    newest: { summary: "only so many, the newest first", kind: "number" },
+  },
+  examples: ["newsletter list", "newsletter list --json", "newsletter list --newest 20"],
+  async run(context, { options }) {
+    const newest = options["newest"];
+    const { consentedAt: since } = newsletterSubscriber;
+    const query = context.db.select().from(newsletterSubscriber);
+    const subscribers =
+      newest === undefined
+        ? await query.orderBy(asc(since))
+        : await query.orderBy(desc(since), asc(newsletterSubscriber.emailKey)).limit(Number(newest));
     return {
       columns: ["E-mail", "Agreed"],
       rows: subscribers.map(({ email, consentedAt }) => [email, formatDateTime(consentedAt)]),
@@ -107,10 +170,54 @@ export const listSubscribers = defineCommand({
   },
 });
 
+const countSubscribers = defineCommand({
+  noun: "newsletter",
+  verb: "count",
+  reads: true,
+  summary: "How many want the newsletter, and how many of them came in the last 30 days.",
+  args: [],
+  options: {},
+  examples: ["newsletter count"],
+  async run({ db, now }) {
+    const { consentedAt } = newsletterSubscriber;
+    const monthAgo = new Date(now().getTime() - 30 * DAY);
+    const all = await db.$count(newsletterSubscriber);
+    const lately = await db.$count(newsletterSubscriber, gte(consentedAt, monthAgo));
+    return { facts: { Subscribers: all, "Of the last 30 days": lately }, data: { all, lately } };
+  },
+});
+
+const exportSubscribers = defineExport({
+  noun: "newsletter",
+  summary: "Writes who wants the newsletter into a spreadsheet, each with the link by which they leave.",
+  of: "subscriber",
+  columns: ["E-mail", "Agreed", "To leave"],
+  read: (context, period) =>
+    readInParts(period, {
+      key: newsletterSubscriber.emailKey,
+      moment: newsletterSubscriber.consentedAt,
+      select: (where) =>
+        context.db
+          .select()
+          .from(newsletterSubscriber)
+          .where(where)
+          .orderBy(asc(newsletterSubscriber.emailKey))
+          .limit(ROWS_AT_ONCE),
+      getKey: ({ emailKey }) => emailKey,
+      toRows: (found) =>
+        found.map(({ email, emailKey, consentedAt }) => [
+          email,
+          formatMoment(consentedAt),
+          buildLeaveUrl(context, emailKey),
+        ]),
+    }),
+});
+
 const removeSubscriber = defineCommand({
   noun: "newsletter",
   verb: "remove",
   summary: "Forget an address that no longer wants the newsletter.",
+  preview: "rehearse",
   args: [{ name: "email", summary: "the address" }],
   options: {},
   confirm: ({ args }) => `Take ${args["email"]} off the newsletter for good?`,
@@ -123,4 +230,12 @@ const removeSubscriber = defineCommand({
 });
 
 /** The operator's commands for messages and the newsletter. */
-export const contactCommands: Command[] = [listMessages, markAnswered, listSubscribers, removeSubscriber];
+export const contactCommands: Command[] = [
+  listMessages,
+  answer,
+  markAnswered,
+  listSubscribers,
+  countSubscribers,
+  exportSubscribers,
+  removeSubscriber,
+];

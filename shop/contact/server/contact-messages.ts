@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { eq, asc, isNull, sql } from "drizzle-orm";
+import { formatDateTime } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { generateUuid } from "#platform/ids.ts";
+import { generateUuid, isId } from "#platform/ids.ts";
+import { isOneAddress } from "#platform/mail/send-mail.ts";
+import { CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "#shop/accounts/credentials.ts";
 import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
-import { messageReceived } from "../events.ts";
+import { messageAnswered, messageReceived } from "../events.ts";
 import { type ContactMessage, messageMessages } from "../message.ts";
 import { refuseTooMany } from "./limits.ts";
 import { contactMessage } from "./tables.ts";
@@ -45,6 +48,35 @@ export async function findMessage({ db }: Context, messageId: string): Promise<S
   return found ?? null;
 }
 
+/**
+ * Answers a message: the answer is kept with it, and a mail brings it to who wrote. `ask` hears whom it goes to, and may
+ * still stop it. @throws CommandRefused
+ */
+export async function answerMessage(
+  context: Context,
+  messageId: string,
+  answer: string,
+  ask: (message: SavedMessage) => void,
+): Promise<SavedMessage> {
+  return context.transact(async (tx) => {
+    const [message] = isId(messageId)
+      ? await tx.select().from(contactMessage).where(eq(contactMessage.id, messageId)).for("update")
+      : [];
+    if (!message) throw new CommandRefused(`There is no message "${messageId}". See: messages list --all`);
+    if (message.answeredAt !== null)
+      throw new CommandRefused(`It was answered on ${formatDateTime(message.answeredAt)} already.`);
+    if (!isOneAddress(message.email))
+      throw new CommandRefused(
+        `No mail can go to "${message.email}". Answered otherwise? messages answered ${messageId}`,
+      );
+    const answered = { ...message, answer, answeredAt: context.now() };
+    await tx.update(contactMessage).set(answered).where(eq(contactMessage.id, messageId));
+    await context.outbox.publish(tx, messageAnswered, { messageId });
+    ask(answered);
+    return answered;
+  });
+}
+
 /** Messages that wait for an answer, the oldest first. */
 export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSelect)[]> =>
   db
@@ -57,13 +89,17 @@ export const listUnanswered = (db: Db): Promise<(typeof contactMessage.$inferSel
 export async function listOwnMessages(db: Db, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account || !(await hasProvenMailbox(db, accountId))) return [];
-  const { name, message, receivedAt } = contactMessage;
+  const { name, message, receivedAt, answer } = contactMessage;
   const rows = await db
-    .select({ name, message, receivedAt })
+    .select({ name, message, receivedAt, answer })
     .from(contactMessage)
     .where(isFrom(account.email))
     .orderBy(asc(receivedAt), asc(contactMessage.id));
-  return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
+  return rows.map(({ answer: given, ...row }) => ({
+    ...row,
+    receivedAt: row.receivedAt.toISOString(),
+    ...(given !== null && { answer: given }),
+  }));
 }
 
 /** Deletes what was written from an address. */
@@ -71,4 +107,5 @@ export async function deleteMessages(db: Tx, email: string): Promise<void> {
   await db.delete(contactMessage).where(isFrom(email));
 }
 
-const isFrom = (email: string) => sql`lower(${contactMessage.email}) = ${toEmailKey(email)}`;
+/** Selects what was written from an address, whatever its case. */
+export const isFrom = (email: string) => sql`lower(${contactMessage.email}) = ${toEmailKey(email)}`;

@@ -1,11 +1,13 @@
 // @engine: locks, races or SQL that the two engines could do differently.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
-import { MINUTE } from "#contract/time.ts";
+import { DAY, MINUTE } from "#contract/time.ts";
 import { openApi, type Api } from "../../../tests/support/api.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { messageReceived } from "../events.ts";
+import { messageAnswered, messageReceived } from "../events.ts";
 import { sendMessage, subscribe } from "../endpoints.ts";
 import { contactCommands } from "./commands.ts";
 import { contactRoutes } from "./routes.ts";
@@ -18,10 +20,19 @@ const notice = defineSubscriber(
   async (_, { messageId }) => void noticed.push(messageId),
 );
 
+const answered: string[] = [];
+const noticeAnswer = defineSubscriber(
+  messageAnswered,
+  "test.answered",
+  async (_, { messageId }) => void answered.push(messageId),
+);
+
+const ID = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
+
 let context: TestContext;
 let api: Api;
 beforeAll(async () => {
-  context = await createTestContext({ subscribers: [notice] });
+  context = await createTestContext({ subscribers: [notice, noticeAnswer] });
   api = await openApi(context, contactRoutes);
 });
 beforeEach(() => context.wipe());
@@ -115,8 +126,66 @@ test("the owner reads the messages, marks one as answered, and forgets a subscri
   await expect(say("newsletter remove", { email: "asha@example.com" })).rejects.toThrow(/not on the list/);
 });
 
-async function say(words: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
+test("an answer is sent once, after its question, and stands with the message", async () => {
+  await api.call(sendMessage, { body: { ...written, email: "Asha@example.com" } });
+  const [{ id } = { id: "" }] = await context.db.select().from(contactMessage);
+  const words = "Yes, on both sides.";
+  await expect(say("messages answer", { id, words })).rejects.toThrow(
+    "Send this answer to Asha <Asha@example.com>?",
+  );
+  expect(await context.db.select().from(contactMessage)).toMatchObject([{ answer: null, answeredAt: null }]);
+  await context.settle();
+  expect(answered).toEqual([]);
+
+  await say("messages answer", { id, words }, {}, true);
+  expect(await context.db.select().from(contactMessage)).toMatchObject([
+    { answer: words, answeredAt: context.now() },
+  ]);
+  await context.settle();
+  expect(answered).toEqual([id]);
+  expect((await say("messages list", {}, { all: "on", from: "ASHA@example.com" })).rows).toHaveLength(1);
+  expect((await say("messages list", {}, { all: "on", from: "ravi@example.com" })).rows).toHaveLength(0);
+
+  await expect(say("messages answer", { id, words }, {}, true)).rejects.toThrow("answered on");
+  await expect(say("messages answer", { id, words: "  " }, {}, true)).rejects.toThrow(
+    "longer than 5000 characters",
+  );
+  await expect(say("messages answer", { id: "x", words }, {}, true)).rejects.toThrow('no message "x"');
+});
+
+test("no mail goes where none can arrive", async () => {
+  await context.db
+    .insert(contactMessage)
+    .values({ id: ID, ...written, email: "a@b, c@d.example", receivedAt: context.now() });
+  await expect(say("messages answer", { id: ID, words: "Yes" }, {}, true)).rejects.toThrow(
+    "No mail can go to",
+  );
+});
+
+test("the newest subscribers are listed, counted and written into a file with their links", async () => {
+  for (const email of ["one@example.com", "two@example.com", "three@example.com"]) {
+    await api.call(subscribe, { body: { email } });
+    context.clock.advance(20 * DAY);
+  }
+  expect((await say("newsletter list", {}, { newest: "2" })).rows?.map(([email]) => email)).toEqual([
+    "three@example.com",
+    "two@example.com",
+  ]);
+  expect((await say("newsletter count")).data).toEqual({ all: 3, lately: 1 });
+  const file = path.join(context.config.dataDir, "newsletter.csv");
+  await say("newsletter export", { file });
+  const lines = (await readFile(file, "utf8")).trim().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toMatch(/^one@example.com,2026-.*,http.*newsletter/);
+});
+
+async function say(
+  words: string,
+  args: Record<string, string> = {},
+  options: Record<string, string> = {},
+  confirmed = false,
+) {
   const found = contactCommands.find(({ noun, verb }) => `${noun} ${verb}` === words);
   if (!found) throw new Error(`no command ${words}`);
-  return found.run(context, { args, options, folder: "/" });
+  return found.run(context, { args, options, folder: "/", confirmed });
 }

@@ -13,6 +13,8 @@ export const contactMessage = pgTable(
     sentKey: text("sent_key").unique(),
     /** Null as long as the owner has not said that it is answered. */
     answeredAt: timestamptz("answered_at"),
+    /** What the shop answered by mail; null where it was answered elsewhere. */
+    answer: text("answer"),
   },
   (table) => [index("contact_message_newest").on(table.receivedAt)],
 );

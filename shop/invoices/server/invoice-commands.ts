@@ -1,57 +1,104 @@
-import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
-import { formatRupees, toRupees } from "#contract/money.ts";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { formatRupees, type Paise, toRupees } from "#contract/money.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { type Command, defineCommand, defineLimit, parseDay } from "#platform/operator/command.ts";
-import { type InvoiceKind, invoiceKinds, invoice, orders } from "#shop/orders/server/index.ts";
+import {
+  type Command,
+  defineCommand,
+  defineLimit,
+  parseDay,
+  parseMonth,
+} from "#platform/operator/command.ts";
+import { type InvoiceKind, invoiceKinds, orders, selectIssued } from "#shop/orders/server/index.ts";
 import type { Db } from "#platform/database/database.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 
 const limit = defineLimit(50);
 
+const CANCELLED = "cancelled-invoice";
+const IN_ITS_PLACE = "In its place";
+
+interface Issued {
+  kind: InvoiceKind;
+  amount: Paise;
+  replacedBy: string | null;
+}
+
+const nameKind = ({ kind, replacedBy }: Issued): string => (replacedBy === null ? kind : CANCELLED);
+
+/** What it adds to a sum: nothing where another invoice stands in its place. */
+const signAmount = ({ kind, amount, replacedBy }: Issued): Paise =>
+  replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
+
 const list = defineCommand({
   noun: "invoices",
   verb: "list",
   reads: true,
-  summary: "Invoices and credit notes, the newest first.",
+  summary: "Invoices and credit notes, the newest first; with a cancelled one, what stands in its place.",
   args: [],
   options: {
-    kind: { summary: "only these", choices: invoiceKinds },
+    kind: { summary: "only these", choices: [...invoiceKinds, CANCELLED] },
     since: { summary: "given on this day or later, e.g. 2026-11-20", kind: "day" },
+    month: { summary: "only of this month, e.g. 2026-11", kind: "month" },
     limit: limit.option,
   },
-  examples: ["invoices list", "invoices list --kind credit-note", "invoices list --since 2026-11-01 --json"],
+  examples: [
+    "invoices list",
+    "invoices list --kind credit-note --month 2026-11",
+    "invoices list --since 2026-11-01 --json",
+  ],
   run: async (context, { options }) => {
     const { kind, since } = options;
-    const rows = await context.db
-      .select({
-        number: invoice.number,
-        kind: invoice.kind,
-        issuedAt: invoice.issuedAt,
-        orderId: orders.orderId,
-        contact: orders.contact,
-        company: orders.companyInvoice,
-        amount: invoice.amount,
-      })
-      .from(invoice)
-      .innerJoin(orders, eq(orders.id, invoice.orderId))
+    const month = options["month"] === undefined ? null : parseMonth(options["month"]);
+    const issued = selectIssued(context.db);
+    const found = await context.db
+      .select()
+      .from(issued)
+      .innerJoin(orders, eq(orders.id, issued.orderId))
       .where(
         and(
-          kind === undefined ? undefined : eq(invoice.kind, kind as InvoiceKind),
-          since === undefined ? undefined : gte(invoice.issuedAt, parseDay(since)),
+          kind === CANCELLED ? isNotNull(issued.replacedBy) : undefined,
+          kind === undefined || kind === CANCELLED
+            ? undefined
+            : and(eq(issued.kind, kind as InvoiceKind), isNull(issued.replacedBy)),
+          since === undefined ? undefined : gte(issued.issuedAt, parseDay(since)),
+          month ? and(gte(issued.issuedAt, month.from), lt(issued.issuedAt, month.to)) : undefined,
         ),
       )
-      .orderBy(desc(invoice.issuedAt), desc(invoice.number))
+      .orderBy(desc(issued.issuedAt), desc(issued.number))
       .limit(limit.parse(options["limit"]));
+    const rows = found.map(({ issued: document, orders: order }) => {
+      const { contact, companyInvoice: company } = document.recipient ?? order;
+      return {
+        number: document.number,
+        kind: document.kind,
+        issuedAt: document.issuedAt,
+        orderId: order.orderId,
+        contact,
+        company,
+        amount: document.amount,
+        replacedBy: document.replacedBy,
+      };
+    });
+    const areSome = rows.some(({ replacedBy }) => replacedBy !== null);
     return {
-      columns: ["Number", "Kind", "Given", "Order", "Made out to", "Amount"],
+      columns: [
+        "Number",
+        "Kind",
+        "Given",
+        "Order",
+        "Made out to",
+        "Amount",
+        ...(areSome ? [IN_ITS_PLACE] : []),
+      ],
       rows: rows.map((row) => [
         row.number,
-        row.kind,
+        nameKind(row),
         formatDateTime(row.issuedAt),
         row.orderId,
         row.company?.name ?? `${row.contact.firstName} ${row.contact.lastName}`,
-        formatRupees(row.kind === "credit-note" ? -row.amount : row.amount),
+        formatRupees(signAmount(row)),
+        ...(areSome ? [row.replacedBy] : []),
       ]),
       message: rows.length === 0 ? "No invoice was given yet." : "",
       data: rows,
@@ -82,37 +129,40 @@ const audit = defineCommand({
 /** All invoices and credit notes, in the order of their numbers. */
 const exportInvoices = defineExport({
   noun: "invoices",
-  summary: "Writes invoices and credit notes into a spreadsheet, a row each; a credit note is a minus.",
+  summary: "Writes invoices and credit notes (a minus) into a spreadsheet; a cancelled one counts nothing.",
   of: "document",
-  columns: ["Number", "Kind", "Given", "Order", "Made out to", "GSTIN", "State", "Amount"],
-  read: ({ db }, period) =>
-    readInParts(period, {
-      key: invoice.number,
-      moment: invoice.issuedAt,
+  columns: ["Number", "Kind", "Given", "Order", "Made out to", "GSTIN", "State", "Amount", IN_ITS_PLACE],
+  read({ db }, period) {
+    const issued = selectIssued(db);
+    return readInParts(period, {
+      key: issued.number,
+      moment: issued.issuedAt,
       select: (where) =>
         db
-          .select({ document: invoice, order: orders })
-          .from(invoice)
-          .innerJoin(orders, eq(orders.id, invoice.orderId))
+          .select()
+          .from(issued)
+          .innerJoin(orders, eq(orders.id, issued.orderId))
           .where(where)
-          .orderBy(asc(invoice.number))
+          .orderBy(asc(issued.number))
           .limit(ROWS_AT_ONCE),
-      getKey: ({ document }) => document.number,
+      getKey: (found) => found.issued.number,
       toRows: (found) =>
-        found.map(({ document: { number, kind, issuedAt, amount, recipient }, order }) => {
-          const { companyInvoice: company, contact, shippingAddress } = recipient ?? order;
+        found.map(({ issued: document, orders: order }) => {
+          const { companyInvoice: company, contact, shippingAddress } = document.recipient ?? order;
           return [
-            number,
-            kind,
-            formatMoment(issuedAt),
+            document.number,
+            nameKind(document),
+            formatMoment(document.issuedAt),
             order.orderId,
             company?.name ?? `${contact.firstName} ${contact.lastName}`,
             company?.taxCode ?? "",
             shippingAddress.state,
-            toRupees(kind === "credit-note" ? -amount : amount),
+            toRupees(signAmount(document)),
+            document.replacedBy ?? "",
           ];
         }),
-    }),
+    });
+  },
 });
 
 export const invoiceCommands: Command[] = [list, exportInvoices, audit];
@@ -128,7 +178,8 @@ export async function listSeriesErrors(db: Db): Promise<SeriesError[]> {
   const { rows } = await db.execute<{ series: string; words: string }>(sql`
     with given as (
       select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from (
-        select number from invoice union all select number from challan) as numbered
+        select number from invoice union all select number from cancelled_invoice
+         union all select number from challan) as numbered
     ), last_given as (
       select series, last_number from invoice_series union all select series, last_number from challan_series
     ), counted as (

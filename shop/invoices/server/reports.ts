@@ -1,14 +1,17 @@
 import { toRupees, formatRupees } from "#contract/money.ts";
-import { formatDate } from "#contract/dates.ts";
-import { parseMonth, type Command, defineCommand } from "#platform/operator/command.ts";
+import { formatDate, toIsoDay } from "#contract/dates.ts";
+import { DAY } from "#contract/time.ts";
+import { type Command, type CommandResult, defineCommand, parseMonth } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
-import { BYTE_ORDER_MARK, formatCsv } from "#platform/storage/csv.ts";
+import { sumShipping } from "./tax-facts.ts";
+import { printCsv } from "#platform/operator/export-csv.ts";
 import { gstReturn } from "./gst-return/gst-return-command.ts";
-import { and, gte, lt } from "drizzle-orm";
+import { and, eq, gte, lt, notExists } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
-import { invoice } from "#shop/orders/server/index.ts";
+import { cancelledInvoice, listCancelledInvoices, selectIssued } from "#shop/orders/server/index.ts";
+import { findCategories } from "#shop/catalogue/server/index.ts";
 
 interface Line {
   texts: string[];
@@ -18,13 +21,11 @@ interface Line {
   more: string[];
 }
 
-async function listSales(context: Context, month: string): Promise<Line[]> {
-  const documents = await listTaxDocuments(context, parseMonth(month));
-  return documents.map((document) => ({
-    texts: listTexts(document),
-    amounts: listAmounts(document),
-    more: listMore(document),
-  }));
+/** Chooses of all amounts those that are shown: shipping is where any of it was asked for. */
+function chooseAmounts(documents: readonly TaxDocument[]) {
+  const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
+  return <Value>(all: readonly Value[]): Value[] =>
+    all.filter((_, at) => isShipped || COLUMNS.amounts[at] !== SHIPPING);
 }
 
 const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, contact } }: TaxDocument) => [
@@ -39,9 +40,12 @@ const listTexts = ({ row, order, placeOfSupply, recipient: { companyInvoice, con
 /** The amounts of a document; a credit note gives back, so its signs are turned round. */
 function listAmounts({ row, facts }: TaxDocument): number[] {
   const { taxable, igst, cgst, sgst, coupon, roundOff, amount } = facts;
+  const shipping = sumShipping(facts);
   const sign = row.kind === "invoice" ? 1 : -1;
   // No minus in front of nothing.
-  return [taxable, igst, cgst, sgst, -coupon, roundOff, amount].map((paise) => sign * paise || 0);
+  return [taxable - shipping, shipping, igst, cgst, sgst, -coupon, roundOff, amount].map(
+    (paise) => sign * paise || 0,
+  );
 }
 
 function listMore({ facts: { lines }, corrects }: TaxDocument): string[] {
@@ -64,19 +68,40 @@ const sales = defineCommand({
   summary: "Sales and GST of a month: every invoice, and every credit note as a minus.",
   args: [],
   options: {
-    month: { summary: "the month, e.g. 2026-11", kind: "month" },
+    month: { summary: "the month, e.g. 2026-11", kind: "month", required: true },
+    by: {
+      summary: "added up: each day of the month, or the goods of each category",
+      choices: ["day", "category"],
+    },
     csv: { summary: "for a spreadsheet: npm run -s shop -- report … --csv > november.csv", flag: true },
   },
-  examples: ["report sales --month 2026-11", "report sales --month 2026-11 --csv > november.csv"],
+  examples: [
+    "report sales --month 2026-11",
+    "report sales --month 2026-11 --by day",
+    "report sales --month 2026-11 --csv > november.csv",
+  ],
   run: async (context, { options }) => {
     const month = options["month"] ?? "";
-    const lines = await listSales(context, month);
+    const documents = await listTaxDocuments(context, parseMonth(month));
+    const choose = chooseAmounts(documents);
+    const names = choose(COLUMNS.amounts);
+    if (options["by"] === "day")
+      return describeDays(
+        sumByDay(documents, month, await findSaleDays(context.db, month), context.now()),
+        { month, names, choose },
+        options,
+      );
+    if (options["by"] === "category")
+      return describeCategories(await sumByCategory(context, documents), month, options);
+    const lines = documents.map((document): Line => ({
+      texts: listTexts(document),
+      amounts: choose(listAmounts(document)),
+      more: listMore(document),
+    }));
     const rows = lines.map((line) => [...line.texts, ...line.amounts, ...line.more]);
-    const sums = COLUMNS.amounts.map((_, at) =>
-      lines.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0),
-    );
-    const columns = [...COLUMNS.texts, ...COLUMNS.amounts, ...COLUMNS.more];
-    if (options["csv"]) return { message: BYTE_ORDER_MARK + formatCsv([columns, ...rows.map(toRupeesRow)]) };
+    const sums = names.map((_, at) => lines.reduce((sum, { amounts }) => sum + (amounts[at] ?? 0), 0));
+    const columns = [...COLUMNS.texts, ...names, ...COLUMNS.more];
+    if (options["csv"]) return printCsv([columns, ...rows.map(toRupeesRow)]);
     return {
       title: `Sales of ${month}`,
       columns,
@@ -92,9 +117,144 @@ const sales = defineCommand({
 
 export const reportCommands: Command[] = [sales, gstReturn];
 
+/** A day's documents. Amounts are paise; `amounts` as `COLUMNS.amounts` names them. */
+interface DaySales {
+  day: string;
+  invoices: number;
+  creditNotes: number;
+  soldPaise: number;
+  wentBackPaise: number;
+  amounts: number[];
+}
+
+/** Adds up each day of a month that has begun by now, those without a sale too. */
+function sumByDay(
+  documents: readonly TaxDocument[],
+  month: string,
+  soldOn: ReadonlyMap<string, Date>,
+  now: Date,
+): DaySales[] {
+  const { from, to } = parseMonth(month);
+  const days: DaySales[] = [];
+  for (let at = from; at < to && at <= now; at = new Date(at.getTime() + DAY))
+    days.push(createDay(toIsoDay(at)));
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  for (const document of documents) {
+    const isSale = document.row.kind === "invoice";
+    const moment = (isSale && soldOn.get(document.row.orderId)) || document.row.issuedAt;
+    const day = byDay.get(toIsoDay(moment));
+    if (!day) continue;
+    const amounts = listAmounts(document);
+    day.amounts = day.amounts.map((sum, at) => sum + (amounts[at] ?? 0));
+    day[isSale ? "invoices" : "creditNotes"] += 1;
+    day[isSale ? "soldPaise" : "wentBackPaise"] += document.facts.amount;
+  }
+  return days;
+}
+
+/** When orders were sold whose invoice stands in place of a cancelled one, which is of the same month; by the order's key. */
+async function findSaleDays(db: Db, month: string): Promise<Map<string, Date>> {
+  const cancelled = await listCancelledInvoices(db, parseMonth(month));
+  return new Map(
+    cancelled
+      .toSorted((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
+      .map(({ orderId, issuedAt }) => [orderId, issuedAt]),
+  );
+}
+
+const createDay = (day: string): DaySales => ({
+  day,
+  invoices: 0,
+  creditNotes: 0,
+  soldPaise: 0,
+  wentBackPaise: 0,
+  amounts: COLUMNS.amounts.map(() => 0),
+});
+
+type Options = Readonly<Record<string, string | undefined>>;
+
+function describeDays(
+  all: readonly DaySales[],
+  { month, names, choose }: { month: string; names: string[]; choose: ReturnType<typeof chooseAmounts> },
+  options: Options,
+): CommandResult {
+  const days = all.map((day) => ({ ...day, amounts: choose(day.amounts) }));
+  const total = { ...createDay("Total"), amounts: names.map(() => 0) };
+  for (const { invoices, creditNotes, soldPaise, wentBackPaise, amounts } of days) {
+    total.invoices += invoices;
+    total.creditNotes += creditNotes;
+    total.soldPaise += soldPaise;
+    total.wentBackPaise += wentBackPaise;
+    total.amounts = total.amounts.map((sum, at) => sum + (amounts[at] ?? 0));
+  }
+  const data = { month, columns: names, days, total };
+  const columns = ["Day", "Invoices", "Credit notes", ...names];
+  const toCells = (format: (paise: number) => string | number) => (each: DaySales) => [
+    each.day,
+    each.invoices,
+    each.creditNotes,
+    ...each.amounts.map(format),
+  ];
+  return options["csv"]
+    ? printCsv([
+        columns,
+        ...days.map(toCells(toRupees)).map(([day = "", invoices, creditNotes, ...amounts]) =>
+          // A count has no paise.
+          [day, String(invoices), String(creditNotes), ...amounts],
+        ),
+      ])
+    : { title: `Sales of ${month}`, columns, rows: [...days, total].map(toCells(formatRupees)), data };
+}
+
+/** The goods of a category that were sold, less what went back, before and with their GST. */
+interface CategorySales {
+  category: string;
+  goodsPaise: number;
+  taxPaise: number;
+}
+
+/** Adds up the lines of the documents by what their products are today, the most sold first. */
+async function sumByCategory(context: Context, documents: readonly TaxDocument[]): Promise<CategorySales[]> {
+  const lines = documents.flatMap(({ row, facts }) =>
+    facts.lines.map((line) => ({ ...line, sign: row.kind === "invoice" ? 1 : -1 })),
+  );
+  const categories = await findCategories(context.db, [...new Set(lines.map(({ productId }) => productId))]);
+  const sums = new Map<string, CategorySales>();
+  for (const { productId, isShipping, sign, taxable, igst, cgst, sgst } of lines) {
+    const category = isShipping ? SHIPPING : (categories.get(productId) ?? "Others");
+    const sum = sums.get(category) ?? { category, goodsPaise: 0, taxPaise: 0 };
+    sum.goodsPaise += sign * taxable;
+    sum.taxPaise += sign * (igst + cgst + sgst);
+    sums.set(category, sum);
+  }
+  return [...sums.values()].toSorted(
+    (one, other) => other.goodsPaise - one.goodsPaise || (one.category < other.category ? -1 : 1),
+  );
+}
+
+function describeCategories(sums: readonly CategorySales[], month: string, options: Options): CommandResult {
+  const columns = ["Category", "Goods", "GST"];
+  const toCells = (format: (paise: number) => string | number) => (each: CategorySales) => [
+    each.category,
+    format(each.goodsPaise),
+    format(each.taxPaise),
+  ];
+  return options["csv"]
+    ? printCsv([columns, ...sums.map(toCells(toRupees))])
+    : {
+        title: `Goods sold in ${month}`,
+        columns,
+        rows: sums.map(toCells(formatRupees)),
+        message: sums.length === 0 ? `Nothing was sold in ${month}.` : "",
+        data: { month, categories: sums },
+      };
+}
+
+const SHIPPING = "Shipping";
+
 const COLUMNS = {
   texts: ["Number", "Date", "Order", "Made out to", "GSTIN", "Place of supply"],
-  amounts: ["Goods", "IGST", "CGST", "SGST", "Coupon", "Round-off", "Paid"],
+  amounts: ["Goods", SHIPPING, "IGST", "CGST", "SGST", "Coupon", "Round-off", "Paid"],
   more: ["HSN", "Rate", "Corrects"],
 };
 
@@ -105,12 +265,18 @@ export interface Sales {
   wentBackPaise: number;
 }
 
-/** Adds up the invoices and credit notes of a period, the same ones as the month's report. */
+/** Adds up the sales and credit notes of a period, the same ones as the month's report by day. */
 export async function sumSales(db: Db, from: Date, to: Date): Promise<Sales> {
+  const issued = selectIssued(db);
+  const cancelledForIt = db
+    .select({ number: cancelledInvoice.number })
+    .from(cancelledInvoice)
+    .where(eq(cancelledInvoice.replacedBy, issued.number));
+  // An invoice in place of a cancelled one is no second sale, and that was one on its day.
   const papers = await db
-    .select({ kind: invoice.kind, amount: invoice.amount })
-    .from(invoice)
-    .where(and(gte(invoice.issuedAt, from), lt(invoice.issuedAt, to)));
+    .select({ kind: issued.kind, amount: issued.amount })
+    .from(issued)
+    .where(and(gte(issued.issuedAt, from), lt(issued.issuedAt, to), notExists(cancelledForIt)));
   const sum = (kind: string) =>
     papers.filter((paper) => paper.kind === kind).reduce((total, { amount }) => total + amount, 0);
   return {

@@ -1,7 +1,8 @@
 import { calculatePercent, type Paise } from "#contract/money.ts";
 import { calculateShare, distribute } from "#contract/shares.ts";
 import type { Rates, Taxed } from "#shop/pricing/tax-rates.ts";
-import { addRates, getRates } from "#shop/pricing/totals.ts";
+import { addRates, getRates } from "#shop/pricing/inclusive-price.ts";
+import { addShipping } from "#shop/pricing/totals.ts";
 import { calculateWorth, countPieces, type Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** The unit in which everything here is sold, with its code (UQC). */
@@ -14,6 +15,8 @@ export interface SoldGoods extends Taxed {
   quantity: number;
   unitPrice: Paise;
   hsn: string | null;
+  /** It is no piece: what was asked for shipping the goods of this rate and HSN. */
+  isShipping?: true;
 }
 
 /** The amounts and rates of an order. Rates are percent, everything else is paise. */
@@ -21,6 +24,7 @@ export interface SoldOrder {
   cgstRate: number;
   sgstRate: number;
   subtotal: Paise;
+  shipping: Paise;
   coupon: Paise;
   payable: Paise;
 }
@@ -60,6 +64,10 @@ export interface TaxFacts extends Columns {
   amount: Paise;
 }
 
+/** The taxable value of the shipping in it. */
+export const sumShipping = ({ lines }: TaxFacts): Paise =>
+  lines.reduce((sum, { isShipping, taxable }) => sum + (isShipping ? taxable : 0), 0);
+
 /** A credit note of an order: how much went back, and for which pieces; null for money alone or for all. */
 export interface Credit {
   amount: Paise;
@@ -76,7 +84,7 @@ export function calculateSaleFacts(
   isInterState: boolean,
 ): TaxFacts {
   const ordinary = { cgst: order.cgstRate, sgst: order.sgstRate };
-  const lines = goods.map((line) => {
+  const lines = [...goods, ...listShipping(order.shipping, goods)].map((line) => {
     const taxable = line.unitPrice * line.quantity;
     const rates = getRates(line, ordinary);
     const rate = addRates(rates);
@@ -92,6 +100,22 @@ export function calculateSaleFacts(
     };
   });
   return balance(isInterState, lines, order.coupon, order.payable);
+}
+
+/** The fee, a line for each rate and HSN of the goods: shipping is one supply with them (section 8 of the CGST Act). */
+function listShipping(shipping: Paise, goods: readonly SoldGoods[]): SoldGoods[] {
+  if (shipping === 0) return [];
+  const shares = addShipping(goods, shipping).slice(goods.length);
+  const parts = Map.groupBy(goods.keys(), (at) => `${goods[at]?.gstRate} ${goods[at]?.hsn}`);
+  return [...parts.values()].map((places) => ({
+    productId: "",
+    title: "Shipping",
+    quantity: 1,
+    unitPrice: places.reduce((sum, at) => sum + (shares[at]?.unitPrice ?? 0), 0),
+    hsn: goods[places[0] ?? 0]?.hsn ?? null,
+    gstRate: goods[places[0] ?? 0]?.gstRate,
+    isShipping: true as const,
+  }));
 }
 
 /**
@@ -135,8 +159,9 @@ interface Left {
 function calculateOwnNote(order: SoldOrder, sale: TaxFacts, left: Left, credit: Credit): TaxFacts | null {
   const { amount, pieces } = credit;
   if (pieces === null || amount >= left.money) return null;
-  if (amount !== calculateWorth(order, sale.lines, left.back, pieces)) return null;
-  const own = pickOwnLines(sale.lines, left.back, pieces);
+  const goods = sale.lines.filter(({ isShipping }) => !isShipping);
+  if (amount !== calculateWorth(order, goods, left.back, pieces)) return null;
+  const own = pickOwnLines(goods, left.back, pieces);
   const coupon = sumGross(own) - amount;
   const rests = [...sumByRate(own)].map(([rate, sums]) => subtractColumns(left.sums.get(rate) ?? sums, sums));
   const fits = [...rests.flatMap((rest) => COLUMNS.map((name) => rest[name])), coupon, left.coupon - coupon];
@@ -148,7 +173,7 @@ function calculateOwnNote(order: SoldOrder, sale: TaxFacts, left: Left, credit: 
  * for them: then, as for money alone, it is of all.
  */
 function calculateShareNote(sale: TaxFacts, left: Left, { amount, pieces }: Credit): TaxFacts {
-  const named = pickOwnLines(sale.lines, left.back, pieces);
+  const named = pickOwnLines(listOpenLines(sale, left, { amount, pieces }), left.back, pieces);
   const rates = new Set(named.map(({ rate }) => rate));
   const whole = sumGross([...left.sums.values()]);
   const part = sumGross([...left.sums].filter(([rate]) => rates.has(rate)).map(([, sums]) => sums));
@@ -169,6 +194,15 @@ function calculateShareNote(sale: TaxFacts, left: Left, { amount, pieces }: Cred
   return balance(sale.isInterState, inOrder, share(coupon), amount);
 }
 
+/** What a share is spread over: once all pieces are back only the shipping is left, which goes back with the last of the money. */
+function listOpenLines({ lines }: TaxFacts, { money, back }: Left, { amount, pieces }: Credit): TaxedLine[] {
+  const shipping = lines.filter(({ isShipping }) => isShipping);
+  const goods = lines.filter(({ isShipping }) => !isShipping);
+  if (pieces !== null) return amount < money ? goods : lines;
+  const areBack = goods.every(({ productId, quantity }) => countPieces(back, productId) === quantity);
+  return shipping.length > 0 && areBack ? shipping : lines;
+}
+
 /** The lines of the pieces with their own figures: whatever way they go back, together they are those of the invoice. */
 const pickOwnLines = (
   lines: readonly TaxedLine[],
@@ -176,8 +210,9 @@ const pickOwnLines = (
   pieces: readonly Pieces[] | null,
 ): TaxedLine[] =>
   lines.flatMap((line) => {
-    const before = pieces === null ? 0 : countPieces(back, line.productId);
-    const quantity = pieces === null ? line.quantity : countPieces(pieces, line.productId);
+    const isWhole = pieces === null || line.isShipping;
+    const before = isWhole ? 0 : countPieces(back, line.productId);
+    const quantity = isWhole ? line.quantity : countPieces(pieces, line.productId);
     const upTo = (paise: Paise, count: number) => calculateShare(paise, count, line.quantity);
     const part = (paise: Paise) => upTo(paise, before + quantity) - (before === 0 ? 0 : upTo(paise, before));
     return quantity === 0 ? [] : [{ ...line, quantity, ...mapColumns((name) => part(line[name])) }];

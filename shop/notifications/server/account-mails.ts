@@ -147,6 +147,23 @@ interface WrittenMessage {
   receivedAt: Date;
 }
 
+/** The answer of the shop to a message, below which its own words stand: who wrote it may have written to many. */
+export function writeAnswerMail(
+  written: WrittenMessage & { answer: string },
+  { tradeName }: { tradeName: string },
+): MailContent {
+  return {
+    subject: `Answer to your message to ${tradeName}`,
+    preview: toPrintable(written.answer).slice(0, 120),
+    heading: "Our answer",
+    to: written.name,
+    paragraphs: written.answer.split(/\s*\n\s*/),
+    ...(written.message.trim() !== "" && { quote: { by: toPrintable(written.name), text: written.message } }),
+    footnote: "Is something still open? Answer this mail.",
+    why: `You get this mail because this address was given on our contact page on ${formatDateTime(written.receivedAt)}.`,
+  };
+}
+
 /** A contact message to the owner; the answer goes to the person who wrote it. `canReply`: the address takes mails. */
 export function writeContactMail(written: WrittenMessage, { canReply }: { canReply: boolean }): MailContent {
   const name = toPrintable(written.name);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { defineCommand, CommandRefused, type Command } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { listNewestProducts } from "#shop/catalogue/server/index.ts";
+import { findProductSummary, listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { createNoSuchOrderError } from "#shop/orders/server/index.ts";
@@ -18,7 +18,8 @@ import {
   inOwnWords,
 } from "./mails.ts";
 import { drawTreeRingPicture, renderMail } from "./render-mail.ts";
-import { getSender } from "./sender.ts";
+import { productLinksDue } from "../events.ts";
+import { getOwnerMailbox, getSender } from "./sender.ts";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
@@ -175,6 +176,7 @@ const waiting = defineCommand({
 const retry = defineCommand({
   noun: "mail",
   verb: "retry",
+  preview: "rehearse",
   summary: "Tries a waiting mail again now, or all of them.",
   args: [{ name: "id", summary: "the mail, as in: mail waiting", optional: true }],
   options: {},
@@ -213,4 +215,26 @@ const last = defineCommand({
   },
 });
 
-export const mailCommands: Command[] = [last, preview, words, waiting, retry];
+/** Mails the owner links for a phone. */
+const mailLinks = defineCommand({
+  noun: "links",
+  verb: "mail",
+  summary: "Mails you links by which a phone counts a product's pieces and adds photographs of it.",
+  args: [{ name: "id", summary: "the product, as in its address", kind: "product" }],
+  options: {},
+  preview: "rehearse",
+  examples: ["links mail teak-tissue-box"],
+  async run(context, { args: { id = "" } }) {
+    const to = getOwnerMailbox(context);
+    if (to === null)
+      throw new CommandRefused(
+        "The shop does not know where your mails go: set MAIL_TO, or the mailbox in seller.json.",
+      );
+    if (!findProductSummary(context, id))
+      throw new CommandRefused(`There is no product "${id}" in the shop. See: products list`);
+    await context.transact((tx) => context.outbox.publish(tx, productLinksDue, { productId: id }));
+    return { message: `A mail with both links is on its way to ${to}. 'links revoke' ends them.` };
+  },
+});
+
+export const mailCommands: Command[] = [last, preview, words, waiting, retry, mailLinks];

@@ -6,7 +6,8 @@ import { getGreeting } from "./mail.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mails.ts";
 import { writeOrderToPackMail } from "./owner-mails.ts";
 import { writePlacedMail } from "./order-mails.ts";
-import { createSampleNews } from "./samples.ts";
+import { createSampleNews, createSampleReturn, sampleTracking } from "./samples.ts";
+import type { Order } from "#shop/orders/order.ts";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
 const facts = { products: [], seller: null, now };
@@ -24,8 +25,22 @@ test("a sample has the shop's own GST rates and coupon, and its products' own ra
 test.each<[string, string[]]>([
   ["order-placed", ["20 Nov 2026 at 3:30 pm", "₹2,022.64", "Acacia Everyday Bowl", "/order-details/"]],
   ["order-taken", ["20 Nov 2026 at 3:30 pm", "Pay ₹2,022.64", "/pay-order#", "need not log in"]],
+  [
+    "order-to-confirm",
+    [
+      "confirm order TRV-SAMPLE by 20 Nov 2026 at 3:30 pm",
+      "₹2,022.64 in cash",
+      "/pay-order#",
+      "need not log in",
+    ],
+  ],
   ["order-paid", ["₹2,022.64", "26-27/000000", "Tue 1 – Mon 7 Dec", "14 Lake View Road", "at 12:30 pm"]],
+  ["order-confirmed", ["You pay ₹2,022.64 in cash when it arrives", "26-27/000000", "Tue 1 – Mon 7 Dec"]],
   ["order-corrected", ["14 Lake View Road", "26-27/000000 stays as it is", "Answer this mail"]],
+  [
+    "order-reinvoiced",
+    ["made out to Lake Café LLP, GSTIN 27AAPFU0939F1ZV", "26-27/000000, which is cancelled"],
+  ],
   ["order-dispatched", ["Delhivery", "1234567890", "https://www.delhivery.com/", "Mon 7 Dec"]],
   ["parcel-dispatched", ["parcel 2 is on its way", "1234567891", "/track#"]],
   ["parcel-delivered", ["parcel 1 has arrived", "1 of 2 parcels has arrived", "within 24 hours"]],
@@ -33,7 +48,9 @@ test.each<[string, string[]]>([
   ["order-delivered", ["20 Nov 2026 at 2:30 pm", "within 24 hours", "Acacia Everyday Bowl"]],
   ["review-request", ["Acacia Everyday Bowl", "/review#", "no login", "We ask only once"]],
   ["order-lapsed", ["nothing was charged", "Acacia Everyday Bowl"]],
+  ["order-unconfirmed", ["was not confirmed in time", "There is nothing to pay", "Acacia Everyday Bowl"]],
   ["order-cancelled", ["₹2,022.64 goes back", "7–10 business days"]],
+  ["order-refused", ["your parcel came back to us", "nothing to pay", "CN26-27/000000"]],
   ["order-replaced", ["we send you 1 × Acacia Everyday Bowl again", "at no charge", "14 Lake View Road"]],
   ["parcel-lost-refunded", ["number 1234567890", "₹899.00 goes back to you, of the ₹2,022.64"]],
   ["parcel-lost-replaced", ["number 1234567890", "the same pieces again, at no charge"]],
@@ -48,8 +65,9 @@ test.each<[string, string[]]>([
   ["return-received", ["7–10 business days"]],
   ["owner-return", ["1 × Acacia Everyday Bowl", "has a crack", "returns accept TRV-SAMPLE"]],
   ["owner-address-changed", ["14 Lake View Road", "orders print TRV-SAMPLE"]],
+  ["order-refunded-by-hand", ["by UPI or bank transfer", "UPI 428812345678", "CN26-27/000000"]],
   ["order-refunded", ["₹2,022.64", "CN26-27/000000", "7–10 business days", "CARD"]],
-  ["welcome", ["Welcome to Taruva", "/products"]],
+  ["welcome", ["Welcome to Taruva", "/products", "acacia, teak and mango wood"]],
   ["reset-code", ["012345", "10 minutes", "/forgot-password#email=asha%40example.com&code="]],
   ["password-changed", ["/forgot-password"]],
   [
@@ -64,14 +82,16 @@ test.each<[string, string[]]>([
   ["owner-payment-trouble", ["₹2,022.64 failed", "payments retry-refund TRV-SAMPLE"]],
   ["owner-dispute", ["bank disputes ₹2,022.64", "payments seen TRV-SAMPLE"]],
   ["owner-stock-low", ["Only 2 left: Acacia Everyday Bowl", "products set-stock everyday-bowl"]],
-  ["owner-digest", ["1 thing to see to", "to leave by Wed 25 Nov", "Sold yesterday"]],
+  ["owner-product", ["Acacia Everyday Bowl", "/owner#", "Count the pieces", "links revoke"]],
+  ["owner-digest", ["2 things to see to", "to leave by Wed 25 Nov", "Sold yesterday"]],
+  ["message-answered", ["on both sides.", "A drop of oil", "food-safe on both sides?", "Answer this mail"]],
   ["contact-message", ["asha@example.com", "food-safe on both sides?"]],
 ])("%s holds its facts", (kind, expected) => {
   for (const fact of expected) expect(awaitEach(kind)).toContain(fact);
   expect(awaitEach(kind)).not.toMatch(/undefined|NaN|\[object|₹\d{4}/);
 });
 
-test("every kind is in the table above", () => expect(mailKinds).toHaveLength(41));
+test("every kind is in the table above", () => expect(mailKinds).toHaveLength(49));
 
 test("every mail about an order leads its customer to its tracking page; only the owner's to the dispatch page", () => {
   const listKinds = (path: string) =>
@@ -98,9 +118,45 @@ test("what has been overtaken is not written any more", () => {
   expect(isTrueOf({ order: lapsed, cancelledBecause: "unpaid" })).toEqual([
     "order-lapsed",
     "order-cancelled",
+    "order-refused",
   ]);
   const late = { orderStatus: "Cancelled", paymentStatus: "Refunded" } as const;
   expect(isTrueOf({ order: late, cancelledBecause: "unpaid" })).toEqual(["order-refunded"]);
+});
+
+test("a mail about an order to be paid in cash says what to have ready, and never that it was paid", () => {
+  const write = (kind: string, order: Partial<Order>, more: object = {}) =>
+    writeOrderMail(kind, createSampleNews(facts, { order: { cash: {}, ...order }, ...more }));
+  const due = { orderStatus: "Processing", paymentStatus: "Pending", grandTotal: 2022.64 };
+  expect(JSON.stringify(write("order-paid", due))).toContain("You pay ₹2,022.64 in cash when it arrives.");
+  expect(JSON.stringify(write("order-paid", due))).not.toMatch(/received|Paid by/);
+  expect(write("order-paid", { ...due, orderStatus: "Pending" })).toBeNull();
+  const sent = write("order-dispatched", { ...due, tracking: sampleTracking });
+  expect(sent?.facts).toContainEqual({ label: "To pay in cash", value: "₹2,022.64" });
+  const arrived = write("order-delivered", { orderStatus: "Delivered" });
+  expect(arrived?.facts).toContainEqual({ label: "Paid in cash", value: "₹2,022.64" });
+  const over = { orderStatus: "Cancelled", paymentStatus: "Expired" };
+  expect(write("order-cancelled", over, { cancelledBecause: "unpaid" })?.subject).toContain(
+    "not confirmed in time",
+  );
+  expect(JSON.stringify(write("order-cancelled", over, { cancelledBecause: "shop" }))).not.toMatch(
+    /you paid|goes back/,
+  );
+  expect(
+    JSON.stringify(
+      writeOrderToPackMail(createSampleNews(facts, { order: { ...due, cash: {} } }), "/dispatch#x"),
+    ),
+  ).toContain("The courier collects ₹2,022.64");
+});
+
+test("a return of what was paid in cash says where its money goes, and asks for where that is", () => {
+  const news = createSampleReturn(facts, "Received");
+  const write = (order: Partial<Order>) =>
+    JSON.stringify(writeOrderMail("return-received", { ...news, order: { ...news.order, ...order } }));
+  const inCash = write({ cash: {} });
+  expect(inCash).toContain("Refunds reach you in 7–10 business days, by UPI or bank transfer.");
+  expect(inCash).toContain("Please answer this mail with your UPI address or bank account");
+  expect(write({})).not.toMatch(/UPI|bank/);
 });
 
 test("a part that goes back names the whole, and money that came too late was never for an invoice (D68, D92)", () => {

@@ -20,7 +20,7 @@ import { productBack } from "#shop/back-in-stock/events.ts";
 import { buildRequestHref, findRequest } from "#shop/back-in-stock/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { goodsHeldBack } from "#shop/checkout/events.ts";
-import { messageReceived } from "#shop/contact/events.ts";
+import { messageAnswered, messageReceived } from "#shop/contact/events.ts";
 import { findMessage } from "#shop/contact/server/index.ts";
 import { drawPaperForMail } from "#shop/invoices/server/index.ts";
 import {
@@ -43,13 +43,16 @@ import {
 } from "#shop/orders/events.ts";
 import { type InvoiceKind, ORDER_PAYMENT_PATH, findOrderMailData } from "#shop/orders/server/index.ts";
 import { DISPATCH_PATH, buildDispatchHref } from "#shop/parcels/server/index.ts";
+import { buildOwnerHref, OWNER_PATH } from "#shop/owner-links/server/index.ts";
+import type { MailAct } from "#platform/operator/mail-links.ts";
 import { paymentNeedsOwner } from "#shop/payments/events.ts";
 import { returnChanged } from "#shop/returns/events.ts";
 import { buildReviewHref, listToReview, REVIEW_PATH } from "#shop/reviews/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { findToday, listTodayFacts } from "#shop/today/server/index.ts";
-import { ownerDigestDue, stockLow } from "../events.ts";
+import { ownerDigestDue, productLinksDue, stockLow } from "../events.ts";
 import {
+  writeAnswerMail,
   writeBackInStockMail,
   writeContactMail,
   writeNewDeviceMail,
@@ -66,6 +69,7 @@ import {
   writeCancellationReopenedMail,
   writeCancelledMail,
   writeCorrectedMail,
+  writeReinvoicedMail,
   writeDeliveredMail,
   writeDispatchedMail,
   writeLostMail,
@@ -79,6 +83,7 @@ import {
   writeReturnMail,
   writeReviewRequestMail,
   writeTakenMail,
+  writeToConfirmMail,
 } from "./order-mails.ts";
 import {
   writeAddressChangedMail,
@@ -87,6 +92,7 @@ import {
   writeOrderToPackMail,
   writeOwnerDigestMail,
   writePaymentTroubleMail,
+  writeProductLinksMail,
   writeReturnRequestedMail,
   writeStockLowMail,
 } from "./owner-mails.ts";
@@ -98,8 +104,10 @@ import {
   createSampleParcels,
   createSamplePartCancelled,
   createSampleReturn,
+  createSentBackSample,
   fillSampleLink,
   type SampleFacts,
+  sampleCompany,
   sampleTracking,
 } from "./samples.ts";
 import { getRules } from "#shop/policies/rules.ts";
@@ -144,6 +152,13 @@ const CANCELLED_MAIL_WAIT = MINUTE;
 /** By then a piece was washed and used a few times. */
 const REVIEW_REQUEST_WAIT = 10 * DAY;
 
+const sampleMessage = {
+  id: "00000000-0000-7000-8000-000000000000",
+  name: "Asha Patel",
+  email: "asha@example.com",
+  message: "Hello,\n\nis the large acacia board food-safe on both sides?\n\nThank you\nAsha",
+};
+
 const OWNER_AT_ONCE = ["urgent", "each"] as const;
 
 /** Every mail of the shop: the event that causes it, whom it is written to, its papers, its wait, and a sample. */
@@ -156,6 +171,22 @@ const mails: readonly Mail[] = [
         when: `${formatCount(PLACED_MAIL_WAIT / MINUTE, "minute")} after an order, unless it is paid by then`,
         sample: (facts) =>
           createSampleNews(facts, { order: { orderStatus: "Pending", paymentStatus: "Pending" } }),
+      },
+    },
+  }),
+  defineOrderMail(orderPlaced, "order-to-confirm", writeToConfirmMail, {
+    kinds: {
+      "order-to-confirm": {
+        when: "an order to be paid in cash when it arrives: with the link to confirm it",
+        sample: (facts) =>
+          createSampleNews(facts, {
+            order: {
+              orderStatus: "Pending",
+              paymentStatus: "Pending",
+              cash: { confirmBy: facts.now.toISOString() },
+            },
+            paymentHref: fillSampleLink(ORDER_PAYMENT_PATH),
+          }),
       },
     },
   }),
@@ -182,22 +213,32 @@ const mails: readonly Mail[] = [
           when: "an order is paid, or costs nothing: with the invoice",
           sample: createSampleNews,
         },
-      },
-    },
-  ),
-  defineOrderMail(
-    orderCorrected,
-    "order-corrected",
-    (news, { by }) => writeCorrectedMail(news, by && { by }),
-    {
-      kinds: {
-        "order-corrected": {
-          when: "'orders correct', or its customer on the order's page: with the new address",
-          sample: createSampleNews,
+        "order-confirmed": {
+          when: "an order to be paid in cash when it arrives is confirmed: with the invoice",
+          about: (news) => (news.order.cash ? writePaidMail(news) : null),
+          sample: (facts) => createSampleNews(facts, { order: { paymentStatus: "Pending", cash: {} } }),
         },
       },
     },
   ),
+  defineOrderMail(orderCorrected, "order-corrected", writeCorrectedMail, {
+    kinds: {
+      "order-corrected": {
+        when: "'orders correct', or its customer on the order's page: with the new address or company",
+        sample: createSampleNews,
+      },
+    },
+  }),
+  defineOrderMail(orderCorrected, "order-reinvoiced", writeReinvoicedMail, {
+    paper: "invoice",
+    kinds: {
+      "order-reinvoiced": {
+        when: "'orders correct --gstin', or its customer on the order's page, once there was an invoice: with the new one",
+        sample: (facts) => createSampleNews(facts, { order: { companyInvoice: sampleCompany } }),
+        payload: { cancelledInvoice: "26-27/000000" },
+      },
+    },
+  }),
   defineOrderMail(orderDispatched, "order-dispatched", writeDispatchedMail, {
     kinds: {
       "order-dispatched": {
@@ -274,9 +315,27 @@ const mails: readonly Mail[] = [
             cancelledBecause: "unpaid",
           }),
       },
+      "order-unconfirmed": {
+        when: "an order to be paid in cash when it arrives was not confirmed in time",
+        about: (news) => (news.order.cash ? writeCancelledMail(news) : null),
+        sample: (facts) =>
+          createSampleNews(facts, {
+            order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
+            cancelledBecause: "unpaid",
+          }),
+      },
       "order-cancelled": {
         when: "'orders cancel': the shop cannot fulfil it",
         sample: (facts) => createRefundSample(facts, "shop"),
+      },
+      "order-refused": {
+        when: "'orders refused': a parcel to be paid in cash was not taken at the door",
+        sample: (facts) =>
+          createSampleNews(facts, {
+            order: { orderStatus: "Cancelled", paymentStatus: "Expired", cash: {} },
+            cancelledBecause: "refused",
+            creditNote: "CN26-27/000000",
+          }),
       },
     },
   }),
@@ -392,6 +451,11 @@ const mails: readonly Mail[] = [
   defineOrderMail(orderRefunded, "order-refunded", writeRefundedMail, {
     paper: "credit-note",
     kinds: {
+      "order-refunded-by-hand": {
+        when: "'orders refund --by-hand' of an order paid in cash: with your reference and the credit note",
+        about: (news) => (news.sentBack.length > 0 ? writeRefundedMail(news) : null),
+        sample: createSentBackSample,
+      },
       "order-refunded": {
         when: "the provider has sent money back: with the credit note",
         about: (news) => writeRefundedMail(news),
@@ -525,16 +589,30 @@ const mails: readonly Mail[] = [
     {
       "contact-message": {
         when: "somebody writes on the contact page: to you (MAIL_TO), answers go to the writer",
-        sample: ({ now }) =>
-          writeContactMail(
+        sample: ({ now }) => writeContactMail({ ...sampleMessage, receivedAt: now }, { canReply: true }),
+      },
+    },
+  ),
+  defineMail(
+    messageAnswered,
+    "message-answered",
+    async (context, { messageId }) => {
+      const written = await findMessage(context, messageId);
+      if (!written || written.answer === null) return null;
+      const { email: to, answer } = written;
+      return { to, mail: writeAnswerMail({ ...written, answer }, getSender(context)) };
+    },
+    {
+      "message-answered": {
+        when: "'messages answer': your answer to somebody who wrote on the contact page",
+        sample: ({ now, seller }) =>
+          writeAnswerMail(
             {
-              id: "00000000-0000-7000-8000-000000000000",
-              name: "Asha Patel",
-              email: "asha@example.com",
-              message: "Hello,\n\nis the large acacia board food-safe on both sides?\n\nThank you\nAsha",
+              ...sampleMessage,
               receivedAt: now,
+              answer: "Yes, it is, on both sides.\n\nA drop of oil now and then keeps it so.",
             },
-            { canReply: true },
+            { tradeName: seller?.tradeName ?? DEFAULT_NAME },
           ),
       },
     },
@@ -582,7 +660,13 @@ const mails: readonly Mail[] = [
     OWNER_AT_ONCE,
     async (context, { orderId }) => {
       const news = await findNews(context, orderId);
-      return news && writeCancellationRequestedMail(news);
+      return (
+        news &&
+        writeCancellationRequestedMail(
+          news,
+          buildOwnerHref(context, { act: "cancellation", subject: orderId }),
+        )
+      );
     },
     {
       "owner-cancellation": {
@@ -590,6 +674,7 @@ const mails: readonly Mail[] = [
         sample: (facts) =>
           writeCancellationRequestedMail(
             createSampleNews(facts, { order: { cancellation: createSampleCancellation(facts.now) } }),
+            fillSampleLink(OWNER_PATH),
           ),
       },
     },
@@ -598,13 +683,13 @@ const mails: readonly Mail[] = [
     orderCorrected,
     "owner-address-changed",
     OWNER_AT_ONCE,
-    async (context, { orderId, by }) => {
-      const news = by === "customer" ? await findNews(context, orderId) : null;
-      return news && writeAddressChangedMail(news);
+    async (context, { orderId, ...corrected }) => {
+      const news = corrected.by === "customer" ? await findNews(context, orderId) : null;
+      return news && writeAddressChangedMail(news, corrected);
     },
     {
       "owner-address-changed": {
-        when: "a customer changes where an order goes: to you, before it leaves",
+        when: "a customer changes where an order goes, or the company of its invoice: to you, before it leaves",
         sample: (facts) => writeAddressChangedMail(createSampleNews(facts)),
       },
     },
@@ -615,12 +700,19 @@ const mails: readonly Mail[] = [
     OWNER_AT_ONCE,
     async (context, { orderId }) => {
       const news = await findNews(context, orderId);
-      return news && writeReturnRequestedMail(news);
+      return (
+        news &&
+        writeReturnRequestedMail(
+          news,
+          buildOwnerHref(context, { act: "return", subject: `${orderId}~Requested` }),
+        )
+      );
     },
     {
       "owner-return": {
         when: "a customer asks to return pieces: to you",
-        sample: (facts) => writeReturnRequestedMail(createSampleReturn(facts, "Requested")),
+        sample: (facts) =>
+          writeReturnRequestedMail(createSampleReturn(facts, "Requested"), fillSampleLink(OWNER_PATH)),
       },
     },
   ),
@@ -652,17 +744,53 @@ const mails: readonly Mail[] = [
       },
     },
   ),
-  defineOwnerMail(stockLow, "owner-stock-low", ["each"], async (_context, low) => writeStockLowMail(low), {
-    "owner-stock-low": {
-      when: "few pieces of a product are left (LOW_STOCK): to you, with OWNER_MAILS=each; else it is in the digest",
-      sample: ({ products: [product] }) =>
-        writeStockLowMail({
-          productId: product?._id ?? "everyday-bowl",
-          title: product?.title ?? "Acacia Everyday Bowl",
-          left: 2,
-        }),
+  defineOwnerMail(
+    stockLow,
+    "owner-stock-low",
+    ["each"],
+    async (context, low) =>
+      writeStockLowMail(low, buildOwnerHref(context, { act: "count", subject: low.productId })),
+    {
+      "owner-stock-low": {
+        when: "few pieces of a product are left (LOW_STOCK): to you, with OWNER_MAILS=each; else it is in the digest",
+        sample: ({ products: [product] }) =>
+          writeStockLowMail(
+            {
+              productId: product?._id ?? "everyday-bowl",
+              title: product?.title ?? "Acacia Everyday Bowl",
+              left: 2,
+            },
+            fillSampleLink(OWNER_PATH),
+          ),
+      },
     },
-  }),
+  ),
+  defineMail(
+    productLinksDue,
+    "owner-product",
+    async (context, { productId }) => {
+      const to = getOwnerMailbox(context);
+      const title = findProductSummary(context, productId)?.title;
+      if (to === null || title === undefined) return null;
+      const hrefTo = (act: string) => buildOwnerHref(context, { act, subject: productId });
+      return {
+        to,
+        mail: writeProductLinksMail(title, { count: hrefTo("count"), picture: hrefTo("picture") }),
+      };
+    },
+    {
+      "owner-product": {
+        when: "you asked for it with 'links mail': to you (MAIL_TO)",
+        sample: ({ products: [product] }) => {
+          const href = fillSampleLink(OWNER_PATH);
+          return writeProductLinksMail(product?.title ?? "Acacia Everyday Bowl", {
+            count: href,
+            picture: href,
+          });
+        },
+      },
+    },
+  ),
   defineOwnerMail(ownerDigestDue, "owner-digest", ["urgent", "digest"], writeDigest, {
     "owner-digest": {
       when: "at 8 in the morning, when something waits or something was sold: to you, unless OWNER_MAILS=each",
@@ -674,7 +802,13 @@ const mails: readonly Mail[] = [
               about: "TRV-SAMPLE",
               what: "Asha Patel, Pune, ₹2,022.64: to leave by Wed 25 Nov",
               remedy: "orders dispatch TRV-SAMPLE --courier … --number …",
-              href: fillSampleLink(DISPATCH_PATH),
+              way: { label: "Mark as dispatched", href: fillSampleLink(DISPATCH_PATH) },
+            },
+            {
+              about: "TRV-SAMPLE",
+              what: "its customer asks to cancel it: answer by 21 Nov 2026 at 1:30 pm",
+              remedy: "cancellations approve TRV-SAMPLE, or decline",
+              way: { label: "Decide", href: fillSampleLink(OWNER_PATH) },
             },
           ],
         }),
@@ -890,12 +1024,22 @@ function defineOwnerMail<Payload>(
 /** None on a day on which nothing waits and nothing was sold. */
 async function writeDigest(context: Context): Promise<MailContent | null> {
   const today = await findToday(context);
-  const { trouble, toAnswer, toPack, lowStock, yesterday } = today;
+  const { trouble, toAnswer, toPack, comingBack, lowStock, yesterday } = today;
   // The page of a dispatch link sends an order once: what is left of one takes a command.
   const withLinks = toPack.map(({ isRest, ...each }) =>
-    isRest ? each : { ...each, href: buildDispatchHref(context, each.about) },
+    isRest
+      ? each
+      : { ...each, way: { label: "Mark as dispatched", href: buildDispatchHref(context, each.about) } },
   );
-  const waiting = [...trouble, ...toAnswer, ...withLinks, ...lowStock];
+  const withWay = <Waiting extends { act?: MailAct }>({ act, ...each }: Waiting, label: string) =>
+    act ? { ...each, way: { label, href: buildOwnerHref(context, act) } } : each;
+  const waiting = [
+    ...trouble,
+    ...toAnswer.map((each) => withWay(each, "Decide")),
+    ...withLinks,
+    ...comingBack.map((each) => withWay(each, "The parcel is here")),
+    ...lowStock.map((each) => withWay(each, "Count the pieces")),
+  ];
   if (waiting.length === 0 && yesterday.orders === 0) return null;
   return writeOwnerDigestMail({ facts: listTodayFacts(today), waiting });
 }

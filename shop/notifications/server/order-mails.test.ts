@@ -9,6 +9,7 @@ import { openMailServer } from "../../../tests/support/mail-server.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import {
   recordCancellationRequest,
@@ -18,6 +19,7 @@ import {
 } from "#shop/orders/server/cancellations.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
+import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
@@ -239,7 +241,7 @@ describe("exactly once", () => {
 
 describe("mail preview", () => {
   test("lists every kind, shows a sample, or a real order's mail where it is true of it", async () => {
-    expect((await runMail("preview")).rows).toHaveLength(41);
+    expect((await runMail("preview")).rows).toHaveLength(49);
     expect((await runMail("preview", { kind: "order-paid" })).facts?.["subject"]).toMatch(/^\[Sample\] /);
     const { orderId } = (await buy(testShop, "bowl")).order;
     const real = await runMail("preview", { kind: "order-placed" }, { order: orderId, html: "on" });
@@ -297,6 +299,35 @@ describe("a mail in its owner's words", () => {
     });
   });
 
+  test("has kinds of its own for orders in cash, whose words never say that it was paid", async () => {
+    await setTexts(
+      testShop.context,
+      {
+        "mails/order-paid": "# Paid\n\nWe have your money.\n",
+        "mails/order-confirmed": "# See you at the door\n\nHave {{to-pay-in-cash}} ready.\n",
+        "mails/order-unconfirmed": "# Not confirmed\n\n{{order}} is over.\n",
+      },
+      { cashOnDelivery: { upTo: 9_000 } },
+    );
+    const customer = await signInCustomer(testShop.context);
+    const place = async () => {
+      const items = [{ productId: "bowl", quantity: 1 }];
+      const { body } = await testShop.api
+        .as(customer)
+        .post("/api/orders", { items, shippingAddress, payInCash: true });
+      return (body["order"] as { orderId: string }).orderId;
+    };
+    const forgotten = await place();
+    await testShop.context.transact((tx) => expireOrder(testShop.context, tx, forgotten));
+    await confirmCashOrder(testShop.context, await place());
+    await advance();
+    const subjects = listSubjects();
+    for (const subject of ["See you at the door", "Not confirmed"]) expect(subjects).toContain(subject);
+    expect(subjects).not.toContain("Paid");
+    const confirmed = readMails().find((whole) => getSubject(whole) === "See you at the door") ?? "";
+    expect(confirmed).toMatch(/Have ₹2,849\.82 ready\./);
+  });
+
   test("is found where an event writes several kinds of mail", () => {
     const facts = { products: [], seller: null, now: testShop.context.now() };
     for (const { kind, isOnly } of mailKinds.filter((each) => Object.hasOwn(mailFields, each.kind))) {
@@ -307,7 +338,9 @@ describe("a mail in its owner's words", () => {
 
   test("can be begun from the words it came with, which its own check takes", async () => {
     const facts = { products: [], seller: null, now: new Date("2026-11-20T09:00:00.000Z") };
-    const customers = mailKinds.filter(({ kind }) => !/^owner-|^contact-message$|^goods-held$/.test(kind));
+    const customers = mailKinds.filter(
+      ({ kind }) => !/^owner-|^contact-message$|^goods-held$|^message-answered$/.test(kind),
+    );
     expect(Object.keys(mailFields).toSorted()).toEqual(customers.map(({ kind }) => kind).toSorted());
     const command = mailCommands.find(({ verb }) => verb === "words");
     for (const kind of Object.keys(mailFields) as WordedMail[]) {

@@ -4,14 +4,15 @@ import {
   findCancellationRefusal,
   writeCancellationRefusals,
 } from "#shop/orders/cancellation.ts";
-import { isPayable, orderFallbacks, wasPaid } from "#shop/orders/status.ts";
+import { awaitsCash, isPayable, orderFallbacks, wasPaid } from "#shop/orders/status.ts";
 import { writeProcessing } from "#shop/policies/shipping.ts";
-import { formatAnswerPromise, getRules, type Rules } from "#shop/policies/rules.ts";
+import { formatAnswerPromise, getRules } from "#shop/policies/rules.ts";
 import { type MailContent, GOOD_TO_KNOW, type MailFact, type Goods } from "./mail.ts";
 import { links } from "#contract/links.ts";
 import type { WordedMail } from "#shop/texts/mail-fields.ts";
 import { toPrintable } from "#contract/text.ts";
-import { getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
+import { describeCashDue, getExpectedDelivery, describeNextStep } from "#shop/orders/progress.ts";
+import { CASH_GOES_BACK } from "#shop/policies/payment.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { type Order, getPaymentMethod } from "#shop/orders/order.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -21,6 +22,7 @@ import { reviewMessages } from "#shop/reviews/review.ts";
 import { writeReturnSteps } from "#shop/returns/return-request.ts";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
 import type { Seller } from "#shop/seller/seller.ts";
+import type { CorrectedParts } from "#shop/orders/address-correction.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
 import { listTotals, calculateSaleFacts } from "#shop/invoices/server/index.ts";
 import type { OrderMailData } from "#shop/orders/server/index.ts";
@@ -60,6 +62,39 @@ export function writeTakenMail(news: OrderNews): MailContent | null {
   }));
 }
 
+/** To be paid in cash when it arrives: its customer confirms it by the link, without logging in; then it is packed. */
+export function writeToConfirmMail(news: OrderNews): MailContent | null {
+  const { order, paymentHref: href, payUntil } = news;
+  if (href === null || order.cash?.confirmBy === undefined || order.cancellation?.status === "Pending")
+    return null;
+  const until = formatDateTime(payUntil);
+  return {
+    ...buildOrderMail(news),
+    subject: `Please confirm order ${order.orderId} by ${until}`,
+    preview: `${formatPayable(news)} to pay in cash when it arrives.`,
+    heading: "Please confirm your order",
+    fields: { "confirm-until": until },
+    paragraphs: [
+      `Thank you for your order. You pay ${formatPayable(news)} in cash when it arrives. We hold your pieces until ${until}, Indian time: please confirm with the button below that you want them. You need not log in.`,
+    ],
+    facts: [...listOrderFacts(news), ...listCashFacts(news)],
+    action: { label: "Look over and confirm", href },
+    goods: getGoods(news),
+    shipTo: getShipTo(news),
+    next: {
+      sentences: [
+        "As soon as you have confirmed it, we send the invoice and begin to pack.",
+        "Changed your mind? Then do nothing: the order is cancelled, and there is nothing to pay.",
+      ],
+    },
+    footnote: "Is something not what you ordered? Answer this mail before you confirm.",
+  };
+}
+
+/** The sum to have ready at the door; none for an order that is paid otherwise. */
+const listCashFacts = (news: OrderNews): MailFact[] =>
+  describeCashDue(news.order) === null ? [] : [{ label: "To pay in cash", value: formatPayable(news) }];
+
 interface UnpaidWords extends Pick<MailContent, "subject" | "heading" | "paragraphs" | "footnote"> {
   /** The address of the page to pay on. */
   href: string;
@@ -91,27 +126,34 @@ function writeUnpaidMail(news: OrderNews, describe: (until: string) => UnpaidWor
 /** Paid, with the way to the invoice; `cameBack` when the money came after the order had expired. */
 export function writePaidMail(news: OrderNews, { cameBack = false } = {}): MailContent | null {
   const { order } = news;
-  if (order.paymentStatus !== "Completed" || order.orderStatus === "Cancelled") return null;
+  const isDue = awaitsCash(order) && order.orderStatus === "Processing";
+  if ((order.paymentStatus !== "Completed" && !isDue) || order.orderStatus === "Cancelled") return null;
   const isFree = news.sold.payable === 0;
+  const paid = isFree
+    ? "There was nothing to pay, so we begin right away."
+    : order.cash
+      ? `You pay ${formatPayable(news)} in cash when it arrives. Please have it ready.`
+      : `We have received your payment of ${formatPayable(news)}.`;
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId} is confirmed`,
     preview: isFree
       ? "There was nothing to pay."
-      : `We have received ${formatPayable(news)}. Your invoice is ready.`,
+      : order.cash
+        ? `${formatPayable(news)} to pay in cash when it arrives. Your invoice is ready.`
+        : `We have received ${formatPayable(news)}. Your invoice is ready.`,
+    words: order.cash ? "order-confirmed" : "order-paid",
     heading: "Thank you, your order is confirmed",
-    fields: { paid: formatPayable(news) },
+    ...(!order.cash && { fields: { paid: formatPayable(news) } }),
     paragraphs: [
-      isFree
-        ? "There was nothing to pay, so we begin right away."
-        : `We have received your payment of ${formatPayable(news)}.`,
+      paid,
       ...(cameBack
         ? ["It came after your time to pay was over. Your pieces were still here, so your order stands."]
         : []),
     ],
     facts: [
       ...listOrderFacts(news),
-      ...listPaymentFacts(order),
+      ...(isDue ? listCashFacts(news) : listPaymentFacts(order)),
       ...(order.invoiceNumber
         ? [{ label: "Invoice", value: order.invoiceNumber, href: getOrderHref(order) }]
         : []),
@@ -169,6 +211,7 @@ export function writeDispatchedMail(
       ...listParcelFacts(part),
       { label: "Courier", value: toPrintable(tracking.courier) },
       { label: "Tracking number", value: toPrintable(tracking.number), ...(link && { href: link }) },
+      ...listCashFacts(news),
       ...listExpectedDelivery(news),
       ...listOrderFacts(news).slice(0, 1),
     ],
@@ -259,6 +302,7 @@ export function writeDeliveredMail(news: OrderNews): MailContent | null {
     facts: [
       ...listOrderFacts(news).slice(0, 1),
       ...(deliveredAt ? [{ label: "Delivered", value: formatDateTime(deliveredAt) }] : []),
+      ...(order.cash ? [{ label: "Paid in cash", value: formatPayable(news) }] : []),
     ],
     action: { label: "Tell us how you like it", href: links.feedback },
     goods: getPieces(news),
@@ -294,9 +338,13 @@ const listExpectedDelivery = ({ order }: OrderNews): MailFact[] => {
 /** Cancelled without its customer having asked: it expired unpaid, or the shop cannot fulfil it. */
 export function writeCancelledMail(news: OrderNews): MailContent | null {
   if (news.order.orderStatus !== "Cancelled") return null;
-  if (news.cancelledBecause === "unpaid") return writeExpiredMail(news);
+  if (news.cancelledBecause === "unpaid")
+    return news.order.cash ? writeUnconfirmedMail(news) : writeExpiredMail(news);
+  if (news.cancelledBecause === "refused") return writeRefusedMail(news);
   if (news.cancelledBecause !== "shop") return null;
-  return news.paymentHref !== null && !wasPaid(news.order.paymentStatus)
+  return news.paymentHref !== null &&
+    news.order.invoicedAt === undefined &&
+    !wasPaid(news.order.paymentStatus)
     ? writeLetGoMail(news)
     : writeCannotFulfilMail(news);
 }
@@ -324,6 +372,45 @@ function writeExpiredMail(news: OrderNews): MailContent | null {
       "Did you pay all the same? Your money is safe: either we restore the order or we send the money back, and we write to you.",
   };
 }
+
+/** An order to be paid in cash, that its customer did not confirm. */
+const writeUnconfirmedMail = (news: OrderNews): MailContent => ({
+  ...buildOrderMail(news),
+  words: "order-unconfirmed",
+  subject: `Order ${news.order.orderId} was not confirmed in time`,
+  preview: "There is nothing to pay.",
+  heading: "Your order was not confirmed in time",
+  paragraphs: [
+    describeNextStep(news.order),
+    news.order.cancellation?.status === "Pending"
+      ? "That settles your request to cancel it, too."
+      : "Do you still want the pieces? Please order them again.",
+  ],
+  facts: listOrderFacts(news),
+  action: { label: "Back to the shop", href: links.products() },
+  goods: getPieces(news),
+});
+
+/** The parcel was not taken at the door, and is back. */
+const writeRefusedMail = (news: OrderNews): MailContent => ({
+  ...buildOrderMail(news),
+  subject: `Order ${news.order.orderId}: your parcel came back to us`,
+  preview: "The order is cancelled, and there is nothing to pay.",
+  words: "order-refused",
+  heading: "Your parcel came back to us",
+  paragraphs: [
+    "The courier could not hand it over, and it is back in the workshop. So we have cancelled your order: there is nothing to pay.",
+  ],
+  facts: [
+    ...listOrderFacts(news),
+    ...(news.creditNote
+      ? [{ label: "Credit note", value: news.creditNote, href: getOrderHref(news.order) }]
+      : []),
+  ],
+  action: { label: "Back to the shop", href: links.products() },
+  goods: getPieces(news),
+  footnote: "Do you still want it, or did something go wrong at the door? Answer this mail.",
+});
 
 /** An order by phone that its customer does not want after all: the owner has let it go. */
 const writeLetGoMail = (news: OrderNews): MailContent => ({
@@ -466,19 +553,43 @@ const quoteOwner = ({ order, seller }: OrderNews): Pick<MailContent, "quote"> =>
     ? { quote: { by: seller?.tradeName ?? "The workshop", text: order.cancellation.words } }
     : {};
 
-/** The mail about an address that the owner or the customer has corrected; null once the parcel has left. */
+/** An `order.corrected`; of an earlier version it says less. */
+export interface CorrectedNews {
+  by?: "owner" | "customer";
+  parts?: CorrectedParts;
+  cancelledInvoice?: string;
+}
+
+/** The mail about an address or a company that the owner or the customer has corrected; null once the parcel has left. */
 export function writeCorrectedMail(
   news: OrderNews,
-  { by = "owner" }: { by?: "owner" | "customer" } = {},
+  { by = "owner", parts = "address", cancelledInvoice }: CorrectedNews = {},
 ): MailContent | null {
   const { order } = news;
+  // Another mail says what became of the invoice, and where the parcel goes.
+  if (cancelledInvoice !== undefined) return null;
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
+  const what = { address: "the address", company: "the company", both: "address and company" }[parts];
+  const company = parts === "address" ? [] : [describeCompany(order)];
   return {
     ...buildOrderMail(news),
-    subject: `Order ${order.orderId}: ${by === "owner" ? "we have corrected the address" : "the address was changed"}`,
-    preview: "Please look at the address and the phone number once more.",
-    heading: "Your delivery address has changed",
-    paragraphs: ["Your parcel now goes to the address below, and the courier calls the number there."],
+    subject: `Order ${order.orderId}: ${by === "owner" ? `we have corrected ${what}` : `${what} ${parts === "both" ? "were" : "was"} changed`}`,
+    ...(parts === "company"
+      ? {
+          // The owner's own words speak of an address.
+          words: null,
+          preview: "Please look at the company and its GSTIN once more.",
+          heading: "The company of your invoice has changed",
+          paragraphs: company,
+        }
+      : {
+          preview: "Please look at the address and the phone number once more.",
+          heading: "Your delivery address has changed",
+          paragraphs: [
+            "Your parcel now goes to the address below, and the courier calls the number there.",
+            ...company,
+          ],
+        }),
     facts: listOrderFacts(news).slice(0, 1),
     action: buildOrderLink(news),
     goods: getPieces(news),
@@ -488,6 +599,42 @@ export function writeCorrectedMail(
     }),
     footnote:
       "Did you not ask for this, or is something still wrong? Answer this mail before the parcel leaves.",
+  };
+}
+
+/** The buyer on the invoice, given or not. */
+export const describeCompany = ({ companyInvoice: company }: OrderNews["order"]): string =>
+  company
+    ? `The company is ${toPrintable(company.name)}, GSTIN ${company.taxCode || "none"}, ${toPrintable(company.email)}.`
+    : "It is an order of no company.";
+
+/** An invoice to another company, in place of one that is cancelled; null where the correction is about the address alone. */
+export function writeReinvoicedMail(
+  news: OrderNews,
+  { cancelledInvoice }: CorrectedNews,
+): MailContent | null {
+  const { order } = news;
+  const { companyInvoice: company, invoiceNumber } = order;
+  if (cancelledInvoice === undefined || !company || invoiceNumber === undefined) return null;
+  return {
+    ...buildOrderMail(news),
+    subject: `Order ${order.orderId}: your invoice is made out to ${toPrintable(company.name)}`,
+    preview: `Invoice ${invoiceNumber} stands in place of ${cancelledInvoice}.`,
+    heading: "Your invoice has changed",
+    fields: {
+      company: toPrintable(company.name),
+      gstin: company.taxCode,
+      invoice: invoiceNumber,
+      "cancelled-invoice": cancelledInvoice,
+    },
+    paragraphs: [
+      `Invoice ${invoiceNumber} is made out to ${toPrintable(company.name)}, GSTIN ${company.taxCode}. It stands in place of invoice ${cancelledInvoice}, which is cancelled: please do not use that one.`,
+    ],
+    facts: listOrderFacts(news).slice(0, 1),
+    action: buildOrderLink(news),
+    goods: getPieces(news),
+    shipTo: getShipTo(news),
+    footnote: "Did you not ask for this, or is something still wrong? Answer this mail.",
   };
 }
 
@@ -525,7 +672,7 @@ export function writeLostMail(
     ({ position, status }) => status === "Lost" && (!parcel || position === parcel),
   );
   if (!lost) return null;
-  const { refund } = writeReturnMessages(getRules(order.promised));
+  const { refund } = listReturnMessages(order);
   const [preview, remedy] =
     again !== undefined
       ? [
@@ -537,7 +684,14 @@ export function writeLostMail(
             "What you paid for it goes back.",
             `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${refund}`,
           ]
-        : ["What you paid for it went back before.", ""];
+        : order.cash && !wasPaid(order.paymentStatus)
+          ? ["There is nothing to pay.", "You were to pay when it arrives, so there is nothing to pay."]
+          : order.refundAmount
+            ? ["What you paid for it went back before.", ""]
+            : [
+                "There is nothing to give back.",
+                "The coupon paid for its pieces, so there is nothing to give back.",
+              ];
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: a parcel was lost on the way`,
@@ -581,7 +735,7 @@ export function writePartCancelledMail(
       `We are sorry: we cannot send ${named}, so we have cancelled it.`,
       ...(amountPaise > 0
         ? [
-            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${writeReturnMessages(getRules(order.promised)).refund}`,
+            `${formatRupeesGrouped(amountPaise)} goes back to you, of the ${formatPayable(news)} you paid. ${listReturnMessages(order).refund}`,
             "We write to you again when the money is on its way.",
           ]
         : []),
@@ -597,26 +751,30 @@ export function writePartCancelledMail(
 /** The money, or this part of it, is on its way back, with a credit note where there was an invoice (D92). */
 export function writeRefundedMail(
   news: OrderNews,
-  part?: { amountPaise: number; creditNote?: string },
+  part?: { amountPaise: number; creditNote?: string; refundId?: string },
 ): MailContent | null {
-  const { order } = news;
+  const { order, sentBack } = news;
   if (!isGoingBack(order.paymentStatus, part !== undefined)) return null;
   const creditNote = part ? part.creditNote : news.creditNote;
   const back = formatRupeesGrouped(part ? part.amountPaise : (news.sold.refundAmount ?? 0));
-  const { refund } = writeReturnMessages(getRules(order.promised));
+  const { refund } = listReturnMessages(order);
+  const { reference } = sentBack.find(({ refundId }) => refundId === part?.refundId) ?? sentBack.at(-1) ?? {};
+  const way = reference ? ` ${CASH_GOES_BACK}, under the reference ${toPrintable(reference)}` : "";
   return {
     ...buildOrderMail(news),
     subject: `${back} is on its way back to you`,
     preview: `For order ${order.orderId}. ${refund}`,
+    words: reference ? "order-refunded-by-hand" : "order-refunded",
     heading: "Your money is on its way",
     paragraphs: [
       order.invoiceNumber
-        ? `We have sent ${back} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order.`
+        ? `We have sent ${back} back for your ${order.orderStatus === "Cancelled" ? "cancelled " : ""}order${way}.`
         : `Your payment came when the order could no longer be fulfilled, so we have sent back all of it: ${back}.`,
       refund,
     ],
     facts: [
       { label: "Amount", value: back },
+      ...(reference ? [{ label: "Reference", value: toPrintable(reference) }] : []),
       ...listOrderFacts(news).slice(0, 1),
       ...listPaymentFacts(order),
       ...(creditNote ? [{ label: "Credit note", value: creditNote, href: getOrderHref(order) }] : []),
@@ -626,6 +784,9 @@ export function writeRefundedMail(
     footnote: "Your bank may need a few days to show it. If it does not arrive, answer this mail.",
   };
 }
+
+/** Sentences on its return, by the rules and the way of paying of this order. */
+const listReturnMessages = ({ promised, cash }: Order) => writeReturnMessages(getRules(promised), cash);
 
 /** A part that has gone back is true also while another is on its way. */
 const isGoingBack = (paymentStatus: string, isPart: boolean): boolean =>
@@ -648,13 +809,13 @@ const words: Record<WrittenStatus, WordedMail> = {
   Received: "return-received",
 };
 
-function listNextSteps(status: WrittenStatus, rules: Rules): string[] {
-  const { reply, asNew, refund } = writeReturnMessages(rules);
+function listNextSteps(status: WrittenStatus, order: Order): string[] {
+  const { reply, asNew, refund, refundTo } = listReturnMessages(order);
   const steps: Record<WrittenStatus, string[]> = {
     Requested: [reply, "Please keep the pieces unused and in their packaging until then."],
     Accepted: [asNew],
     Refused: [],
-    Received: [refund],
+    Received: [refund, ...(refundTo ? [refundTo] : [])],
   };
   return steps[status];
 }
@@ -664,9 +825,8 @@ export function writeReturnMail(news: OrderNews, status: ReturnStatus): MailCont
   const { order, seller } = news;
   const request = order.returnRequest;
   if (status === "Refunded" || request?.status !== status) return null;
-  const rules = getRules(order.promised);
-  const step = writeReturnSteps(rules)[status];
-  const sentences = listNextSteps(status, rules);
+  const step = writeReturnSteps(getRules(order.promised))[status];
+  const sentences = listNextSteps(status, order);
   return {
     ...buildOrderMail(news),
     subject: `Order ${order.orderId}: ${headings[status]}`,
@@ -719,7 +879,7 @@ export const listOrderFacts = ({ order }: OrderNews): MailFact[] => [
   { label: "Placed", value: formatDateTime(order.createdAt) },
 ];
 
-/** Pieces and sums as the invoice has them; shipping is free everywhere (D9). */
+/** Pieces and sums as the invoice has them; where it has nothing for shipping, that was free (D9). */
 function getGoods({ order, sold, lines, place, seller }: OrderNews): Goods {
   const isAway = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isAway), place);
@@ -731,7 +891,10 @@ function getGoods({ order, sold, lines, place, seller }: OrderNews): Goods {
         total: formatRupeesGrouped(line.unitPrice * line.quantity),
       },
     })),
-    totals: [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],
+    totals:
+      sold.shipping > 0
+        ? totals
+        : [...totals.slice(0, -1), { label: "Shipping", value: "Free" }, ...totals.slice(-1)],
   };
 }
 
@@ -761,14 +924,15 @@ const listPaymentFacts = (order: Order): MailFact[] =>
 
 /** The sentences on the customer's money after a cancellation. */
 function describeMoney(news: OrderNews): string[] {
-  const { paymentStatus, promised } = news.order;
+  const { paymentStatus } = news.order;
   const { payable, refundAmount } = news.sold;
-  if (!wasPaid(paymentStatus)) return ["It was never paid, so nothing was charged."];
+  if (!wasPaid(paymentStatus))
+    return [news.order.cash ? "There is nothing to pay." : "It was never paid, so nothing was charged."];
   if (payable === 0) return ["There was nothing to pay, so nothing has to go back."];
   const back = refundAmount ?? 0;
   const part = back < payable ? `, of the ${formatPayable(news)} you paid` : "";
   return [
-    `${formatRupeesGrouped(back)} goes back to you${part}. ${writeReturnMessages(getRules(promised)).refund}`,
+    `${formatRupeesGrouped(back)} goes back to you${part}. ${listReturnMessages(news.order).refund}`,
     ...(paymentStatus === "Refunded" ? [] : ["We write to you again when the money is on its way."]),
   ];
 }

@@ -6,8 +6,11 @@ import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
+import { setStatus } from "#shop/orders/server/set-status.ts";
+import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
+import { changeReturn } from "#shop/returns/server/returns.ts";
 import { flagPayment } from "#shop/payments/server/payments.ts";
 import { findPayment } from "../../payments/server/index.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
@@ -118,6 +121,24 @@ test.each(["digest", "off"] as const)("%s: nothing at once", async (ownerMails) 
   expect(await readOwnerMails()).toEqual([]);
   await beginDigest(context);
   expect(await readOwnerMails()).toHaveLength(ownerMails === "off" ? 0 : 1);
+});
+
+test("T49: the mail of the morning has the link by which a return that was taken back arrives", async () => {
+  const { context, api } = testShop;
+  context.config.ownerMails = "digest";
+  const { customer, order } = await buyPaid();
+  const { orderId } = order;
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await setStatus(context, orderId, "Delivered");
+  const pieces = [{ productId: "bowl", quantity: 1 }];
+  const by = await signInAgain(testShop, customer);
+  await api.as(by).put(`/api/orders/${orderId}/return`, { reasons: ["Other"], comments: "", pieces });
+  await changeReturn(context, orderId, "Accepted");
+  await beginDigest(context);
+  await context.settle();
+  expect(
+    readMails(/^TRV-\w+: The parcel is here \(http:\S+\/owner#\S+\.return\.TRV-\w+~Accepted\.\d+\)$/m),
+  ).toEqual([`To: ${OWNER}`]);
 });
 
 test("a morning on which nothing waits and nothing was sold has no mail", async () => {

@@ -1,11 +1,14 @@
 import { formatCount, toPrintable } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { HOUR } from "#contract/time.ts";
+import { MAIL_LINK_DAYS } from "#platform/operator/mail-links.ts";
 import { DISPATCH_LINK_DAYS } from "#shop/parcels/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import { writeReturnMessages } from "#shop/policies/returns.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import {
+  type CorrectedNews,
+  describeCompany,
   listReturned,
   formatPayable,
   getPieces,
@@ -14,11 +17,14 @@ import {
   type OrderNews,
 } from "./order-mails.ts";
 import type { MailContent, MailFact } from "./mail.ts";
+import { awaitsCash } from "#shop/orders/status.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { type ExpiryPattern, formatExpiries, UNPROVEN_HOLD_MINUTES } from "#shop/checkout/holds.ts";
 
 const WHY =
   "You get this mail because news of the shop goes to this address (MAIL_TO); OWNER_MAILS says which.";
+
+const LINK_WORKS = `From here: the link above works once, for ${MAIL_LINK_DAYS} days, for whoever has this mail.`;
 
 const command = (words: string): string => `npm run shop -- ${words}`;
 
@@ -28,15 +34,18 @@ const command = (words: string): string => `npm run shop -- ${words}`;
  */
 export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): MailContent | null {
   const { order } = news;
-  if (order.orderStatus !== "Processing" || order.paymentStatus !== "Completed" || order.tracking)
-    return null;
+  const isPaid = order.paymentStatus === "Completed";
+  if (order.orderStatus !== "Processing" || !(isPaid || awaitsCash(order)) || order.tracking) return null;
   const leaves = formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised));
   return {
     subject: `To pack: order ${order.orderId}, ${formatPayable(news)}`,
-    preview: `It is paid, and leaves by ${leaves}.`,
-    heading: "An order is paid",
+    preview: isPaid
+      ? `It is paid, and leaves by ${leaves}.`
+      : `It is paid in cash when it arrives, and leaves by ${leaves}.`,
+    heading: isPaid ? "An order is paid" : "An order is confirmed",
     paragraphs: [
       `The customer was promised that it leaves the workshop by ${leaves}.`,
+      ...(isPaid ? [] : [`The courier collects ${formatPayable(news)}: the label says so.`]),
       ...(order.gift ? [describeGift(order.gift)] : []),
     ],
     facts: [...listOrderFacts(news), ...listCustomer(news), { label: "Leaves by", value: leaves }],
@@ -57,7 +66,7 @@ export function writeOrderToPackMail(news: OrderNews, dispatchHref: string): Mai
 }
 
 /** To the owner: a customer asks to cancel, and until when they were promised an answer; null once it is decided. */
-export function writeCancellationRequestedMail(news: OrderNews): MailContent | null {
+export function writeCancellationRequestedMail(news: OrderNews, href: string): MailContent | null {
   const { order } = news;
   const { cancellation } = order;
   if (cancellation?.status !== "Pending" || order.orderStatus === "Cancelled") return null;
@@ -85,10 +94,12 @@ export function writeCancellationRequestedMail(news: OrderNews): MailContent | n
     ...(cancellation.comments && {
       quote: { by: order.contact.firstName, text: cancellation.comments },
     }),
+    action: { label: "Decide", href },
     goods: getPieces(news),
     next: {
       title: "What to do",
       sentences: [
+        LINK_WORKS,
         `Agree, and give the money back: ${command(`cancellations approve ${order.orderId}`)}`,
         `Keep the order, and say why: ${command(`cancellations decline ${order.orderId} --words …`)}`,
       ],
@@ -97,15 +108,32 @@ export function writeCancellationRequestedMail(news: OrderNews): MailContent | n
   };
 }
 
-/** To the owner: a customer has changed where an order goes; null once it has left or is wanted no more. */
-export function writeAddressChangedMail(news: OrderNews): MailContent | null {
+/** To the owner: a customer has changed where an order goes, or the company of its invoice; null once it has left or is wanted no more. */
+export function writeAddressChangedMail(
+  news: OrderNews,
+  { parts = "address", cancelledInvoice }: CorrectedNews = {},
+): MailContent | null {
   const { order } = news;
   if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing")) return null;
+  const company =
+    parts === "address" ? [] : [describeCompany(order), describeInvoice(news, cancelledInvoice)];
+  if (parts === "company")
+    return {
+      subject: `${order.orderId}: its customer changed the company`,
+      preview: `${order.contact.firstName} has changed the company of the invoice. The address stays.`,
+      heading: "A customer changed the company",
+      paragraphs: company,
+      facts: [...listOrderFacts(news), ...listCustomer(news)],
+      why: WHY,
+    };
   return {
-    subject: `${order.orderId} goes to another address`,
+    subject: `${order.orderId} goes to another address${company.length > 0 ? ", and its company was changed" : ""}`,
     preview: `${order.contact.firstName} has changed where it goes.`,
     heading: "A customer changed the address",
-    paragraphs: ["The parcel goes to the address below. A label that was printed before is wrong."],
+    paragraphs: [
+      "The parcel goes to the address below. A label that was printed before is wrong.",
+      ...company,
+    ],
     facts: [...listOrderFacts(news), ...listCustomer(news)],
     shipTo: getShipTo(news),
     next: {
@@ -116,8 +144,15 @@ export function writeAddressChangedMail(news: OrderNews): MailContent | null {
   };
 }
 
+const describeInvoice = ({ order: { invoiceNumber: number } }: OrderNews, cancelled?: string): string =>
+  number === undefined
+    ? "Its invoice will be given to them once it is paid."
+    : cancelled === undefined
+      ? `Invoice ${number} stays as it is.`
+      : `Invoice ${cancelled} is cancelled, and ${number} stands in its place. One that was printed before is not to go with the parcel.`;
+
 /** To the owner: a customer wants to send pieces back; null once it is decided. */
-export function writeReturnRequestedMail(news: OrderNews): MailContent | null {
+export function writeReturnRequestedMail(news: OrderNews, href: string): MailContent | null {
   const { order } = news;
   const request = order.returnRequest;
   if (request?.status !== "Requested") return null;
@@ -136,9 +171,11 @@ export function writeReturnRequestedMail(news: OrderNews): MailContent | null {
         : []),
     ],
     ...(request.comments && { quote: { by: order.contact.firstName, text: request.comments } }),
+    action: { label: "Decide", href },
     next: {
       title: "What to do",
       sentences: [
+        LINK_WORKS,
         `Accept it: ${command(`returns accept ${order.orderId}`)}`,
         `Refuse it, and say why: ${command(`returns refuse ${order.orderId} --words …`)}`,
       ],
@@ -176,7 +213,10 @@ export const writePaymentTroubleMail = ({ orderId, kind, what, remedy }: Payment
 });
 
 /** To the owner: few pieces are left. */
-export const writeStockLowMail = (low: { productId: string; title: string; left: number }): MailContent => ({
+export const writeStockLowMail = (
+  low: { productId: string; title: string; left: number },
+  countHref: string,
+): MailContent => ({
   subject: low.left === 0 ? `Sold out: ${low.title}` : `Only ${low.left} left: ${low.title}`,
   preview: `${low.title} is low in stock.`,
   heading: "Low in stock",
@@ -185,14 +225,31 @@ export const writeStockLowMail = (low: { productId: string; title: string; left:
       ? `${low.title} is sold out, or all that is left is in open orders.`
       : `${formatCount(low.left, "piece")} of ${low.title} ${low.left === 1 ? "is" : "are"} left.`,
   ],
+  action: { label: "Count the pieces", href: countHref },
   next: {
     title: "What to do",
     sentences: [
+      LINK_WORKS,
       `More have come: ${command(`products set-stock ${low.productId} …`)}`,
       `All that is low: ${command("stock low")}`,
     ],
   },
   why: WHY,
+});
+
+/** To the owner, who has asked for it: links by which a phone sees to a product. */
+export const writeProductLinksMail = (
+  title: string,
+  { count, picture }: { count: string; picture: string },
+): MailContent => ({
+  subject: `${title}: count it, or add photographs`,
+  preview: "From a phone, once each.",
+  heading: title,
+  paragraphs: [LINK_WORKS.replace("the link above works", "each link works")],
+  action: { label: "Add photographs", href: picture },
+  otherWay: { label: "Count the pieces", href: count },
+  footnote: `All links of your mails at once: ${command("links revoke")}`,
+  why: "You get this mail because it was asked for where the shop runs (MAIL_TO).",
 });
 
 /** The work that waits for the owner, as the digest shows it. */
@@ -203,7 +260,7 @@ interface OwnerDigest {
     what: string;
     remedy: string;
     /** A link to do it from a phone. */
-    href?: string;
+    way?: { label: string; href: string };
   }[];
 }
 
@@ -222,8 +279,8 @@ export function writeOwnerDigestMail({ facts, waiting }: OwnerDigest): MailConte
     paragraphs: [],
     facts: [
       ...Object.entries(facts).map(([label, value]) => ({ label, value })),
-      ...shown.flatMap(({ about, href }) =>
-        href === undefined ? [] : { label: about, value: "Mark as dispatched", href },
+      ...shown.flatMap(({ about, way }) =>
+        way === undefined ? [] : { label: about, value: way.label, href: way.href },
       ),
     ],
     ...(waiting.length > 0 && {

@@ -9,7 +9,12 @@ import { provider, setUpPayingShop, testShop } from "../../../tests/support/payi
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
+import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
+import { setStatus } from "../../orders/server/set-status.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { setRules } from "../../../tests/support/goods.ts";
+import { shippingAddress } from "../../../tests/support/shipping-address.ts";
 import { mailSubscribers } from "./mails.ts";
 
 setUpPayingShop({ subscribers: mailSubscribers });
@@ -24,6 +29,13 @@ function readAttached(subject: RegExp): Promise<string[]> {
   const folder = getOutboxFolder(testShop.context.config.dataDir);
   const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
   return Promise.all(mails.filter((mail) => subject.test(mail)).map(readAttachedPdf));
+}
+
+/** The mail with an amount in its subject, on one line. */
+function readText(amount: string): string {
+  const folder = getOutboxFolder(testShop.context.config.dataDir);
+  const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
+  return (mails.find((mail) => mail.includes(`Subject: ${amount}`)) ?? "").replaceAll(/\s+/g, " ");
 }
 
 test("of several refunds each mail brings its own credit note, also one that is sent late (D92)", async () => {
@@ -49,4 +61,32 @@ test("of several refunds each mail brings its own credit note, also one that is 
     expect(headers["content-disposition"]).toContain(number);
   }
   expect(await readAttached(/^Subject: ₹500.00/m)).toEqual([expect.stringContaining("CN26-27/000002")]);
+});
+
+test("of an order paid in cash each mail says how its money went back, and under which reference", async () => {
+  const { context, api } = testShop;
+  await setRules(context, { cashOnDelivery: { upTo: 5_000 } });
+  const items = [{ productId: "acacia-bowl", quantity: 1 }];
+  const customer = await signInCustomer(context);
+  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress, payInCash: true });
+  const { orderId } = body["order"] as { orderId: string };
+  await confirmCashOrder(context, orderId);
+  await context.settle();
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await setStatus(context, orderId, "Delivered");
+  await context.settle();
+  for (const [amountPaise, byHand] of [
+    [10_000, "UPI 428812345678"],
+    [20_000, "UPI 428812345679"],
+  ] as const) {
+    context.clock.advance(SECOND);
+    await refundOrder(context, orderId, { amountPaise, reason: "cracked", byHand });
+  }
+  await context.settle();
+  const [first, second] = ["₹100.00", "₹200.00"].map(readText);
+  expect(first).toContain(
+    "We have sent ₹100.00 back for your order by UPI or bank transfer, under the reference UPI 428812345678.",
+  );
+  expect(second).toContain("under the reference UPI 428812345679.");
+  for (const text of [first, second]) expect(text).not.toContain("the method you paid with");
 });

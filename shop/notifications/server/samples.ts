@@ -57,6 +57,7 @@ export function createSampleNews(
     payUntil: new Date(now.getTime() + HOUR),
     deliveredAt: null,
     creditNote: null,
+    sentBack: [],
     paymentHref: null,
     trackingHref: fillSampleLink(TRACKING_PATH),
     seller,
@@ -72,6 +73,13 @@ export const sampleTracking: NonNullable<Order["tracking"]> = {
   courier: "Delhivery",
   number: "1234567890",
   link: "https://www.delhivery.com/track/package/1234567890",
+};
+
+export const sampleCompany: NonNullable<Order["companyInvoice"]> = {
+  name: "Lake Café LLP",
+  address: "2 MG Road, Pune",
+  taxCode: "27AAPFU0939F1ZV",
+  email: "books@lake.example",
 };
 
 /** One of its first pieces was cancelled by the shop. */
@@ -186,5 +194,21 @@ export function createRefundSample(facts: SampleFacts, cancelledBecause: "shop" 
     order: { orderStatus: "Cancelled", paymentStatus: "Refunding" },
     sold: { ...sold, refundAmount: sold.payable },
     cancelledBecause,
+  });
+}
+
+/** What was paid in cash when it arrived, and sent back by its owner. */
+export function createSentBackSample(facts: SampleFacts): OrderNews {
+  const { sold } = createSampleNews(facts);
+  return createSampleNews(facts, {
+    order: {
+      orderStatus: "Delivered",
+      paymentStatus: "Refunded",
+      paymentMethod: "cash on delivery",
+      cash: {},
+    },
+    sold: { ...sold, refundAmount: sold.payable },
+    creditNote: "CN26-27/000000",
+    sentBack: [{ refundId: "00000000-0000-7000-8000-000000000000", reference: "UPI 428812345678" }],
   });
 }

@@ -36,6 +36,8 @@ test("the owner's numbers are read as people write them", async () => {
     orderBefore: "9:30",
     workdays: ["Saturday", "Tuesday"],
     mostPieces: 20,
+    shippingFee: "79.50",
+    freeShippingFrom: 999,
   });
   expect(errors).toEqual([]);
   expect(own).toEqual({
@@ -48,7 +50,29 @@ test("the owner's numbers are read as people write them", async () => {
     orderBefore: "09:30",
     workdays: [2, 6],
     mostPieces: 20,
+    shippingFee: 79.5,
+    freeShippingFrom: 999,
   });
+});
+
+test("cash on delivery has a sum, and PIN codes or how they begin", async () => {
+  const cashOnDelivery = { upTo: "5000", onlyPins: [411, "400 001"], notPins: ["4110"] };
+  expect(await read({ cashOnDelivery })).toEqual({
+    own: { cashOnDelivery: { upTo: 5000, onlyPins: ["411", "400001"], notPins: ["4110"] } },
+    errors: [],
+  });
+  const wrong = { upTo: 60_000, onlyPins: [], notPins: ["Pune"], fee: 40 };
+  expect((await read({ cashOnDelivery: wrong })).errors.toSorted()).toEqual([
+    "rules.json, cashOnDelivery.fee: is no field here. There are: upTo, onlyPins, notPins.",
+    `rules.json, cashOnDelivery.notPins.0: is not a list of PIN codes or how they begin. Write them like ["411001", "56"].`,
+    `rules.json, cashOnDelivery.onlyPins: is not a list of PIN codes or how they begin. Write them like ["411001", "56"].`,
+    "rules.json, cashOnDelivery.upTo: is not a whole number of rupees from 1 to 50000.",
+  ]);
+  expect((await read({ cashOnDelivery: {} })).errors).toHaveLength(1);
+});
+
+test("a fee of 0 says that shipping is free on every order, which the standard policy does not", async () => {
+  expect(await read({ shippingFee: 0 })).toEqual({ own: { shippingFee: 0 }, errors: [] });
 });
 
 test("what is no rule, and what no shop can keep, is named with its field", async () => {
@@ -60,6 +84,7 @@ test("what is no rule, and what no shop can keep, is named with its field", asyn
     orderBefore: "25:00",
     workdays: [],
     mostPieces: 1000,
+    shippingFee: -1,
   });
   expect(own).toEqual({});
   expect(errors.toSorted()).toEqual([
@@ -71,7 +96,15 @@ test("what is no rule, and what no shop can keep, is named with its field", asyn
     "rules.json, orderBefore: is no time of day. Write it like 17:00.",
     `rules.json, replacement: is neither "yes" nor "no".`,
     "rules.json, returnWithinDays: is not a whole number from 1 to 365.",
+    "rules.json, shippingFee: is not an amount in rupees.",
     `rules.json, workdays: is not a list of weekdays. Write them like ["Monday", "Tuesday"].`,
+  ]);
+  expect((await read({ freeShippingFrom: 999 })).errors).toEqual([
+    "rules.json, freeShippingFrom: is said without a shippingFee: shipping is free anyway.",
+  ]);
+  expect((await read({ shippingFee: 0, freeShippingFrom: 999 })).errors).toHaveLength(1);
+  expect((await read({ shippingFee: 10_000.01 })).errors).toEqual([
+    "rules.json, shippingFee: is more than ₹10,000.",
   ]);
   expect((await read("none")).errors).toEqual(["rules.json: is not written between { and }."]);
 });

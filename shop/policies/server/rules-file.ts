@@ -5,7 +5,9 @@ import {
   type FileError,
   oneOf,
   readOwnerFile,
-  strictMessage,
+  rupees,
+  someRupees,
+  strictObject,
   wholeNumber,
   yesOrNo,
 } from "#platform/storage/owner-file.ts";
@@ -73,6 +75,35 @@ const workdays = v.exactOptional(
   ),
 );
 
+const NO_PINS = `is not a list of PIN codes or how they begin. Write them like ["411001", "56"].`;
+
+const pins = v.exactOptional(
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.union([v.string(), v.number()], NO_PINS),
+        v.transform((given) => String(given).replaceAll(/\s/g, "")),
+        v.regex(/^[1-9]\d{0,5}$/, NO_PINS),
+      ),
+      NO_PINS,
+    ),
+    v.minLength(1, NO_PINS),
+  ),
+);
+
+const NO_SUM = "is not a whole number of rupees from 1 to 50000.";
+
+/** Couriers collect no more for a parcel, in rupees. */
+const MOST_CASH = 50_000;
+
+const cashOnDelivery = v.exactOptional(
+  strictObject({
+    upTo: v.pipe(wholeNumber(1, NO_SUM), v.maxValue(MOST_CASH, NO_SUM)),
+    onlyPins: pins,
+    notPins: pins,
+  }),
+);
+
 /** The limits are those that keep a shop whole (security §5): an owner may set them lower. */
 const entries = {
   cancelWithinHours: upTo(1, 720),
@@ -89,12 +120,22 @@ const entries = {
   deliverAbroadWithinDays: businessDays,
   orderBefore: clock,
   workdays,
+  shippingFee: v.exactOptional(v.pipe(rupees, v.maxValue(10_000, "is more than ₹10,000."))),
+  freeShippingFrom: v.exactOptional(someRupees),
   mostProducts: upTo(1, STANDARD_RULES.mostProducts),
   mostPieces: upTo(1, STANDARD_RULES.mostPieces),
   mostUnpaidOrders: upTo(1, STANDARD_RULES.mostUnpaidOrders),
+  cashOnDelivery,
 };
 
-const rulesFile = v.strictObject(
-  entries,
-  strictMessage(`is no rule of the shop. There are: ${Object.keys(entries).join(", ")}.`),
+const rulesFile = v.pipe(
+  strictObject(entries, "is no rule of the shop."),
+  v.forward(
+    v.partialCheck(
+      [["shippingFee"], ["freeShippingFrom"]],
+      ({ shippingFee, freeShippingFrom }) => freeShippingFrom === undefined || Boolean(shippingFee),
+      "is said without a shippingFee: shipping is free anyway.",
+    ),
+    ["freeShippingFrom"],
+  ),
 );

@@ -26,8 +26,13 @@ import { listOwnTestimonials, anonymiseTestimonials } from "#shop/testimonials/s
 import { privacyMessages } from "../privacy.ts";
 
 /** Everything the shop knows of a customer, feature by feature. */
-export async function collectData(context: Context, principal: Principal) {
-  const { accountId } = principal;
+export const collectData = async (context: Context, principal: Principal) => ({
+  ...(await collectLastingData(context, principal.accountId)),
+  sessions: (await listOwnSessions(context, principal)).sessions,
+});
+
+/** The same without the devices on which they are logged in. */
+export async function collectLastingData(context: Context, accountId: string) {
   const { db } = context;
   const subscription = await findOwnSubscription(db, accountId);
   return {
@@ -42,7 +47,6 @@ export async function collectData(context: Context, principal: Principal) {
     newsletter: subscription && { ...subscription, consentedAt: subscription.consentedAt.toISOString() },
     backInStock: await listOwnRequests(db, accountId),
     activity: await listActivity(db, accountId),
-    sessions: (await listOwnSessions(context, principal)).sessions,
   };
 }
 
@@ -59,6 +63,15 @@ export async function deleteOwnAccount(
   const { accountId } = principal;
   const proved = await provePassword(context, principal, password, requestContext, "password");
   if (isRefused(proved)) return proved;
+  return deleteAccount(context, { id: accountId, email: proved.owner.email });
+}
+
+/** Deletes an account as its owner asked. `ask` runs before it counts, and may still stop it. Refuses `order_under_way`. */
+export async function deleteAccount(
+  context: Context,
+  { id: accountId, email }: { id: string; email: string },
+  ask: () => void = () => {},
+) {
   // A stranger who registered the address deletes nothing that its owner wrote.
   const isMailboxTheirs = await hasProvenMailbox(context.db, accountId);
   let wasReviewShown = false;
@@ -70,10 +83,11 @@ export async function deleteOwnAccount(
     await anonymiseOrders(tx, accountId);
     await anonymiseTestimonials(tx, accountId);
     wasReviewShown = await anonymiseReviews(tx, accountId);
-    if (isMailboxTheirs) await deleteMessages(tx, proved.owner.email);
-    await deleteSubscriber(tx, proved.owner.email);
-    await deleteRequests(tx, proved.owner.email);
-    await forgetInAudit(tx, proved.owner.email);
+    if (isMailboxTheirs) await deleteMessages(tx, email);
+    await deleteSubscriber(tx, email);
+    await deleteRequests(tx, email);
+    await forgetInAudit(tx, email);
+    ask();
     return { success: true as const, message: privacyMessages.deleted };
   });
   if (wasReviewShown && !isRefused(answer)) await renewReviewPages(context);

@@ -1,4 +1,6 @@
 // @engine: locks, races or SQL that the two engines could do differently.
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openApi, type Api, type Verbs } from "../../../tests/support/api.ts";
 import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
@@ -8,6 +10,8 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { routes } from "../../../server/features.ts";
 import { contactMessage, newsletterSubscriber } from "../../contact/server/tables.ts";
 import { orders } from "../../orders/server/tables.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { privacyCommands } from "./commands.ts";
 
 let context: TestContext;
 let api: Api;
@@ -188,5 +192,66 @@ describe.runIf(testEngine === "server")("nothing about a customer is kept who", 
     const both = await raceBefore(context, /^delete from cart_line/, leave, () => expectAccepted(write()));
     expect(both).toEqual({ first: "done", second: "refused" });
     expect(await left()).toEqual([]);
+  });
+});
+
+describe("for one who asks by mail", () => {
+  const type = (line: string, confirmed = true) => {
+    const [noun = "", verb = "", email = "", file] = line.split(" ");
+    const args = { email, ...(file && { file }) };
+    const typed = {
+      noun,
+      verb,
+      args,
+      options: {},
+      folder: context.config.dataDir,
+      osUser: "owner",
+      confirmed,
+    };
+    return runCommand(context, privacyCommands, { ...typed, dryRun: false }, () => {});
+  };
+  const countRows = async () => ({
+    addresses: (await api.as(asha).get(`/addresses/${asha.accountId}`)).status,
+    subscribers: await context.db.$count(newsletterSubscriber),
+    orders: await context.db.$count(orders),
+  });
+
+  test("the owner writes all that is known of a customer into a file", async () => {
+    await leaveTraces();
+    expect(await type(`customers data ${asha.email} asha.json`)).toMatchObject({ outcome: "done" });
+    const file = path.join(context.config.dataDir, "asha.json");
+    const written = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
+    expect(written).toMatchObject({
+      profile: { email: asha.email },
+      addresses: [{ city: "Pune" }],
+      orders: [{}],
+    });
+    expect(JSON.stringify(written)).not.toMatch(/passwordHash|argon/);
+    expect(await type(`customers data ${asha.email} asha.json`)).toMatchObject({
+      outcome: "refused",
+      message: expect.stringContaining("is there already"),
+    });
+    await rm(file);
+    expect(await type("customers data no@example.com")).toMatchObject({ outcome: "refused" });
+  });
+
+  test("the owner deletes an account after the question, but not while an order is under way", async () => {
+    await leaveTraces();
+    expect(await type(`customers delete ${asha.email}`)).toMatchObject({
+      outcome: "refused",
+      message: expect.stringContaining("is under way"),
+    });
+    await context.db.update(orders).set({ status: "Cancelled", paymentStatus: "Expired" });
+    expect(await type(`customers delete ${asha.email}`, false)).toMatchObject({
+      outcome: "confirm",
+      question: expect.stringContaining("Ashalata Quintal"),
+    });
+    expect(await countRows()).toEqual({ addresses: 200, subscribers: 1, orders: 1 });
+    expect(await type(`customers delete ${asha.email}`)).toMatchObject({ outcome: "done" });
+    expect(await countRows()).toEqual({ addresses: 401, subscribers: 0, orders: 1 });
+    const { rows } = await context.database.pool.query("select arguments, words from operator_audit");
+    const last = (rows as { arguments: object }[]).map(({ arguments: given }) => given);
+    expect(last).toContainEqual({ email: "(given)" });
+    expect(JSON.stringify(rows.at(-1))).not.toContain(asha.email);
   });
 });

@@ -83,10 +83,18 @@ const approve = defineCommand({
   noun: "reviews",
   verb: "approve",
   summary: "Show a review on its product's page, with its stars. Low ones too: praise alone is not believed.",
+  preview: "rehearse",
   args: [ID],
   options: {},
-  examples: ["reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab@1"],
-  confirm: () => "Show this review to everyone, with its stars and its author's first name?",
+  examples: [
+    "reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab",
+    "reviews approve 0197a1f0-7c3e-7aaa-8f00-0123456789ab@1",
+  ],
+  // Where the revision stands, these words were read; and one that is shown can be hidden again.
+  confirm: ({ args }) =>
+    args["id"]?.includes("@")
+      ? null
+      : "Show this review to everyone, with its stars and its author's first name?",
   run: (context, { args }) => decide(context, args["id"], { status: "approved" }),
 });
 
@@ -94,6 +102,7 @@ const decline = defineCommand({
   noun: "reviews",
   verb: "decline",
   summary: "Do not show a review, or no longer: insults, other people's data, another product.",
+  preview: "rehearse",
   args: [ID],
   options: {},
   examples: ["reviews decline 0197a1f0-7c3e-7aaa-8f00-0123456789ab"],
@@ -107,6 +116,7 @@ const reply = defineCommand({
   noun: "reviews",
   verb: "reply",
   summary: "Answer a review; the answer stands below it. Again with other words changes it.",
+  preview: "rehearse",
   args: [ID, { name: "words", summary: "your answer, in quotes" }],
   options: {},
   examples: ['reviews reply 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Thank you, Asha. A drop of oil helps."'],

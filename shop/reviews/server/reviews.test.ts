@@ -6,6 +6,7 @@ import { type Customer, signInCustomer } from "../../../tests/support/customer.t
 import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
 import { deliver } from "../../../tests/support/delivered-order.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
+import { reviewCommands } from "./commands.ts";
 import { anonymiseReviews, decideReview, findShownReviews, saveReview } from "./reviews.ts";
 import type { NewReview } from "../review-input.ts";
 import { review } from "./tables.ts";
@@ -77,6 +78,14 @@ test("the owner decides on the words that were read, not on words changed meanwh
   await write(asha, 5, "Buy elsewhere");
   expect(await decideReview(context, read!, { status: "approved" })).toBeNull();
   expect(await readReviews()).toMatchObject([{ status: "waiting" }]);
+});
+
+test("a review that was read is shown without a question; one named without its revision is asked for", () => {
+  const command = reviewCommands.find(({ verb }) => verb === "approve");
+  const getQuestion = (id: string) => command?.confirm?.({ args: { id }, options: {}, folder: "/" });
+  const id = "0197a1f0-7c3e-7aaa-8f00-0123456789ab";
+  expect(getQuestion(id)).toMatch(/^Show this review to everyone/);
+  expect(getQuestion(`${id}@1`)).toBeNull();
 });
 
 test("low ratings are shown like high ones, newest first", async () => {

@@ -4,6 +4,9 @@ import { defineService } from "#platform/service.ts";
 import {
   filledText,
   numberLike,
+  rupees,
+  someRupees,
+  strictObject,
   unconfirmedStatements,
   type FileError,
   listUnconfirmed,
@@ -57,7 +60,7 @@ const gstin = v.pipe(
   ),
 );
 
-const grievanceOfficer = v.object({ name: filledText(), email: emailAddress, phone: filledText() });
+const grievanceOfficer = strictObject({ name: filledText(), email: emailAddress, phone: filledText() });
 
 const NO_PERCENT = "is not a number of percent from 0 to 50, with at most two decimals.";
 
@@ -70,25 +73,17 @@ const percent = v.pipe(
   v.check((given) => given >= 0 && given <= 50 && Number(given.toFixed(2)) === given, NO_PERCENT),
 );
 
-const NO_AMOUNT = "is not an amount in rupees.";
-
-const rupees = (message: string) =>
-  v.pipe(
-    numberLike(message),
-    v.check((given) => given >= 0 && given <= 1_000_000 && Number(given.toFixed(2)) === given, message),
-  );
-
 const coupon = v.pipe(
-  v.object({
+  strictObject({
     name: v.pipe(filledText(), v.maxLength(20, "is longer than 20 signs.")),
-    amount: v.exactOptional(v.pipe(rupees(NO_AMOUNT), v.minValue(0.01, NO_AMOUNT))),
+    amount: v.exactOptional(someRupees),
     percent: v.exactOptional(
       v.pipe(
         numberLike(NO_SHARE),
         v.check((given) => given > 0 && given <= 90 && Number(given.toFixed(2)) === given, NO_SHARE),
       ),
     ),
-    from: v.exactOptional(rupees(NO_AMOUNT)),
+    from: v.exactOptional(rupees),
   }),
   v.check(
     ({ amount, percent: share }) => (amount === undefined) !== (share === undefined),
@@ -96,11 +91,11 @@ const coupon = v.pipe(
   ),
 );
 
-const fields = v.object({
+const fields = strictObject({
   tradeName: filledText(),
   legalName: filledText(),
   address: v.pipe(
-    v.object({
+    strictObject({
       street: filledText(),
       city: filledText(),
       state: indianState,
@@ -122,10 +117,10 @@ const fields = v.object({
   email: emailAddress,
   grievanceOfficer,
   jurisdictionCity: filledText(),
-  socialLinks: v.array(v.object({ name: filledText(), url: filledText() }), "is not a list of links."),
+  socialLinks: v.array(strictObject({ name: filledText(), url: filledText() }), "is not a list of links."),
   taxRates: v.exactOptional(
     v.pipe(
-      v.object({ cgst: percent, sgst: percent }),
+      strictObject({ cgst: percent, sgst: percent }),
       v.check(({ cgst, sgst }) => cgst === sgst, NOT_EQUAL),
     ),
     { ...TAX_RATES },

@@ -6,6 +6,7 @@ import { isTextName } from "./text-files.ts";
 const list = defineCommand({
   noun: "texts",
   verb: "list",
+  reads: true,
   summary: "The texts that you can write anew, and what the fields in them stand for now.",
   args: [],
   options: {},
@@ -27,6 +28,7 @@ const list = defineCommand({
 const show = defineCommand({
   noun: "texts",
   verb: "show",
+  reads: true,
   summary: "A text as it is written, with its fields: what to begin from.",
   args: [{ name: "name", summary: textNames.join(", ") }],
   options: {},

@@ -1,10 +1,16 @@
 import * as v from "valibot";
 import { filledText } from "#platform/storage/owner-file.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { formatBusinessDays, formatDays, formatHours, formatSpan, type Rules } from "#shop/policies/rules.ts";
-import { describeRestDays, FREE_SHIPPING_ABOVE, writeShippingCharges } from "#shop/policies/shipping.ts";
+import {
+  describeRestDays,
+  formatFreeFrom,
+  writeShippingCharges,
+  writeShippingOffer,
+  writeShippingRefunds,
+} from "#shop/policies/shipping.ts";
+import { writeCashRefunds, writePayment, writeRefundWay } from "#shop/policies/payment.ts";
 import { formatWorkdays } from "#shop/policies/workdays.ts";
 import { TAX_RATES, type TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
@@ -34,8 +40,13 @@ const fields = {
   sgst: ({ taxRates }) => `${taxRates.sgst}%`,
   taxes: ({ taxRates: { cgst, sgst, isVaried } }) =>
     isVaried ? "CGST and SGST at the rate of each product" : `CGST of ${cgst}% and SGST of ${sgst}%`,
-  shipping: () => writeShippingCharges(),
-  "free-shipping-from": () => formatRupeesGrouped(FREE_SHIPPING_ABOVE).replace(/\.00$/, ""),
+  shipping: ({ rules }) => writeShippingCharges(rules),
+  payment: ({ rules }) => writePayment(rules),
+  "refund-way": ({ rules }) => writeRefundWay(rules),
+  "cash-refunds": ({ rules }) => writeCashRefunds(rules),
+  "shipping-refunds": ({ rules }) => writeShippingRefunds(rules),
+  "shipping-offer": ({ rules }) => writeShippingOffer(rules),
+  "free-shipping-from": ({ rules }) => formatFreeFrom(rules),
   "cancellation-window": ({ rules }) => formatHours(rules.cancelWithinHours),
   "answer-time": ({ rules }) => formatHours(rules.answerWithinHours),
   "report-window": ({ rules }) => formatHours(rules.reportDamageWithinHours),

@@ -1,4 +1,4 @@
 /** The public API of the feature: what other features may use. */
 export { fillWords, listFields, toShopFacts, wordsWithFields } from "./fields.ts";
 export { getFieldValues, setOwnTexts, withOwnWords } from "./shop-texts.ts";
-export { type OwnTexts, readTextFiles } from "./text-files.ts";
+export { listSampleWords, type OwnTexts, readTextFiles } from "./text-files.ts";

@@ -36,6 +36,26 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   };
 }
 
+/** What texts of the shop say of the goods that it came with. A test finds each in its text. */
+export const sampleWords = {
+  "refund-policy": "Grain and colour",
+  terms: "solid wood",
+  "our-story": "acacia, teak and mango wood",
+  contact: "oil a board",
+  "mails/welcome": "acacia, teak and mango wood",
+} as const satisfies Partial<Record<keyof OwnTexts, string>>;
+
+/** Remarks on such texts that no file of the owner's replaces. */
+export const listSampleWords = (own: OwnTexts): FileError[] =>
+  Object.entries(sampleWords)
+    .filter(([name]) => !(name in own))
+    .map(([name, words]) => ({
+      file: `${name.includes("/") ? name : `texts/${name}`}.md`,
+      where: "",
+      field: "",
+      message: `is not there, so the shop says "${words}", as it came.${isTextName(name) ? ` To begin from: texts show ${name}` : ""}`,
+    }));
+
 type Errors = Generator<[where: string, message: string]>;
 
 interface TextFolder<Name extends string> {

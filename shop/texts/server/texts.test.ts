@@ -10,7 +10,7 @@ import { type FileError, formatFileError } from "#platform/storage/owner-file.ts
 import { type ShopText, type TextName, textNames, toPlainText } from "../text.ts";
 import { listFields, SHOP_FIELDS, type ShopFacts } from "./fields.ts";
 import { fillText, readMarkdown } from "./read-markdown.ts";
-import { readStandardText, readTextFiles } from "./text-files.ts";
+import { isTextName, readStandardText, readTextFiles, sampleWords } from "./text-files.ts";
 
 const facts: ShopFacts = {
   shop: "Taruva",
@@ -142,6 +142,61 @@ test("texts name the owner's numbers, and say nothing of what there is not", () 
   expect(shipping).toContain("before 12:30 (Indian time)");
   expect(shipping).toContain("Business days are Monday to Saturday.");
   expect(shipping).not.toContain("weekend");
+});
+
+test("a shop with a fee for shipping says it in its policy, and the standard words hold for no other (D104)", () => {
+  const charges = (rules: Parameters<typeof withRules>[0]) =>
+    join(write("shipping-policy", withRules(rules)));
+  expect(charges({})).toContain("Shipping is free on domestic orders above ₹2,000.");
+  const own = charges({ shippingFee: 80, freeShippingFrom: 1_999.5 });
+  expect(own).toContain(
+    "Shipping within India costs ₹80 an order, to which GST is added as to the pieces. It is free once the pieces come to ₹1,999.50 before GST.",
+  );
+  expect(own).not.toContain("2,000");
+  const offer = (rules: Partial<typeof STANDARD_RULES>) => listFields(withRules(rules))["shipping-offer"];
+  expect(offer({})).toBe("Shipping is free on every order.");
+  expect(offer({ shippingFee: 80, freeShippingFrom: 1_999.5 })).toBe(
+    "Free shipping from ₹1,999.50 before GST.",
+  );
+  expect(offer({ shippingFee: 80 })).toBe("Shipping costs ₹80 + GST, however much you order.");
+  expect(charges({ shippingFee: 80 })).not.toMatch(/free/);
+  const field = (rules: Parameters<typeof withRules>[0]) =>
+    listFields(withRules(rules))["free-shipping-from"];
+  expect([field({}), field({ shippingFee: 80 }), field({ shippingFee: 80, freeShippingFrom: 999 })]).toEqual([
+    "₹2,000",
+    "",
+    "₹999",
+  ]);
+});
+
+test("a shop that sends every order free says so, and has no charges to give back", () => {
+  const free = withRules({ shippingFee: 0 });
+  const shipping = join(write("shipping-policy", free));
+  expect(shipping).toContain("Shipping within India is free on every order.");
+  expect(shipping).not.toMatch(/₹|charges apply/);
+  expect(join(write("refund-policy", free))).not.toMatch(/shipping charges/i);
+  expect(listFields(free)["shipping-offer"]).toBe("Shipping is free on every order.");
+  expect(listFields(free)["free-shipping-from"]).toBe("");
+});
+
+test("with a fee for shipping the refund policy says when it goes back", () => {
+  const policy = join(write("refund-policy", withRules({ shippingFee: 80 })));
+  expect(policy).toContain(
+    "Shipping charges are refunded when all of an order is cancelled or lost on the way, and otherwise not.",
+  );
+  expect(policy).not.toContain("Shipping charges are not refunded.");
+});
+
+test("with cash on delivery the terms say how an order is confirmed, and the refund policy how cash goes back", () => {
+  const own = withRules({ cashOnDelivery: { upTo: 5000 } });
+  const [terms, policy] = [join(write("terms", own)), join(write("refund-policy", own))];
+  expect(terms).toContain("You pay right after placing an order, or in cash when it arrives");
+  expect(terms).toContain("once you have confirmed it by the link in our mail");
+  expect(policy).toContain(
+    "by the method you paid with; what you paid in cash comes by UPI or bank transfer.",
+  );
+  expect(policy).toContain("answer our mail with your UPI address or bank account, so that");
+  expect(policy).not.toContain("credit note only");
 });
 
 test("a shop of another name says nothing of Taruva, and no hole is left in a sentence", () => {
@@ -280,4 +335,10 @@ test("the words of a mail are its subject, a heading and plain paragraphs, with 
     expect.stringMatching(/^mails\/owner-digest: is no text of the shop/) as unknown as string,
     "mails/welcome, line 1: has no paragraph.",
   ]);
+});
+
+test("the words by which the texts of the samples are known stand in them", () => {
+  const texts = Object.entries(sampleWords).filter(([name]) => isTextName(name));
+  expect(texts).toHaveLength(4);
+  for (const [name, words] of texts) expect(readStandardText(name as TextName), name).toContain(words);
 });

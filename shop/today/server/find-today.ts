@@ -4,6 +4,7 @@ import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Finding } from "#platform/checks/finding.ts";
+import type { MailAct } from "#platform/operator/mail-links.ts";
 import { checkOutbox } from "#platform/checks/outbox.ts";
 import { checkDisk } from "#platform/storage/disk-space.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
@@ -17,12 +18,14 @@ import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 
-/** The owner's morning list. Findings say what to do about them. */
+/** The owner's morning list. Findings say what to do about them; `act` is what a link of the mail can do. */
 export interface Today {
   /** `isRest`: a part of the order has left. */
   toPack: (Finding & { isOverdue: boolean; isRest: boolean })[];
-  toAnswer: (Finding & { isOverdue: boolean })[];
-  lowStock: Finding[];
+  toAnswer: (Finding & { isOverdue: boolean; act?: MailAct })[];
+  /** Returns that were taken back, until their parcels are here. */
+  comingBack: (Finding & { act: MailAct })[];
+  lowStock: (Finding & { act: MailAct })[];
   /** With a payment, a mail that does not go, or the disk. */
   trouble: Finding[];
   yesterday: Sales;
@@ -48,10 +51,12 @@ export async function findToday(context: Context): Promise<Today> {
       ...(await listUnanswered(context.db)).map(describeMessage),
       ...(await listWaitingReviews(context.db)).map(describeReview),
     ],
+    comingBack: (await findReturns({ db }, "Accepted")).map(describeComingBack),
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: productId,
       what: `${title}: ${left === 0 ? "none" : left} left${describeWaiting(waiting.get(productId) ?? 0)}`,
       remedy: `products set-stock ${productId} …`,
+      act: { act: "count", subject: productId },
     })),
     trouble: [
       ...(await checkPayments(context)),
@@ -79,7 +84,7 @@ function describePacking({ order, isRest, replacedSince, position }: ParcelToPac
   const what = replacedSince ? "pieces sent again " : isRest ? "the rest of it " : "";
   return {
     about: order.orderId,
-    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}`,
+    what: `${order.contact.firstName} ${order.contact.lastName}, ${order.shippingAddress.city}, ${formatRupees(order.payable)}: ${what}to leave by ${formatDispatchDay(packBy)}${order.gift ? ", a gift" : ""}${order.paymentStatus === "Pending" ? ", in cash" : ""}`,
     remedy: `orders dispatch ${order.orderId}${replacedSince ? ` --parcel ${position}` : ""} --courier … --number …`,
     isOverdue: packBy.getTime() < today,
     isRest: isRest || replacedSince !== null,
@@ -93,6 +98,7 @@ function describeRequest(order: OrderRow, now: Date) {
     what: `its customer asks to cancel it: answer by ${formatDateTime(answerBy)}`,
     remedy: `cancellations approve ${order.orderId}, or decline`,
     isOverdue: answerBy < now,
+    act: { act: "cancellation", subject: order.orderId },
   };
 }
 
@@ -107,6 +113,14 @@ const describeReturn = ({ orderId, returnRequest }: OrderRow) => ({
       ? `returns refund ${orderId}, with --restock if they are as new`
       : `returns accept ${orderId}, or refuse`,
   isOverdue: false,
+  act: { act: "return", subject: `${orderId}~${returnRequest?.status ?? ""}` },
+});
+
+const describeComingBack = ({ orderId }: OrderRow) => ({
+  about: orderId,
+  what: "its pieces come back: is the parcel here?",
+  remedy: `returns received ${orderId}`,
+  act: { act: "return", subject: `${orderId}~Accepted` },
 });
 
 type Message = Awaited<ReturnType<typeof listUnanswered>>[number];
@@ -114,7 +128,7 @@ type Message = Awaited<ReturnType<typeof listUnanswered>>[number];
 const describeMessage = ({ id, name, email, receivedAt }: Message) => ({
   about: email,
   what: `${name} wrote on ${formatDateTime(receivedAt)}`,
-  remedy: `messages list, answer by mail, then messages answered ${id}`,
+  remedy: `messages list, then messages answer ${id} "…"`,
   isOverdue: false,
 });
 

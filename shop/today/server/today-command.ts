@@ -26,11 +26,12 @@ export const today = defineCommand({
 
 /** The day in a few figures, as the command and the mail have them. */
 export const listTodayFacts = (found: Today): Record<string, string> => {
-  const { toPack, toAnswer, lowStock, trouble, yesterday } = found;
+  const { toPack, toAnswer, comingBack, lowStock, trouble, yesterday } = found;
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue);
   return {
     "To pack": formatCount(toPack.length, "order"),
     "To answer": formatCount(toAnswer.length, "customer"),
+    ...(comingBack.length > 0 && { "Coming back": formatCount(comingBack.length, "return") }),
     Overdue: String(overdue.length),
     "Low in stock": formatCount(lowStock.length, "product"),
     Trouble: trouble.length === 0 ? "none" : String(trouble.length),
@@ -39,7 +40,7 @@ export const listTodayFacts = (found: Today): Record<string, string> => {
   };
 };
 
-const listRows = ({ toPack, toAnswer, lowStock, trouble }: Today): string[][] => {
+const listRows = ({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): string[][] => {
   const toRow = (kind: string) => (finding: Finding & { isOverdue?: boolean }) => [
     finding.isOverdue ? `${kind}, overdue` : kind,
     finding.about,
@@ -50,6 +51,7 @@ const listRows = ({ toPack, toAnswer, lowStock, trouble }: Today): string[][] =>
     ...trouble.map(toRow("trouble")),
     ...toAnswer.map(toRow("answer")),
     ...toPack.map(toRow("pack")),
+    ...comingBack.map(toRow("back")),
     ...lowStock.map(toRow("low")),
   ];
 };

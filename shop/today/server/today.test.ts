@@ -3,9 +3,11 @@ import { DAY, SECOND } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
 import { contactMessage } from "../../contact/server/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
+import { setStatus } from "#shop/orders/server/set-status.ts";
+import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { lowStock } from "../../catalogue/server/products/low-stock.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
@@ -27,10 +29,15 @@ const look = async () => {
   return { facts, rows: (rows ?? []).map(([kind, about]) => [kind, about]) };
 };
 
-const runOrders = (noun: string, verb: string, args: Record<string, string> = {}) => {
+const runOrders = (
+  noun: string,
+  verb: string,
+  args: Record<string, string> = {},
+  options: Record<string, string> = {},
+) => {
   const command = featureCommands.find((each) => each.noun === noun && each.verb === verb);
   if (!command) throw new Error(`no ${noun} ${verb}`);
-  return command.run(testShop.context, input(args));
+  return command.run(testShop.context, { ...input(args), options });
 };
 
 test("a quiet day: nothing waits", async () => {
@@ -83,13 +90,58 @@ test("what waits stands in one list, with what is overdue and what yesterday sol
     ["bowl", "Acacia Bowl", 2, 2, "₹4998.00"],
     ["spoon", "Spoon", 1, 1, "₹500.00"],
   ]);
+  expect((await runOrders("stock", "forecast")).rows).toEqual([
+    ["bowl", "Acacia Bowl", 2, 2, 30],
+    ["spoon", "Spoon", 89, 1, 2670],
+  ]);
+  const print = async (noun: string, verb: string) =>
+    (await runOrders(noun, verb, {}, { csv: "on" })).message?.split("\n");
+  expect(await print("report", "best-sellers")).toEqual([
+    "\uFEFFProduct,Title,Pieces,Orders,Goods",
+    "bowl,Acacia Bowl,2,2,4998.00",
+    "spoon,Spoon,1,1,500.00",
+  ]);
+  expect(await print("stock", "forecast")).toEqual([
+    "\uFEFFProduct,Title,Left,Sold in 30 days,Days left",
+    "bowl,Acacia Bowl,2,2,30",
+    "spoon,Spoon,89,1,2670",
+  ]);
   const shown = await runOrders("customers", "show", { email: "ASHA@example.com" });
   expect(shown).toMatchObject({ facts: { Orders: 3, Paid: "₹6190.64" } });
   expect(shown.rows).toHaveLength(3);
   expect((await runOrders("customers", "list")).rows).toMatchObject([
     { 0: "asha@example.com", 3: 3, 4: "₹6190.64", 5: expect.stringContaining("20 Nov 2026") },
   ]);
+  const count = async (search: string) =>
+    (await runOrders("customers", "list", {}, { search })).rows?.length ?? 0;
+  expect([await count("SHA@ex"), await count("%"), await count("nobody")]).toEqual([1, 0, 0]);
   await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow("customers find");
+});
+
+test("a return that is on its way back is listed with the step that comes next, not as somebody to answer", async () => {
+  const { context } = testShop;
+  const bought = await buy(testShop, "spoon");
+  await payWith(testShop, provider.url, bought);
+  await context.settle();
+  const { orderId } = bought.order;
+  await dispatchOrder(context, orderId, { courier: "Delhivery", number: "1" });
+  await setStatus(context, orderId, "Delivered");
+  const customer = await signInAgain(testShop, bought.customer);
+  const pieces = [{ productId: "spoon", quantity: 1 }];
+  await testShop.api
+    .as(customer)
+    .put(`/api/orders/${orderId}/return`, { reasons: ["Other"], comments: "", pieces });
+  expect((await look()).rows).toContainEqual(["answer", orderId]);
+  await runOrders("returns", "accept", { orderId });
+  const { facts, rows, data } = await today.run(context, input());
+  expect(facts).toMatchObject({ "To answer": "0 customers", "Coming back": "1 return" });
+  expect(rows).toContainEqual(["back", orderId, expect.any(String), `returns received ${orderId}`]);
+  expect(data).toMatchObject({
+    toAnswer: [],
+    comingBack: [{ act: { act: "return", subject: `${orderId}~Accepted` } }],
+  });
+  await runOrders("returns", "received", { orderId });
+  expect((await look()).rows).toContainEqual(["answer", orderId]);
 });
 
 test("a sold-out product says how many people asked for a mail when it is back", async () => {

@@ -24,12 +24,15 @@ import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 /** A document as table 13 counts it. */
 type Issued = Pick<ChallanRow, "number">;
 
-/** GSTR-1 of one registration and month (`2026-11`), of the documents given in it; delivery challans are only counted. */
+/**
+ * GSTR-1 of one registration and month (`2026-11`), of the documents given in it. Delivery challans and invoices that
+ * were cancelled in their month are only counted.
+ */
 export function buildGstReturn(
   gstin: string,
   month: string,
   reported: readonly ReportedDocument[],
-  challans: readonly Issued[] = [],
+  { challans = [], cancelled = [] }: { challans?: readonly Issued[]; cancelled?: readonly Issued[] } = {},
 ): GstReturn {
   const of = (section: ReportedDocument["section"]) => reported.filter((each) => each.section === section);
   const sections = {
@@ -41,7 +44,7 @@ export function buildGstReturn(
   };
   const issued = listIssued(
     reported.map(({ document }) => document.row),
-    challans,
+    { challans, cancelled },
   );
   return {
     gstin,
@@ -162,22 +165,29 @@ function listHsn(reported: readonly ReportedDocument[], month: string): Pick<Gst
 }
 
 /** Table 13: each series with its first and last number. */
-const listIssued = (rows: readonly TaxDocument["row"][], challans: readonly Issued[]): IssuedDocuments[] =>
+const listIssued = (
+  rows: readonly TaxDocument["row"][],
+  { challans, cancelled }: Record<"challans" | "cancelled", readonly Issued[]>,
+): IssuedDocuments[] =>
   [
     ...invoiceKinds.map((kind) => ({
       ...documentKinds[kind],
-      docs: listSeries(rows.filter((row) => row.kind === kind)),
+      docs: listSeries(
+        rows.filter((row) => row.kind === kind),
+        kind === "invoice" ? cancelled : [],
+      ),
     })),
     { ...documentKinds.challan, docs: listSeries(challans) },
   ].filter(({ docs }) => docs.length > 0);
 
-function listSeries(issued: readonly Issued[]): IssuedDocuments["docs"] {
-  const series = Map.groupBy(issued, ({ number }) => number.split("/", 1)[0]);
+function listSeries(issued: readonly Issued[], cancelled: readonly Issued[] = []): IssuedDocuments["docs"] {
+  const series = Map.groupBy([...issued, ...cancelled], ({ number }) => number.split("/", 1)[0]);
   return [...series.values()].map((given, at) => {
     const numbers = given.map(({ number }) => number).toSorted();
     const totnum = numbers.length;
     const [from = "", to = ""] = [numbers[0], numbers.at(-1)];
-    return { num: at + 1, from, to, totnum, cancel: 0, net_issue: totnum };
+    const cancel = given.filter((each) => cancelled.includes(each)).length;
+    return { num: at + 1, from, to, totnum, cancel, net_issue: totnum - cancel };
   });
 }
 
@@ -262,7 +272,8 @@ function* listLines(reported: readonly ReportedDocument[]) {
   for (const { document, sign } of reported) {
     const { row, order, facts } = document;
     const areCounted = sign === 1 || row.pieces !== null || row.amount === order.payable;
-    for (const line of facts.lines) yield { line, sign, quantity: areCounted ? line.quantity : 0 };
+    for (const line of facts.lines)
+      yield { line, sign, quantity: areCounted && !line.isShipping ? line.quantity : 0 };
   }
 }
 

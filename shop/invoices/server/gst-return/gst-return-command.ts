@@ -8,7 +8,7 @@ import {
   parseMonth,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { listChallansOf } from "#shop/orders/server/index.ts";
+import { listCancelledInvoices, listChallansOf } from "#shop/orders/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { isSample } from "#shop/seller/seller.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
@@ -51,7 +51,7 @@ export const gstReturn = defineCommand({
   summary: "GSTR-1 of a month, for the offline tool or the portal: the whole return, and each sheet.",
   args: [],
   options: {
-    month: { summary: "the month, e.g. 2026-11", kind: "month" },
+    month: { summary: "the month, e.g. 2026-11", kind: "month", required: true },
     into: { summary: "a folder for the return as JSON and for each of its sheets as CSV", kind: "folder" },
     csv: { summary: "only this sheet, printed", choices: csvSections },
     gstin: { summary: "of which registration; without it the one in seller.json" },
@@ -69,7 +69,8 @@ export const gstReturn = defineCommand({
     const isOwn = ({ seller }: { seller: { gstin?: string } | null }) => (seller?.gstin ?? gstin) === gstin;
     const reported = documents.filter(isOwn).map(toReported);
     const challans = (await listChallansOf(context.db, period)).filter(isOwn);
-    const content = buildGstReturn(gstin, month, reported, challans);
+    const cancelled = (await listCancelledInvoices(context.db, period)).filter(isOwn);
+    const content = buildGstReturn(gstin, month, reported, { challans, cancelled });
     const names = listBuyerNames(reported);
     if (csv) return { message: formatSection(csv as CsvSection, content, names) };
     const findings = checkReturn(
@@ -182,7 +183,7 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Findin
     const what = `names a company whose tax code is no GSTIN: "${recipient.companyInvoice.taxCode}"`;
     yield { about, what, remedy: "It is counted as a sale to a consumer; ask the customer" };
   }
-  const without = facts.lines.filter(({ hsn }) => hsn === null).length;
+  const without = facts.lines.filter(({ hsn, isShipping }) => hsn === null && !isShipping).length;
   if (without > 0) {
     const what = `has ${formatCount(without, "line")} without an HSN`;
     yield { about, what, remedy: "Write it into the return, and hsn into the product for those to come" };

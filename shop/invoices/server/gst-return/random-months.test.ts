@@ -39,7 +39,7 @@ function toBookRows({ orders, lines, papers }: Built): [PaperRow[], LineRow[]] {
   const orderOf = new Map(orders.map((order) => [order.id, order]));
   return [
     papers.map(({ number, kind, amount, pieces, orderId, recipient, ...paper }) => {
-      const { payable, coupon, cgstRate, shippingAddress, companyInvoice } = orderOf.get(orderId)!;
+      const { payable, coupon, shipping, cgstRate, shippingAddress, companyInvoice } = orderOf.get(orderId)!;
       return {
         number,
         kind,
@@ -48,6 +48,7 @@ function toBookRows({ orders, lines, papers }: Built): [PaperRow[], LineRow[]] {
         order: orderId,
         payable,
         coupon,
+        shipping,
         half: Math.round(cgstRate * 100),
         state: shippingAddress.state,
         company: companyInvoice?.taxCode ?? null,

@@ -4,7 +4,9 @@ import type { Context } from "#platform/context.ts";
 import { buildInvoice, type Invoice, type InvoiceSource } from "./invoice.ts";
 import { isInterState } from "#shop/orders/place-of-supply.ts";
 import { calculateSaleFacts } from "../tax-facts.ts";
+import { formatDate } from "#contract/dates.ts";
 import {
+  type CancelledInvoiceRow,
   findOrderPlace,
   type InvoiceRow,
   listInvoices,
@@ -50,6 +52,19 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
     date: row?.issuedAt ?? order.createdAt,
     content: buildInvoice(describeSource(context, order, lines, given, row)),
   }));
+}
+
+/** An invoice that was cancelled, as it was given, and saying so. */
+export async function drawCancelledInvoice(
+  context: Context,
+  order: OrderRow,
+  { replacedBy, cancelledAt, ...given }: CancelledInvoiceRow,
+): Promise<FoundInvoice> {
+  const row = { ...given, kind: "invoice" as const, corrects: null, refundId: null, pieces: null };
+  const lines = await listOrderLines(context.db, [order.id]);
+  const content = buildInvoice(describeSource(context, order, lines, [row], row));
+  const notice = `Cancelled on ${formatDate(cancelledAt)} before the goods left: invoice ${replacedBy} stands in its place.`;
+  return { row, date: row.issuedAt, content: { ...content, notices: [notice, ...content.notices] } };
 }
 
 function describeSource(

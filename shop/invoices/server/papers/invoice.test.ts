@@ -11,6 +11,7 @@ const away = { state: "Karnataka" };
 test.each([
   ["within the state", {}, "₹1,76,808.38"],
   ["across states", away, "₹1,76,808.38"],
+  ["before it is paid", { ...away, kind: "summary" as const, given: null }, "₹1,76,808.38"],
 ])("what stands above the grand total adds up to it, %s", (_, change, grand) => {
   const { items, totals, columns } = buildInvoice(createInvoiceSource(change));
   const at = (label: string) => parsePaise(totals.find((line) => line.label.startsWith(label))?.value ?? "0");

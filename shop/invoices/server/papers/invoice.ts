@@ -17,8 +17,8 @@ import { findCompanyState, formatPlaceOfSupply, type PlaceOfSupply } from "#shop
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getStateTaxName } from "#shop/addresses/indian-states.ts";
 import type { Rates } from "#shop/pricing/tax-rates.ts";
-import { addRates } from "#shop/pricing/totals.ts";
-import { type TaxFacts, UNIT } from "../tax-facts.ts";
+import { addRates } from "#shop/pricing/inclusive-price.ts";
+import { sumShipping, type TaxFacts, UNIT } from "../tax-facts.ts";
 import type { Pieces } from "#shop/orders/returned-pieces.ts";
 
 /** The content of the document, line by line, ready to be drawn: amounts are grouped the Indian way (D7). */
@@ -83,7 +83,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
       ...taxes.map((tax) => tax.label(rates.length === 1 ? rate : undefined)),
       "Total",
     ],
-    items: facts.lines.map((line) => ({
+    items: facts.lines.filter(isShown).map((line) => ({
       product: toPrintable(line.title) || orderFallbacks.productName,
       hsn: [
         line.hsn ? `HSN ${toPrintable(line.hsn)}` : "",
@@ -92,9 +92,10 @@ export function buildInvoice(source: InvoiceSource): Invoice {
         .filter(Boolean)
         .join(" · "),
       figures: [
-        `${line.quantity} ${UNIT.code}`,
+        ...(line.isShipping
+          ? ["", ""]
+          : [`${line.quantity} ${UNIT.code}`, formatRupeesGrouped(line.unitPrice)]),
         ...[
-          line.unitPrice,
           line.taxable,
           ...taxes.map(({ name }) => line[name]),
           line.taxable + line.igst + line.cgst + line.sgst,
@@ -103,7 +104,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
     })),
     totals: listTotals(facts, placeOfSupply, {
       last: kind === "credit-note" ? "Refunded" : "Grand total",
-      withRoundOff: kind !== "summary",
+      withRoundOff: kind !== "summary" || facts.roundOff !== 0,
     }),
     amountInWords: formatAmountInWords(facts.amount),
     paymentMethod: getPaymentMethod({ paymentMethod: source.paymentMethod ?? "" }),
@@ -112,6 +113,9 @@ export function buildInvoice(source: InvoiceSource): Invoice {
     treeRing: renderTreeRing(orderId, ORDER_RINGS),
   };
 }
+
+/** A piece of ₹0 is named, a fee of ₹0 is not. */
+const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;
 
 /** The invoice is `{orderId}.pdf` (§2.15, D69); an order may have several credit notes. */
 const getFileName = ({ kind, orderId, given }: InvoiceSource): string =>
@@ -157,6 +161,7 @@ function listNotes({ kind, facts, payable, pieces }: InvoiceSource): string[] {
     ...(facts.coupon > 0
       ? ["The coupon is taken off after tax: it does not lessen the taxable value or the tax."]
       : []),
+    ...(sumShipping(facts) === 0 ? [] : ["Shipping is supplied with the goods, and taxed as they are."]),
     ...(facts.roundOff === 0 ? [] : ["The round-off is what the tax, rounded to the paisa, differs by."]),
     ...(facts.amount < payable && pieces === null
       ? [
@@ -229,8 +234,10 @@ export function listTotals(
   }: { last?: string; withRoundOff?: boolean } = {},
 ): InvoiceFact[] {
   const { taxable, coupon, roundOff, amount } = facts;
+  const shipping = sumShipping(facts);
   return [
-    formatTotal("Subtotal", taxable),
+    formatTotal("Subtotal", taxable - shipping),
+    ...(shipping === 0 ? [] : [formatTotal("Shipping", shipping)]),
     ...listRates(facts).flatMap((rate) => {
       const lines = facts.lines.filter((line) => line.rate === addRates(rate));
       const sum = (name: TaxName) => lines.reduce((total, line) => total + line[name], 0);

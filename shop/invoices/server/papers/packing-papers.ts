@@ -43,8 +43,8 @@ export interface PackingSlip {
   shipTo: string[];
   items: { quantity: string; product: string }[];
   pieces: string;
-  /** How the pieces are cared for; those that are cared for alike stand together. */
-  care: { products: string; care: Care }[];
+  /** How the pieces are cared for, `oil` empty for what is not oiled; those that are cared for alike stand together. */
+  care: { products: string; care: Required<Care> }[];
   notes: string;
   /** The packer's instructions for a gift; empty for other orders. */
   gift: string;
@@ -127,7 +127,7 @@ function listCare(lines: Parcel["lines"]): PackingSlip["care"] {
   return [...alike.values()].flatMap((group) => {
     const [first] = group;
     if (!first?.care) return [];
-    const { wash, oil, never } = first.care;
+    const { wash, oil = "", never } = first.care;
     return {
       products: group.map(({ title }) => toPrintable(title)).join(", "),
       care: { wash: toPrintable(wash), oil: toPrintable(oil), never: toPrintable(never) },

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -9,6 +10,7 @@ import { buy } from "../../../../tests/support/test-shop.ts";
 import { setUpSellingShop, testShop } from "../../../../tests/support/selling-shop.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
+import { product } from "../../../catalogue/server/tables.ts";
 import { paperCommands } from "./paper-commands.ts";
 
 let folder: string;
@@ -171,4 +173,22 @@ test("in a shop of another name no paper is Taruva's", async () => {
   await run("print", { orderId });
   for (const file of await readdir(folder)) expect(await readText(file), file).not.toMatch(/taruva/i);
   expect(await readText(`${orderId}.pdf`)).toContain("Mitti Clay LLP");
+});
+
+test("papers of a shop of brass have no tree ring, and the care of a piece says nothing of oil", async () => {
+  const { context } = testShop;
+  await context.db
+    .update(product)
+    .set({ materials: ["Brass"], revision: sql`revision + 1`, care: { wash: "A cloth.", never: "Acids." } });
+  await setSeller(context, {});
+  const { orderId } = (await buy(testShop, "gift")).order;
+  await run("print", { orderId });
+  for (const name of [`${orderId}-slip.pdf`, `${orderId}.pdf`]) {
+    const text = await readText(name);
+    expect(text).toContain("Your order's rings: no other order has the same.");
+    expect(text).not.toMatch(/tree/i);
+  }
+  const slip = await readText(`${orderId}-slip.pdf`);
+  expect(slip).toContain("Acids.");
+  expect(slip).not.toContain("Oil");
 });

@@ -5,13 +5,17 @@ import { toPaperName } from "../../paper-names.ts";
 import {
   type ChallanRow,
   createNoSuchOrderError,
+  type CancelledInvoiceRow,
+  findCancelledInvoice,
   findChallan,
   invoice,
   type OrderRow,
   orders,
+  listCancelledInvoices,
   listChallans,
   parsePieces,
   whereOrder,
+  getSumToCollect,
 } from "#shop/orders/server/index.ts";
 import {
   parseMonth,
@@ -24,12 +28,12 @@ import {
   onlyMessage,
 } from "#platform/operator/command.ts";
 import { buildChallan } from "./challan.ts";
-import { findInvoices } from "./find-invoices.ts";
+import { drawCancelledInvoice, findInvoices } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { wasPaid } from "#shop/orders/status.ts";
+import { awaitsCash, wasPaid } from "#shop/orders/status.ts";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -59,6 +63,8 @@ async function findDocument(context: Context, given: string): Promise<PaperFile[
     const files = toChallanFiles(await findOrder(context, travelling.orderId), [travelling]);
     return files.map((file) => ({ ...file, name: `${toPaperName(number)}.pdf` }));
   }
+  const cancelled = await findCancelledInvoice(context.db, number);
+  if (cancelled) return [await toCancelledFile(context, cancelled)];
   const [row] = await context.db.select().from(invoice).where(eq(invoice.number, number));
   if (!row) return listDocuments(context, await findOrder(context, given), () => true);
   const order = await findOrder(context, row.orderId);
@@ -71,7 +77,12 @@ const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): Paper
     return { name: content.fileName, job: { kind: "challan" as const, content, date: row.issuedAt } };
   });
 
-/** All documents of a month. */
+async function toCancelledFile(context: Context, row: CancelledInvoiceRow): Promise<PaperFile> {
+  const { content, date } = await drawCancelledInvoice(context, await findOrder(context, row.orderId), row);
+  return { name: `${toPaperName(row.number)}.pdf`, job: { kind: "invoice", content, date } };
+}
+
+/** All documents of a month, the cancelled ones too. */
 async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
   const { from, to } = parseMonth(month);
   const rows = await context.db
@@ -83,6 +94,8 @@ async function findMonth(context: Context, month: string): Promise<PaperFile[]> 
   const files: PaperFile[] = [];
   for (const { number, order } of rows)
     files.push(...(await listDocuments(context, order, (each) => each === number)));
+  for (const cancelled of await listCancelledInvoices(context.db, { from, to }))
+    files.push(await toCancelledFile(context, cancelled));
   return files;
 }
 
@@ -183,7 +196,7 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
     notes: order.notes,
     gift: order.gift,
     weight: measureParcel(lines, pieces).weight,
-    toCollect: 0,
+    toCollect: getSumToCollect(order),
     position,
     isReplacement: replacedSince !== null,
     heldBack: replacedSince === null ? findReasonToHold(order) : null,
@@ -193,7 +206,8 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
 function findReasonToHold(order: OrderRow): string | null {
   const { status, paymentStatus, payable, refundAmount, cancellationStatus } = order;
   if (status === "Cancelled") return "Cancelled: do not send.";
-  if (!wasPaid(paymentStatus) && payable > 0) return "Not paid: do not send.";
+  if (awaitsCash(order) && status === "Pending") return "Not confirmed: do not send.";
+  if (!wasPaid(paymentStatus) && !awaitsCash(order) && payable > 0) return "Not paid: do not send.";
   if (payable > 0 && refundAmount === payable) return "Its money goes back: do not send.";
   return cancellationStatus === "Pending" ? "Its customer asks to cancel it: answer first." : null;
 }

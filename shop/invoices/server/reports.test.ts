@@ -1,0 +1,70 @@
+// @engine
+import { expect, test } from "vitest";
+import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { writeSoldOrders } from "../../../tests/support/sold-orders.ts";
+import { invoiceCommands } from "./invoice-commands.ts";
+import { reportCommands } from "./reports.ts";
+
+setUpPayingShop({ goods: [{ id: "piece-0", title: "Acacia Bowl", price: 100_000, onHand: 4 }] });
+
+const runSales = (options: Record<string, string>) =>
+  reportCommands
+    .find(({ verb }) => verb === "sales")!
+    .run(testShop.context, { args: {}, options: { month: "2026-11", ...options }, folder: "/" });
+
+const on = (day: string, time = "06:00") => new Date(`2026-11-${day}T${time}:00Z`);
+
+/** Sold on the 2nd by the shop's clock, late in the evening before by UTC; half of it went back on the 9th. */
+const sold = {
+  lines: [{ unitPrice: 100_000, quantity: 2, hsn: "4419" }],
+  state: "Kerala",
+  taxCode: null,
+  rate: 9,
+  soldOn: on("01", "19:00"),
+  refunds: [{ part: 0.5, on: on("09") }],
+};
+
+interface Days {
+  days: { day: string; invoices: number; creditNotes: number; soldPaise: number; wentBackPaise: number }[];
+}
+
+test("a month by days has every day that has begun, and adds up to the month", async () => {
+  await writeSoldOrders(testShop.context, [sold, { ...sold, soldOn: on("05"), refunds: [] }]);
+  const { rows = [], data } = await runSales({ by: "day" });
+  const { days } = data as Days;
+  expect(days).toHaveLength(20);
+  expect(days.filter(({ invoices, creditNotes }) => invoices + creditNotes > 0)).toMatchObject([
+    { day: "2026-11-02", invoices: 1, creditNotes: 0, soldPaise: 226_100, wentBackPaise: 0 },
+    { day: "2026-11-05", invoices: 1, soldPaise: 226_100 },
+    { day: "2026-11-09", invoices: 0, creditNotes: 1, soldPaise: 0, wentBackPaise: 113_050 },
+  ]);
+  const amounts = (await runSales({})).rows?.at(-1)?.slice(6, 13);
+  expect(rows.at(-1)).toEqual(["Total", 2, 1, ...(amounts ?? [])]);
+  expect((await runSales({ by: "day", csv: "on" })).message).toContain("2026-11-09,0,1,-1000");
+});
+
+test("a month by categories has its goods less what went back, also of what is in the shop no more", async () => {
+  const lines = [...sold.lines, { unitPrice: 50_000, quantity: 1, hsn: null }];
+  await writeSoldOrders(testShop.context, [
+    { ...sold, lines, refunds: [{ part: 0.5, on: on("09"), line: 0 }] },
+  ]);
+  const { rows, data } = await runSales({ by: "category" });
+  expect(rows).toEqual([
+    ["Tableware", "₹1000.00", "₹180.00"],
+    ["Others", "₹500.00", "₹90.00"],
+  ]);
+  expect(data).toMatchObject({ categories: [{ goodsPaise: 100_000, taxPaise: 18_000 }, {}] });
+  expect((await runSales({ by: "category", month: "2026-10" })).message).toBe("Nothing was sold in 2026-10.");
+});
+
+test("a month's documents are listed from its first to its last moment", async () => {
+  await writeSoldOrders(testShop.context, [
+    sold,
+    { ...sold, soldOn: new Date("2026-10-31T18:29:59Z"), refunds: [] },
+    { ...sold, soldOn: new Date("2026-10-31T18:30:00Z"), refunds: [] },
+  ]);
+  const list = invoiceCommands.find(({ verb }) => verb === "list")!;
+  const count = async (month: string) =>
+    (await list.run(testShop.context, { args: {}, options: { month }, folder: "/" })).rows?.length;
+  expect([await count("2026-10"), await count("2026-11"), await count("2026-12")]).toEqual([1, 3, 0]);
+});
