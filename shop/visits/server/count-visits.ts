@@ -1,0 +1,214 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { AHEAD_OF_UTC_MS, toIsoDay } from "#contract/dates.ts";
+import { DAY, HOUR, MINUTE } from "#contract/time.ts";
+import type { VisitKey } from "#platform/cache/cached-response.ts";
+import type { Context } from "#platform/context.ts";
+import { splitIntoChunks } from "#platform/database/statement.ts";
+import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
+import type { ScheduledJob } from "#platform/outbox/schedule.ts";
+import { defineService } from "#platform/service.ts";
+import { isSearchedInVain } from "#shop/catalogue/server/index.ts";
+import type { ShownStep } from "../steps.ts";
+import { visitCount } from "./tables.ts";
+
+/*
+ * Visitors are counted where pages are served, in this process's memory, and added to the day's totals every minute and when the
+ * shop closes: a power cut costs a minute. No cookie is set or read, no address is kept, and one visit is not tied to the next.
+ */
+
+/** Most steps of one network address that count, so that nobody makes up a funnel. Counted in memory, in this process alone. */
+const STEPS_OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
+
+type Counts = Map<VisitKey, number>;
+
+/** What is not saved yet of a day. */
+interface UnsavedDay {
+  counts: Counts;
+  /** How many saves of it are under way. What they took comes back if they fail. */
+  saves: number;
+}
+
+const visits = defineService("visits", () => ({
+  days: new Map<string, UnsavedDay>(),
+  /** The counts of the present day, and the moment at which it ends. */
+  today: new Map() as Counts,
+  endsAt: 0,
+  searched: new Set<string>(),
+  rare: new LRUCache<string, number>({ max: MOST_RARE }),
+  /** The words that the present day counts. */
+  frequent: new Set<string>(),
+  ofAddress: createMemoryLimit(STEPS_OF_ADDRESS),
+}));
+
+/** Counts an answer that was served from memory, if a person had it: half a microsecond for each page. */
+export function countServed(context: Context, headers: IncomingHttpHeaders, visit: VisitKey): void {
+  if (!isPerson(headers)) return;
+  if (visit.startsWith("search ")) noteSearch(context, visit.slice("search ".length));
+  else if (!visit.startsWith("page ") || headers.accept?.startsWith("text/html")) count(context, visit);
+}
+
+/** Counts a step that a browser tells of. */
+export function countShownStep(context: Context, step: ShownStep, ip: string, userAgent?: string) {
+  const key = getAddressKey("visits", ip, context.config);
+  const isBeyond = key !== null && context.service(visits).ofAddress.use(key, context.now()) > 0;
+  if (!isBeyond && isPerson({ "user-agent": userAgent })) count(context, `step ${step}`);
+  return { success: true as const };
+}
+
+/** A browser that shows what it asks for: not a program by its name, and nothing fetched in case it is wanted. */
+const isPerson = (headers: IncomingHttpHeaders): boolean =>
+  isBrowser(headers["user-agent"] ?? "") &&
+  headers["sec-purpose"] === undefined &&
+  headers["purpose"] !== "prefetch";
+
+/** Programs that say so, by the words that their makers use; what claims to be a browser is taken for one. */
+const PROGRAMS =
+  /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|facebookexternalhit|whatsapp/i;
+
+/** Few different ones come at a time, and to look through one takes longer than all the rest. */
+const browsers = new LRUCache<string, boolean>({
+  max: 500,
+  memoMethod: (agent) => agent.startsWith("Mozilla/") && !PROGRAMS.test(agent),
+});
+
+const LONGEST_AGENT = 400;
+
+const isBrowser = (agent: string): boolean => agent.length <= LONGEST_AGENT && browsers.memo(agent);
+
+function count(context: Context, visit: VisitKey): void {
+  const counts = getToday(context);
+  counts.set(visit, (counts.get(visit) ?? 0) + 1);
+}
+
+/** The counts of the present day on the shop's clock. */
+function getToday(context: Context): Counts {
+  const state = context.service(visits);
+  const now = context.now();
+  if (now.getTime() >= state.endsAt) {
+    state.endsAt = now.getTime() + DAY - ((now.getTime() + AHEAD_OF_UTC_MS) % DAY);
+    state.today = new Map();
+    state.days.set(toIsoDay(now), { counts: state.today, saves: 0 });
+    state.rare.clear();
+    state.frequent.clear();
+  }
+  return state.today;
+}
+
+/** Searches of a minute that are looked at, and words that are remembered until they are frequent: more are not, whoever sends them. */
+const MOST_SEARCHED = 200;
+const MOST_RARE = 500;
+
+/** Words count once so many minutes of a day had them: what one person typed once is in no database. */
+const FREQUENT_FROM = 3;
+
+/** Different words that a process counts in a day: a program that repeats what it makes up gets no more rows than these. */
+const MOST_FREQUENT = 100;
+
+/** Words are kept for so many days. */
+const SEARCH_DAYS = 90;
+
+function noteSearch(context: Context, words: string): void {
+  const { searched } = context.service(visits);
+  if (searched.size < MOST_SEARCHED && !mayBePersonal(words)) searched.add(words);
+}
+
+const LONGEST_WORDS = 40;
+
+/**
+ * Of a mail address, a telephone, a PIN, an order; or too long to be the name of a thing. `words` are in their plain form, which has
+ * no `@`: what was typed with one never comes here.
+ */
+function mayBePersonal(words: string): boolean {
+  const digits = [...words.matchAll(DIGIT)].length;
+  return words.length > LONGEST_WORDS || digits > 4 || MAILBOX.test(words) || ORDER.test(words);
+}
+
+/** In any script. */
+const DIGIT = /\p{Nd}/gu;
+
+const MAILBOX =
+  /\b(com|net|org|co in|gmail|googlemail|yahoo|ymail|hotmail|outlook|live|icloud|rediffmail|proton\w*)\b/;
+
+/** `TRV-7K3M9Q`, also without its dash or while it is typed. */
+const ORDER = /\btrv( [a-z0-9]|[a-z0-9]{6}\b)/;
+
+/** Takes the searches of the last minute: those that find nothing, and are frequent by now, are counted. */
+function takeSearches(context: Context): void {
+  const counts = getToday(context);
+  const { searched, rare, frequent } = context.service(visits);
+  for (const words of searched) {
+    if (!isSearchedInVain(context, words)) continue;
+    const minutes = (rare.get(words) ?? 0) + 1;
+    rare.set(words, minutes);
+    if (minutes < FREQUENT_FROM || (frequent.size >= MOST_FREQUENT && !frequent.has(words))) continue;
+    frequent.add(words);
+    const key: VisitKey = `search ${words}`;
+    counts.set(key, (counts.get(key) ?? 0) + (minutes === FREQUENT_FROM ? FREQUENT_FROM : 1));
+  }
+  searched.clear();
+}
+
+/** Adds what was counted since the last time to the days' totals, beside what other processes add. */
+export async function saveVisits(context: Context): Promise<void> {
+  takeSearches(context);
+  const { days } = context.service(visits);
+  for (const [day, unsaved] of days) {
+    unsaved.saves++;
+    try {
+      await saveDay(context, day, unsaved.counts);
+    } finally {
+      unsaved.saves--;
+      // Midnight may have passed while the database wrote: what came before it is still here, or comes back from another save.
+      const isEmpty = unsaved.counts.size === 0 && unsaved.saves === 0;
+      if (isEmpty && day !== toIsoDay(context.now())) days.delete(day);
+    }
+  }
+}
+
+/** Takes a day's counts and writes them; what could not be written is put back. */
+async function saveDay(context: Context, day: string, counts: Counts): Promise<void> {
+  const taken = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  counts.clear();
+  let written = 0;
+  try {
+    for (const some of splitIntoChunks(taken)) {
+      await addToTotals(context, day, some);
+      written += some.length;
+    }
+  } catch (cause) {
+    for (const [key, more] of taken.slice(written)) counts.set(key, (counts.get(key) ?? 0) + more);
+    throw cause;
+  }
+}
+
+/** In one order, so that processes never wait for each other in a circle. */
+async function addToTotals(context: Context, day: string, counts: readonly (readonly [string, number])[]) {
+  const rows = counts.map(([key, more]) => {
+    const [kind = "", ...name] = key.split(" ");
+    return { day, kind: kind as "page" | "step" | "search", name: name.join(" "), count: more };
+  });
+  await context.db
+    .insert(visitCount)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [visitCount.day, visitCount.kind, visitCount.name],
+      set: { count: sql`${visitCount.count} + excluded.count` },
+    });
+}
+
+const deleteOldSearches = ({ db, now }: Context) =>
+  db
+    .delete(visitCount)
+    .where(
+      and(
+        eq(visitCount.kind, "search"),
+        lt(visitCount.day, toIsoDay(new Date(now().getTime() - SEARCH_DAYS * DAY))),
+      ),
+    );
+
+export const visitJobs: readonly ScheduledJob[] = [
+  { name: "visits.save", everyMs: MINUTE, run: saveVisits },
+  { name: "visits.forget-searches", everyMs: HOUR, run: deleteOldSearches },
+];

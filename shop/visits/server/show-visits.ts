@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, gte, lte, ne, type SQL, sql } from "drizzle-orm";
+import { toIsoDay } from "#contract/dates.ts";
+import { DAY } from "#contract/time.ts";
+import type { Context } from "#platform/context.ts";
+import { type Cell, defineCommand, parseDay, UsageError } from "#platform/operator/command.ts";
+import { countOrdersByDay } from "#shop/orders/server/index.ts";
+import { saveVisits } from "./count-visits.ts";
+import { visitCount } from "./tables.ts";
+
+const USUAL_DAYS = 30;
+const MOST_DAYS = 731;
+const MOST_SEARCHES = 100;
+/** Rows that are read for them: more than are shown, since beginnings of longer words are left out. */
+const MOST_SEARCHES_READ = 500;
+
+/** A day, or all of them: how often each step of a purchase was there. */
+interface Funnel {
+  /** Pages of the shop that were opened. */
+  pages: number;
+  /** Pages of products on a screen, opened or stepped to. */
+  product: number;
+  /** Bags with something in them, and checkouts, on a screen. */
+  bag: number;
+  checkout: number;
+  /** Orders that were placed that day, and those of them that are paid by now. */
+  ordered: number;
+  paid: number;
+}
+
+interface Visits {
+  /** The first and the last day. */
+  since: string;
+  until: string;
+  total: Funnel;
+  /** Every day, the newest first. */
+  days: (Funnel & { day: string })[];
+  /** Names as in the table of pages, the most opened first. */
+  pages: { page: string; count: number }[];
+  /** Words that found nothing, and in how many minutes they were asked for. */
+  searches: Search[];
+}
+
+interface Search {
+  words: string;
+  count: number;
+}
+
+const views = ["day", "page", "search"] as const;
+
+export const showVisits = defineCommand({
+  noun: "visits",
+  verb: "show",
+  summary: "How many pages, bags, checkouts and paid orders there were, and which searches found nothing.",
+  args: [],
+  options: {
+    since: { summary: `from this day on (the last ${USUAL_DAYS} days)`, kind: "day" },
+    by: { summary: "what the table lists (day)", choices: views },
+  },
+  reads: true,
+  examples: ["visits show", "visits show --since 2026-11-01 --by page", "visits show --by search --json"],
+  async run(context, { options: { since, by = "day" } }) {
+    const found = await readVisits(context, since);
+    const { total } = found;
+    return {
+      facts: {
+        Days: `${found.since} to ${found.until}`,
+        "Pages opened": total.pages,
+        "Products looked at": total.product,
+        "Bags looked at": total.bag,
+        Checkouts: total.checkout,
+        "Orders placed": total.ordered,
+        "Orders paid": total.paid,
+      },
+      ...createTable(found, by),
+      message:
+        total.pages + total.product === 0 ? "Nobody was counted yet. Counts are a minute old at most." : "",
+      data: found,
+    };
+  },
+});
+
+function createTable({ days, pages, searches }: Visits, by: string): { columns: string[]; rows: Cell[][] } {
+  if (by === "page")
+    return { columns: ["Page", "Opened"], rows: pages.map(({ page, count }) => [page, count]) };
+  if (by === "search")
+    return {
+      columns: ["Found nothing", "Minutes"],
+      rows: searches.map(({ words, count }) => [words, count]),
+    };
+  return {
+    columns: ["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"],
+    rows: days.map(({ day, pages: opened, product, bag, checkout, ordered, paid }) => [
+      day,
+      opened,
+      product,
+      bag,
+      checkout,
+      ordered,
+      paid,
+    ]),
+  };
+}
+
+async function readVisits(context: Context, typed: string | undefined): Promise<Visits> {
+  await saveVisits(context);
+  const today = parseDay(toIsoDay(context.now()));
+  const from = typed === undefined ? new Date(today.getTime() - (USUAL_DAYS - 1) * DAY) : parseDay(typed);
+  const length = Math.round((today.getTime() - from.getTime()) / DAY) + 1;
+  if (length < 1) throw new UsageError(`${typed ?? ""} is still to come.`);
+  if (length > MOST_DAYS)
+    throw new UsageError(
+      `Two years at most: since ${toIsoDay(new Date(today.getTime() - (MOST_DAYS - 1) * DAY))}.`,
+    );
+  const [since, until] = [toIsoDay(from), toIsoDay(today)];
+  const isInDays = and(gte(visitCount.day, since), lte(visitCount.day, until));
+  const rows = await context.db
+    .select({ day: visitCount.day, kind: visitCount.kind, name: visitCount.name, count: visitCount.count })
+    .from(visitCount)
+    .where(and(isInDays, ne(visitCount.kind, "search")))
+    .orderBy(asc(visitCount.day), asc(visitCount.kind), asc(visitCount.name));
+  const orders = new Map((await countOrdersByDay(context.db, from)).map((each) => [each.day, each]));
+  const days = Array.from({ length }, (_, at) => toIsoDay(new Date(today.getTime() - at * DAY))).map(
+    (day) => {
+      const ofDay = rows.filter((row) => row.day === day);
+      const read = (step: string) =>
+        ofDay.find(({ kind, name }) => kind === "step" && name === step)?.count ?? 0;
+      const { placed = 0, paid = 0 } = orders.get(day) ?? {};
+      const pages = sum(ofDay.filter(({ kind }) => kind === "page").map(({ count }) => count));
+      return {
+        day,
+        pages,
+        product: read("product"),
+        bag: read("bag"),
+        checkout: read("checkout"),
+        ordered: placed,
+        paid,
+      };
+    },
+  );
+  return {
+    since,
+    until,
+    total: {
+      pages: sum(days.map(({ pages }) => pages)),
+      product: sum(days.map(({ product }) => product)),
+      bag: sum(days.map(({ bag }) => bag)),
+      checkout: sum(days.map(({ checkout }) => checkout)),
+      ordered: sum(days.map(({ ordered }) => ordered)),
+      paid: sum(days.map(({ paid }) => paid)),
+    },
+    days,
+    pages: addByName(rows.filter(({ kind }) => kind === "page")).map(([page, count]) => ({ page, count })),
+    searches: withoutBeginnings(await readSearches(context, isInDays)).slice(0, MOST_SEARCHES),
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** The sums by name, the largest first. */
+function addByName(rows: readonly { name: string; count: number }[]): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { name, count } of rows) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums].toSorted(([one, more], [other, less]) => less - more || one.localeCompare(other));
+}
+
+/** The most frequent words. They are summed where they are: anyone can make them up, and this runs in the shop's own process. */
+function readSearches(context: Context, isInDays: SQL | undefined): Promise<Search[]> {
+  const total = sql<number>`sum(${visitCount.count})`.mapWith(Number);
+  return context.db
+    .select({ words: visitCount.name, count: total })
+    .from(visitCount)
+    .where(and(isInDays, eq(visitCount.kind, "search")))
+    .groupBy(visitCount.name)
+    .orderBy(desc(total), asc(visitCount.name))
+    .limit(MOST_SEARCHES_READ);
+}
+
+/** The shop searches while one types: `zeb` is on its way to `zebra`. In order, what begins with a text comes right after it. */
+function withoutBeginnings(searches: readonly Search[]): Search[] {
+  const inOrder = searches.map(({ words }) => words).toSorted((one, other) => (one < other ? -1 : 1));
+  const beginnings = new Set(inOrder.filter((words, at) => inOrder[at + 1]?.startsWith(words)));
+  return searches.filter(({ words }) => !beginnings.has(words));
+}

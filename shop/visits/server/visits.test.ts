@@ -1,0 +1,289 @@
+// @engine
+import { expect, test } from "vitest";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/time.ts";
+import type { VisitKey } from "#platform/cache/cached-response.ts";
+import { type Context, createContext } from "#platform/context.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
+import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
+import { countServed, countShownStep, saveVisits, visitJobs } from "./count-visits.ts";
+import { showVisits } from "./show-visits.ts";
+import { visitCount } from "./tables.ts";
+
+setUpPayingShop({ goods: [{ id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 9 }] });
+
+const CHROME =
+  "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36";
+const browser = { "user-agent": CHROME, accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+const home: VisitKey = "page home";
+
+/** Another process of the same shop: with the same database and a memory of its own. */
+async function openProcess(): Promise<Context> {
+  const { config, log, database, clock, outbox } = testShop.context;
+  const process = createContext({
+    config: { ...config, limitLoopback: true },
+    log,
+    database,
+    now: clock.now,
+    outbox,
+  });
+  await refreshCatalogue(process);
+  return process;
+}
+
+const open = (process: Context, visit: VisitKey, times = 1, headers: object = browser) => {
+  for (let time = 0; time < times; time++) countServed(process, { ...headers }, visit);
+};
+
+async function search(process: Context, words: string, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    open(process, `search ${words}`, 2, { "user-agent": CHROME, accept: "application/json" });
+    testShop.context.clock.advance(MINUTE);
+    await saveVisits(process);
+  }
+}
+
+/** The process with a database that does something before it writes. */
+const writeAfter = (process: Context, before: () => Promise<void>): Context =>
+  Object.assign(Object.create(process) as Context, {
+    db: {
+      insert: (table: typeof visitCount) => ({
+        values: (rows: (typeof visitCount.$inferInsert)[]) => ({
+          onConflictDoUpdate: async (how: never) => {
+            await before();
+            await process.db.insert(table).values(rows).onConflictDoUpdate(how);
+          },
+        }),
+      }),
+    } as unknown as Context["db"],
+  });
+
+const readRows = async () =>
+  (await testShop.context.db.select().from(visitCount))
+    .map(({ day, kind, name, count }) => `${day} ${kind} ${name} ${count}`)
+    .toSorted();
+
+const show = async (process: Context, options: Record<string, string> = {}) =>
+  showVisits.run(process, { args: {}, options, folder: "/" });
+
+test("two processes count in memory, add up, and lose nothing when they close", async () => {
+  const [one, other] = [await openProcess(), await openProcess()];
+  open(one, home, 3);
+  open(one, "page product", 2);
+  open(other, home, 4);
+  expect(await readRows()).toEqual([]);
+  await Promise.all([saveVisits(one), saveVisits(other)]);
+  open(one, home);
+  await Promise.all([saveVisits(one), saveVisits(other)]);
+  expect(await readRows()).toEqual(["2026-11-20 page home 8", "2026-11-20 page product 2"]);
+});
+
+test("a day is India's, to the second, whenever its counts are saved", async () => {
+  const { clock } = testShop.context;
+  const process = await openProcess();
+  clock.set(new Date("2026-11-20T18:29:59.000Z"));
+  open(process, home, 2);
+  clock.advance(SECOND);
+  open(process, home, 3);
+  await saveVisits(process);
+  expect(await readRows()).toEqual(["2026-11-20 page home 2", "2026-11-21 page home 3"]);
+});
+
+test("counts that could not be saved are saved later", async () => {
+  const process = await openProcess();
+  open(process, home, 2);
+  const away = writeAfter(process, () => Promise.reject(new Error("away")));
+  await expect(saveVisits(away)).rejects.toThrow("away");
+  open(process, home);
+  await saveVisits(process);
+  expect(await readRows()).toEqual(["2026-11-20 page home 3"]);
+});
+
+test("many counts are written in parts, and each once, whichever part fails", async () => {
+  const process = await openProcess();
+  for (let page = 0; page < 1_200; page++) open(process, `page p${page}`);
+  let parts = 0;
+  const halfway = writeAfter(process, async () => {
+    if (++parts === 2) throw new Error("away");
+  });
+  await expect(saveVisits(halfway)).rejects.toThrow("away");
+  await saveVisits(process);
+  const rows = await readRows();
+  expect(rows).toHaveLength(1_200);
+  expect(rows.filter((row) => !row.endsWith(" 1"))).toEqual([]);
+});
+
+test("a save that ends after midnight loses nothing that came during it", async () => {
+  const { clock } = testShop.context;
+  const process = await openProcess();
+  clock.set(new Date("2026-11-20T18:29:59.000Z"));
+  open(process, home, 2);
+  const { promise: written, resolve: write } = Promise.withResolvers<void>();
+  const saving = saveVisits(writeAfter(process, () => written));
+  open(process, home);
+  clock.advance(SECOND);
+  write();
+  await saving;
+  await saveVisits(process);
+  expect(await readRows()).toEqual(["2026-11-20 page home 3"]);
+});
+
+test("a save that fails after midnight, and after another of the same day, loses nothing", async () => {
+  const { clock } = testShop.context;
+  const process = await openProcess();
+  clock.set(new Date("2026-11-20T18:29:59.000Z"));
+  open(process, home, 2);
+  const { promise: failed, reject: fail } = Promise.withResolvers<void>();
+  const saving = saveVisits(writeAfter(process, () => failed));
+  clock.advance(SECOND);
+  await saveVisits(process);
+  fail(new Error("away"));
+  await expect(saving).rejects.toThrow("away");
+  await saveVisits(process);
+  expect(await readRows()).toEqual(["2026-11-20 page home 2"]);
+});
+
+test.each([
+  ["Googlebot", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }],
+  ["a preview of a link", { "user-agent": "WhatsApp/2.23.20.0" }],
+  ["a script", { "user-agent": "curl/8.5.0" }],
+  ["nobody", { "user-agent": undefined }],
+  ["a browser that fetches in advance", { "sec-purpose": "prefetch;prerender" }],
+  ["a call for data", { accept: "application/json" }],
+])("%s is no visitor of a page", async (_name, headers) => {
+  const process = await openProcess();
+  open(process, home, 3, { ...browser, ...headers });
+  await saveVisits(process);
+  expect(await readRows()).toEqual([]);
+});
+
+test("T48: a search that found nothing is kept once three minutes had it, and nothing of a person is", async () => {
+  const process = await openProcess();
+  await search(process, "zebra bowl", 2);
+  expect(await readRows()).toEqual([]);
+  await search(process, "zebra bowl", 2);
+  for (const words of [
+    "asha example com",
+    "asha gmail",
+    "98765 43210",
+    "९८७६५४३२१०",
+    "फोन ९८७६५ ४३२१०",
+    "395002",
+    "trv 7k3m9q",
+    "trv 7k3",
+    "my order trv 7k3m9q",
+    "order trv7k3m9q please",
+    "asha patel of the fourth house behind the old bank",
+  ])
+    await search(process, words, 4);
+  // It finds something.
+  await search(process, "acacia", 4);
+  expect(await readRows()).toEqual(["2026-11-20 search zebra bowl 4"]);
+});
+
+test("T48: words that a program makes up fill neither memory nor database", async () => {
+  const process = await openProcess();
+  const repeat = async (batch: string) => {
+    for (let minute = 0; minute < 4; minute++) {
+      for (let word = 0; word < 200; word++) open(process, `search zq${batch} ${word}`);
+      testShop.context.clock.advance(MINUTE);
+      await saveVisits(process);
+    }
+  };
+  for (const batch of ["a", "b", "c"]) await repeat(batch);
+  const rows = await readRows();
+  expect(rows).toHaveLength(100);
+  // What is counted by then goes on being counted.
+  expect(rows.filter((row) => !/ search zqa \d+ 4$/.test(row))).toEqual([]);
+  await repeat("a");
+  expect((await readRows()).filter((row) => !/ search zqa \d+ 8$/.test(row))).toEqual([]);
+  testShop.context.clock.advance(DAY);
+  await repeat("d");
+  expect(await readRows()).toHaveLength(200);
+});
+
+test("T48: of a great many words the most frequent are read, without beginnings of one another", async () => {
+  const process = await openProcess();
+  const row = (name: string, count: number) => ({ day: "2026-11-20", kind: "search" as const, name, count });
+  const { db } = testShop.context;
+  await db.insert(visitCount).values([
+    ...["bowl", "bowl b", "bowl blue", "bowls"].map((words) => row(words, 90)),
+    // Beyond the five hundred: it hides nothing.
+    row("zebra", 9),
+    row("zebra blue", 1),
+    ...Array.from({ length: 10_000 }, (_, at) => row(`q${at} x`, 5)),
+  ]);
+  await db.insert(visitCount).values({ ...row("bowls", 20), day: "2026-11-19" });
+  const { rows } = await show(process, { by: "search" });
+  expect(rows).toHaveLength(100);
+  expect(rows?.slice(0, 4)).toEqual([
+    ["bowls", 110],
+    ["bowl blue", 90],
+    ["zebra", 9],
+    ["q0 x", 5],
+  ]);
+});
+
+test("T48: one address makes up no funnel", async () => {
+  const process = await openProcess();
+  for (let time = 0; time < 1_000; time++) countShownStep(process, "checkout", "203.0.113.7", CHROME);
+  countShownStep(process, "checkout", "203.0.113.8", CHROME);
+  countShownStep(process, "checkout", "203.0.113.9", "curl/8.5.0");
+  await saveVisits(process);
+  expect(await readRows()).toEqual(["2026-11-20 step checkout 31"]);
+});
+
+test("the way from a product to a paid order, by day, with what was searched for in vain", async () => {
+  const { clock } = testShop.context;
+  const process = await openProcess();
+  const bought = await buy(testShop, "bowl");
+  await buy(testShop, "bowl");
+  await payWith(testShop, provider.url, bought);
+  await testShop.context.settle();
+  open(process, home, 9);
+  open(process, "step product", 6, { "user-agent": CHROME });
+  for (const step of ["bag", "bag", "bag", "checkout", "checkout"] as const)
+    countShownStep(process, step, "127.0.0.1", CHROME);
+  await search(process, "zeb", 3);
+  await search(process, "zebra", 3);
+  clock.advance(DAY);
+  open(process, home);
+  const { facts, rows, data } = await show(process, { since: "2026-11-19" });
+  expect(facts).toEqual({
+    Days: "2026-11-19 to 2026-11-21",
+    "Pages opened": 10,
+    "Products looked at": 6,
+    "Bags looked at": 3,
+    Checkouts: 2,
+    "Orders placed": 2,
+    "Orders paid": 1,
+  });
+  expect(rows).toEqual([
+    ["2026-11-21", 1, 0, 0, 0, 0, 0],
+    ["2026-11-20", 9, 6, 3, 2, 2, 1],
+    ["2026-11-19", 0, 0, 0, 0, 0, 0],
+  ]);
+  expect(data).toMatchObject({
+    searches: [{ words: "zebra", count: 3 }],
+    pages: [{ page: "home", count: 10 }],
+  });
+  expect((await show(process, { by: "page" })).rows).toEqual([["home", 10]]);
+  expect((await show(process, { by: "search" })).rows).toEqual([["zebra", 3]]);
+  await expect(show(process, { since: "2026-12-24" })).rejects.toThrow("still to come");
+  await expect(show(process, { since: "2020-01-01" })).rejects.toThrow("Two years at most");
+});
+
+test("words go after ninety days; numbers stay", async () => {
+  const { clock } = testShop.context;
+  const process = await openProcess();
+  open(process, home);
+  await search(process, "zebra", 3);
+  clock.advance(89 * DAY);
+  const forget = visitJobs.find(({ everyMs }) => everyMs === HOUR);
+  await forget?.run(process);
+  expect(await readRows()).toHaveLength(2);
+  clock.advance(2 * DAY);
+  await forget?.run(process);
+  expect(await readRows()).toEqual(["2026-11-20 page home 1"]);
+});
