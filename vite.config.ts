@@ -52,6 +52,7 @@ export default defineConfig(({ command }) => ({
           "sharp",
           "@electric-sql/pglite",
           "age-encryption",
+          "libheif-js",
           "@myriaddreamin/typst-ts-web-compiler",
           "vite",
         ],

@@ -8,7 +8,13 @@ import { CannotGoOn } from "./install.mjs";
 import { installPrograms } from "./machine.mjs";
 import { startThrowawayPostgres } from "./postgres.mjs";
 import { inherit, runLoudStep, say, stopAll } from "./progress.mjs";
-import { countPlaywright, reportFile, countVitest } from "./results.mjs";
+import {
+  countPlaywright,
+  countVitest,
+  listFailuresOfPlaywright,
+  listFailuresOfVitest,
+  reportFile,
+} from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
 import { isLongForm } from "../tests/support/long-form.ts";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
@@ -28,6 +34,8 @@ const withLoads = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
 const journeys = hasTests("journeys", filters);
 const tallies = [];
+/** Said again at the end: what has failed is not to be looked for in the output of half an hour. */
+const failures = [];
 let postgres = { stop: async () => {} };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void breakOff());
 
@@ -59,7 +67,9 @@ try {
 summarise();
 
 async function checkAndBuild() {
-  tallies.push({ passed: 0, failed: await runLoudStep("checks", () => runChecks(node)) });
+  const failed = await runLoudStep("checks", () => runChecks(node));
+  tallies.push({ passed: 0, failed });
+  if (failed > 0) failures.push(`✗ ${failed} of the checks`);
   await buildOrSayWhy();
 }
 
@@ -86,6 +96,7 @@ async function runVitest() {
     runTool("vitest/vitest.mjs", [...args, ...(changedSince ? ["--changed", changedSince] : filters)]),
   );
   tallies.push(countVitest(report, code));
+  failures.push(...listFailuresOfVitest(report));
 }
 
 async function runJourneys() {
@@ -110,6 +121,7 @@ async function runJourneys() {
     ),
   );
   tallies.push(countPlaywright(report, code));
+  failures.push(...listFailuresOfPlaywright(report));
 }
 
 /** Each of them is one test, on the built shop. */
@@ -133,6 +145,7 @@ async function check(title, work) {
   if (code !== 0) {
     say(`✗ ${title} failed`);
     tallies.push({ passed: 0, failed: 1 });
+    failures.push(`✗ ${title}`);
   }
   return code === 0;
 }
@@ -158,6 +171,7 @@ function summarise() {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
   if (passed + failed === 0) say(`No test file matches ${words.join(" ")}.`);
+  for (const failure of failures) say(`\n${failure}`);
   say(`\nThe whole run took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 /** The features that a feature may use, in any of its parts; without a row it uses none. The graph has no circle. */
 export const featureUses: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
-  pricing: ["addresses"],
+  pricing: ["addresses", "policies"],
   brand: ["media"],
   seller: ["addresses", "brand", "pricing"],
   media: [],
@@ -12,7 +12,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
   merchandising: ["brand", "media", "policies", "seller", "texts"],
   catalogue: ["brand", "inventory", "media", "merchandising", "policies", "pricing", "seller", "texts"],
   accounts: ["addresses", "seller"],
-  cart: ["accounts", "catalogue", "inventory", "pricing"],
+  cart: ["accounts", "catalogue", "inventory", "pricing", "visits"],
   "browser-errors": [],
   contact: ["accounts"],
   "back-in-stock": ["accounts", "catalogue", "inventory"],
@@ -44,7 +44,8 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "seller",
   ],
   invoices: ["addresses", "brand", "catalogue", "orders", "parcels", "pricing", "seller"],
-  returns: ["inventory", "media", "orders", "policies"],
+  returns: ["catalogue", "inventory", "media", "orders", "policies"],
+  "owner-links": ["catalogue", "inventory", "orders", "returns"],
   today: [
     "back-in-stock",
     "catalogue",
@@ -67,6 +68,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "invoices",
     "media",
     "orders",
+    "owner-links",
     "parcels",
     "payments",
     "policies",
@@ -77,6 +79,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = {
     "texts",
     "today",
   ],
+  visits: ["catalogue", "orders"],
   privacy: ["accounts", "addresses", "back-in-stock", "cart", "contact", "orders", "reviews", "testimonials"],
 };
 

@@ -17,6 +17,7 @@ const KNOWN = [
   "CC0-1.0",
   "CC-BY-4.0",
   "ISC",
+  "LGPL-3.0",
   "LGPL-3.0-or-later",
   "MIT",
   "MIT-0",

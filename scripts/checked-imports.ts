@@ -4,6 +4,9 @@ import type { Plugin } from "vite";
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
+/** What the entry needs is there before anything is imported. */
+const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
+
 /**
  * Puts `importBuilt` around every `import()` of the browser's build in place of Vite's own helper, and gives it the
  * names of all files that an import needs: Vite names them only where there are several.
@@ -18,7 +21,7 @@ export const checkedImports: Plugin = {
       modulePreload: {
         polyfill: false,
         resolveDependencies: (file, others, { hostType }) =>
-          hostType === "js" && !others.includes(file) ? [file, ...others] : others,
+          hostType === "js" ? [...new Set([file, ...others.filter(isNotThere)])] : others,
       },
     },
   }),

@@ -1,6 +1,7 @@
 // Reads what the test runners wrote down, and adds it up.
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 import { resolveFromRoot } from "./root.mjs";
 
@@ -28,6 +29,37 @@ export function countVitest(file, exitCode) {
 export function countPlaywright(file, exitCode) {
   const stats = read(file)?.stats;
   return checkHonest(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), exitCode);
+}
+
+/** What failed in a Vitest report, one entry a test: its file, its name, the first lines of its error. */
+export function listFailuresOfVitest(file) {
+  return (read(file)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [describeFailure(name, "", message)] : [];
+    return failed.map(({ fullName, failureMessages }) =>
+      describeFailure(name, fullName, failureMessages[0] ?? ""),
+    );
+  });
+}
+
+/** What failed in a Playwright report, or needed a second try. */
+export function listFailuresOfPlaywright(file) {
+  const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
+  return listSpecs(read(file) ?? {}).flatMap(({ file: path, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => {
+        const error = results.flatMap(({ errors }) => errors)[0]?.message ?? "";
+        return describeFailure(path, `[${projectName}] ${title}`, error);
+      }),
+  );
+}
+
+const LINES_OF_AN_ERROR = 12;
+
+function describeFailure(path, title, error) {
+  const lines = stripVTControlCharacters(error).split("\n").slice(0, LINES_OF_AN_ERROR);
+  return [`✗ ${path.replace(resolveFromRoot("/"), "")} ${title}`, ...lines].join("\n    ");
 }
 
 function read(file) {

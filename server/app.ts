@@ -13,6 +13,7 @@ import type { Metrics } from "#platform/observe/metrics.ts";
 import { watchProxies } from "#platform/observe/watch-proxies.ts";
 import { createAnswerCall } from "#platform/http/call-route.ts";
 import { openPageRenderer, type PageRenderer, type WebThread } from "#platform/pages/page-renderer.ts";
+import { setDrawingRenderer } from "#platform/pages/draw-page.ts";
 import { createFramework } from "./framework.ts";
 import { createHttpServer, createWiring, type Wiring } from "./http-server.ts";
 import { routes } from "./features.ts";
@@ -85,6 +86,7 @@ async function servePagesOver(
   const answerCall = createAnswerCall(routes, context);
   const pageRenderer = await openPageRenderer({ http, answerCall, publicUrl, webThread });
   wiring.vite = pageRenderer.vite;
+  setDrawingRenderer(context, pageRenderer);
   await serveWeb(app, context, { caches, pageRenderer, wiring });
   return pageRenderer;
 }

@@ -68,6 +68,10 @@ test("the operator reads what customers and operators did, together or apart", a
   const ofOperators = await say("audit", "list", { options: { of: "operators" } });
   expect(ofOperators).toHaveLength(4);
   expect(ofOperators).toContain("operator owner: customers end-sessions asha@example.com");
+  expect(await say("audit", "list", { options: { command: "customers end" } })).toEqual([
+    "operator owner: customers end-sessions asha@example.com",
+  ]);
+  expect(await say("audit", "list", { options: { command: "end-sessions" } })).toEqual([]);
   await say("orders", "print", { options: { "to-pack": "on", into: "today" } }).catch(() => {});
   expect(await say("audit", "list", { options: { of: "operators", limit: "1" } })).toEqual([
     expect.stringMatching(/^operator owner: orders print today --to-pack/),

@@ -5,7 +5,7 @@ import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/ind
 import { activities } from "#shop/accounts/activity.ts";
 import { listNewestCommands, MAIL_LINK, type RecordedCommand } from "#platform/operator/audit.ts";
 
-const limit = defineLimit(50, 1_000);
+const limit = defineLimit(50);
 
 /** One line of the record: a customer's or the operator's. */
 interface Entry {
@@ -23,18 +23,26 @@ const list = defineCommand({
   args: [],
   options: {
     customer: { summary: "one customer's only, by e-mail address", kind: "customer" },
+    command: { summary: 'only commands that begin so, e.g. "orders refund"' },
     of: { summary: "one side only", choices: ["customers", "operators"] },
     limit: limit.option,
   },
-  examples: ["audit list", "audit list --customer asha@example.com", "audit list --of operators --limit 200"],
-  async run({ db }, { options: { customer, of, limit: typed } }) {
+  examples: [
+    "audit list",
+    "audit list --customer asha@example.com",
+    "audit list --of operators --limit 200",
+    'audit list --command "orders refund"',
+  ],
+  async run({ db }, { options: { customer, command, of, limit: typed } }) {
     const most = limit.parse(typed);
     const customers =
-      of === "operators" ? [] : await listNewestActivity(db, { email: customer, limit: most });
+      of === "operators" || command !== undefined
+        ? []
+        : await listNewestActivity(db, { email: customer, limit: most });
     const operators =
       of === "customers" || customer !== undefined
         ? []
-        : (await listNewestCommands(db, most)).map(toCommandEntry);
+        : (await listNewestCommands(db, most, command)).map(toCommandEntry);
     const entries = [...customers.map(toCustomerEntry), ...operators]
       .toSorted((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, most);

@@ -3,9 +3,9 @@ import type { Context } from "#platform/context.ts";
 import { type Metrics, serveMetrics } from "#platform/observe/metrics.ts";
 import type { Outbox } from "#platform/outbox/outbox.ts";
 import { startSchedule } from "#platform/outbox/schedule.ts";
-import { readPictureAt } from "#shop/media/server/index.ts";
 import { commands, deskNews } from "./commands.ts";
 import { jobs, knownValues } from "./features.ts";
+import { readFileOfPage } from "./preview-commands.ts";
 
 /** Steps that close the open parts, the oldest first. */
 export type Closing = (() => unknown)[];
@@ -23,7 +23,7 @@ export async function startBackgroundWork(
     metrics,
     values: knownValues,
     topics: deskNews,
-    readPicture: readPictureAt,
+    readFile: readFileOfPage,
   });
   const { metrics: served } = context.config;
   if (served !== null) closing.push((await serveMetrics(metrics, served)).close);

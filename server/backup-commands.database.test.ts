@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { UsageError } from "#platform/operator/command.ts";
-import { createBackup, listOldBackups, parseKeep } from "./backup-commands.ts";
+import { backupCommands, createBackup, listOldBackups, parseKeep } from "./backup-commands.ts";
 import { createTestContext } from "../tests/support/database.ts";
 
 test("a backup goes into a folder that is there, and older ones leave it, as many as are not to stay", async () => {
@@ -29,6 +29,21 @@ test("a backup goes into a folder that is there, and older ones leave it, as man
   expect(made[2]).toMatchObject({ facts: { removed: "1 older backup" }, data: { removed: [names[0]] } });
   expect(made[2]?.message).toContain(`Removed, as --keep says: ${names[0]}`);
   expect(made[2]?.message).toContain("It lies on the same disk as the data");
+});
+
+test("backups beside the data are listed, the newest first, with when the last one was made anywhere", async () => {
+  const context = await createTestContext();
+  onTestFinished(() => context.close());
+  const list = backupCommands.find(({ verb }) => verb === "list")!;
+  const look = () => list.run(context, { args: {}, options: {}, folder: "/" });
+  expect((await look()).message).toMatch(/^None was ever made. None lies in/);
+  const made = await createBackup(context, context.now(), { args: {}, options: {}, folder: "/" });
+  await writeFile(path.join(context.config.dataDir, "backups", "notes.txt"), "x");
+  const { rows = [], data } = await look();
+  expect(rows).toEqual([
+    [expect.any(String), expect.stringMatching(/kB$/), path.basename(String(made.facts?.["file"]))],
+  ]);
+  expect(data).toMatchObject({ last: expect.any(Date), files: [{ isEncrypted: false }] });
 });
 
 /** A backup an hour from a moment on, as `backup create` names them. */

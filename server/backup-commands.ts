@@ -4,6 +4,7 @@ import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY, HOUR } from "#contract/time.ts";
+import { findLastBackup } from "#platform/checks/backups.ts";
 import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
 import { formatStamp } from "#platform/backup/restore-server.ts";
 import { getSigner } from "#platform/backup/encryption.ts";
@@ -58,7 +59,45 @@ const create = defineCommand({
   run: (context, input, report) => createBackup(context, context.now(), input, report),
 });
 
-export const backupCommands: Command[] = [create];
+const list = defineCommand({
+  noun: "backup",
+  verb: "list",
+  reads: true,
+  summary:
+    "The backups that lie beside the data, the newest first, and when the last one was made, wherever it went.",
+  args: [],
+  options: {},
+  examples: ["backup list", "backup list --json"],
+  async run(context) {
+    const folder = path.join(context.config.dataDir, "backups");
+    const last = await findLastBackup(context);
+    const files = await listBackups(folder);
+    const when = last === null ? "None was ever made." : `The last one was made on ${formatDateTime(last)}.`;
+    return {
+      columns: ["Made", "Size", "Backup"],
+      rows: files.map(({ madeAt, bytes, name }) => [formatDateTime(madeAt), formatSize(bytes), name]),
+      message: files.length === 0 ? `${when} None lies in ${folder}.` : when,
+      data: { last, folder, files },
+    };
+  },
+});
+
+/** The files of a folder that are backups, by whatever name, the newest first. */
+async function listBackups(folder: string) {
+  const names = await readdir(folder).catch(() => []);
+  const files = await Promise.all(
+    names
+      .filter((name) => /\.backup\.gz(\.age)?$/.test(name))
+      .map(async (name) => {
+        const file = path.join(folder, name);
+        const { size: bytes, mtime: madeAt } = await stat(file);
+        return { name, file, bytes, madeAt, isEncrypted: name.endsWith(".age") };
+      }),
+  );
+  return files.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+}
+
+export const backupCommands: Command[] = [create, list];
 
 /** The facts about a backup, for people. */
 export const describeBackup = (head: BackupHead) => ({

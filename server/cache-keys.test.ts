@@ -94,3 +94,25 @@ test("T36: only what the catalogue gives rise to is cached among the bounded; no
   ])
     expect(keyOf(address).isBounded, address).toBe(false);
 });
+
+test.each([
+  ["/", "page home"],
+  ["/products?page=2", "page listing"],
+  ["/Product-Info/bowl", "page product"],
+  ["/api/reviews/bowl", "step product"],
+  ["/api/products/search?q=+Zebra,", "search zebra"],
+  ["/api/products/search?q=", undefined],
+  ["/api/products/search?q=asha@iitb.ac.in", undefined],
+  ["/api/products/search?q=my+mail+asha%40zoho.eu", undefined],
+  ["/api/products/search?q=asha%EF%BC%A0zoho.eu", undefined],
+  ["/api/products/list/bowl", undefined],
+  ["/no-such-page", undefined],
+])("a visit of %s is counted under its name, or not at all", (address, visit) => {
+  expect(keyOf(address).visit).toEqual(visit);
+});
+
+test("T48: a mail address is not answered from what its words are counted under", () => {
+  const written = keyOf("/api/products/search?q=Asha@zoho.eu").address;
+  expect(written).not.toBe(keyOf("/api/products/search?q=asha+zoho+eu").address);
+  expect(keyOf(written)).toEqual({ address: written, isBounded: false });
+});

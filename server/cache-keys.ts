@@ -17,10 +17,20 @@ export function createCacheKeys(names: () => KnownNames): (url: string) => Cache
     if (path === null) return { address: url, isBounded: false };
     if (path.startsWith("/api/")) return getCallKey(path, query, names());
     const page = findPageName(path);
-    if (page === "listing") return getListingKey(path.toLowerCase(), query, names());
-    if (page === "product") return getProductKey(path, names());
-    return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
+    const key = getKeyOfPage(page, path, query, names());
+    return page === null ? key : { ...key, visit: `page ${page}` };
   };
+}
+
+function getKeyOfPage(
+  page: PageName | null,
+  path: string,
+  query: URLSearchParams,
+  names: KnownNames,
+): CacheKey {
+  if (page === "listing") return getListingKey(path.toLowerCase(), query, names);
+  if (page === "product") return getProductKey(path, names);
+  return getPageKey(path, readsRedirect.has(page) ? pick(query, ["after", "redirect"]) : "");
 }
 
 /** The path with its parts encoded in one way and no slash at its end, null for what cannot be read; and the query. */
@@ -69,12 +79,16 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   const asSent = { address: `${path}?${query.toString()}`, isBounded: false };
   if (path === "/api/products/search") {
     if (query.getAll("q").length > 1) return asSent;
-    const searched = searchText(query.get("q") ?? "");
-    return {
-      address: searched ? `${path}?q=${encodeURIComponent(searched)}` : path,
-      isBounded: searched === "",
-    };
+    const typed = query.get("q") ?? "";
+    const searched = searchText(typed);
+    if (searched === "") return { address: path, isBounded: true };
+    // The plain form has no `@`. A mail address is not counted, so it has a key of its own: `a@b` may not meet the answer to `a b`.
+    const isMailAddress = AT_SIGN.test(typed);
+    const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
+    return { address, isBounded: false, ...(!isMailAddress && { visit: `search ${searched}` as const }) };
   }
+  // Every page of a product asks for them, once and as soon as it is shown; behind a CDN too.
+  if (path.startsWith("/api/reviews/")) return { address: path, isBounded: true, visit: "step product" };
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
   const part = getPartKey(query, names.count());
@@ -89,6 +103,9 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     isBounded: listing.isBounded && isUsual,
   };
 }
+
+/** Of keyboards for Latin, and for Chinese and Japanese. */
+const AT_SIGN = /[@\uFE6B\uFF20]/;
 
 /** The parts of a list that the shop's own pages ask for. */
 const USUAL_PARTS = [LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`);

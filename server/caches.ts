@@ -1,4 +1,5 @@
 import { getKnownNames } from "#shop/catalogue/server/index.ts";
+import { countServed } from "#shop/visits/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { createResponseCache, type ResponseCache } from "#platform/cache/response-cache.ts";
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
@@ -16,8 +17,8 @@ export function createCaches(context: Context): Caches {
   return {
     answers: createResponseCache(
       createCacheKeys(() => getKnownNames(context)),
-      always,
+      { always, countVisit: ({ headers }, visit) => countServed(context, headers, visit) },
     ),
-    files: createResponseCache(undefined, always),
+    files: createResponseCache(undefined, { always }),
   };
 }

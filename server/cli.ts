@@ -57,12 +57,10 @@ async function main(typed: string[]): Promise<number> {
   const known = ({ noun, verb }: Named, among: readonly Named[]) =>
     among.some((each) => each.noun === noun && each.verb === verb);
   const own = localCommands.filter((each) => !known(each, requested));
-  const send: SendCommand = (typed, onProgress) => {
-    if (known(typed, [describedDesk])) return openDesk(config.dataDir, address, typed);
+  const send: SendCommand = async (typed, onProgress) => {
+    if (known(typed, [describedDesk])) return openDesk(config, address, typed);
     return known(typed, own)
-      ? replyLocally(config, typed, (progress, done, of) =>
-          onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
-        )
+      ? replyLocally(config, typed, onProgress)
       : sendCommand(address, typed, onProgress);
   };
   let code: number = exitCodes.done;

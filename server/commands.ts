@@ -2,8 +2,11 @@ import type { Command } from "#platform/operator/command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { checkCommands } from "./check-shop.ts";
 import { changeKinds, featureCommands } from "./features.ts";
-import { createUndoCommand } from "./undo-command.ts";
+import { createPreviewCommands } from "./preview-commands.ts";
+import { createChangesCommand, createUndoCommand } from "./undo-command.ts";
+import { settingsCommands } from "./settings-command.ts";
 import type { NewsTopics } from "#platform/operator/operator-news.ts";
+import { messageReceived } from "#shop/contact/events.ts";
 import {
   cancellationRequested,
   orderCancelled,
@@ -17,8 +20,11 @@ import {
 export const commands: readonly Command[] = [
   ...featureCommands,
   ...checkCommands,
+  ...createPreviewCommands(featureCommands),
   createUndoCommand(changeKinds),
+  createChangesCommand(changeKinds),
   ...backupCommands,
+  ...settingsCommands,
 ];
 
 /** What an open desk hears of. */
@@ -29,4 +35,5 @@ export const deskNews: NewsTopics = {
   [orderChanged.name]: "order changed",
   [orderCancelled.name]: "order changed",
   [cancellationRequested.name]: "asked to cancel",
+  [messageReceived.name]: "message received",
 };

@@ -4,7 +4,7 @@ import { deleteOldChanges } from "#platform/operator/changes.ts";
 import { deleteFullLimits } from "#platform/limits/rate-limit.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
-import { changeShownContent } from "#shop/catalogue/server/index.ts";
+import { changeShownContent, refreshCatalogue, renewShownContent } from "#shop/catalogue/server/index.ts";
 import { accounts } from "#shop/accounts/server/feature.ts";
 import { createAddressesFeature } from "#shop/addresses/server/feature.ts";
 import { browserErrors } from "#shop/browser-errors/server/feature.ts";
@@ -20,6 +20,8 @@ import { notifications } from "#shop/notifications/server/feature.ts";
 import { checkout } from "#shop/checkout/server/feature.ts";
 import { invoices } from "#shop/invoices/server/feature.ts";
 import { orders } from "#shop/orders/server/feature.ts";
+import { deleteOldMailLinks } from "#platform/operator/mail-links.ts";
+import { ownerLinks } from "#shop/owner-links/server/feature.ts";
 import { parcels } from "#shop/parcels/server/feature.ts";
 import { returns } from "#shop/returns/server/feature.ts";
 import { policies } from "#shop/policies/server/feature.ts";
@@ -31,6 +33,7 @@ import { pricing } from "#shop/pricing/server/feature.ts";
 import { seller } from "#shop/seller/server/feature.ts";
 import { texts } from "#shop/texts/server/feature.ts";
 import { today } from "#shop/today/server/feature.ts";
+import { visits } from "#shop/visits/server/feature.ts";
 import { reviews } from "#shop/reviews/server/feature.ts";
 import { testimonials } from "#shop/testimonials/server/feature.ts";
 
@@ -44,7 +47,11 @@ export const features: readonly Feature[] = [
   catalogue,
   inventory,
   media,
-  createMerchandisingFeature(changeShownContent),
+  createMerchandisingFeature({
+    change: changeShownContent,
+    renew: renewShownContent,
+    show: refreshCatalogue,
+  }),
   accounts,
   createAddressesFeature(holdAccount),
   cart,
@@ -53,6 +60,7 @@ export const features: readonly Feature[] = [
   parcels,
   invoices,
   returns,
+  ownerLinks,
   payments,
   testimonials,
   reviews,
@@ -60,6 +68,7 @@ export const features: readonly Feature[] = [
   backInStock,
   browserErrors,
   today,
+  visits,
   privacy,
   notifications,
   operator,
@@ -82,5 +91,6 @@ export const {
 export const jobs: readonly ScheduledJob[] = [
   ...composed.jobs,
   { name: "limits.forget-full", everyMs: HOUR, run: ({ db, now }) => deleteFullLimits(db, now()) },
+  { name: "operator.forget-links", everyMs: HOUR, run: deleteOldMailLinks },
   { name: "operator.forget-changes", everyMs: HOUR, run: ({ db, now }) => deleteOldChanges(db, now()) },
 ];

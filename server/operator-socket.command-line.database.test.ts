@@ -136,6 +136,21 @@ describe("the command line", () => {
     expect(await readAudit()).toMatchObject([{ command: "look", outcome: "done" }]);
   });
 
+  test("of a value that is none of its choices says which there are, also where no shop is asked", async () => {
+    expect((await runTyped(["shelf", "count", "middle"])).err).toBe(
+      '"middle" is none of these: top, bottom.\n',
+    );
+    expect((await runTyped(["shelf", "count", "--help"])).out).toContain('(choices: "top", "bottom")');
+    expect(await runTyped(["completion", "tcsh"])).toMatchObject({
+      code: 2,
+      err: '"tcsh" is none of these: bash, zsh, fish.\n',
+    });
+    expect(await runTyped(["desk", "--role", "guest"])).toMatchObject({
+      code: 2,
+      err: "--role guest is none of these: owner, packer.\n",
+    });
+  });
+
   test("has help with examples", async () => {
     expect((await runTyped([])).out).toContain("shelf");
     expect((await runTyped(["shelf", "count", "--help"])).out).toContain("npm run shop -- shelf count top");

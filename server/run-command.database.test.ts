@@ -27,6 +27,51 @@ test.runIf(testEngine === "server")("a statement of a command has minutes, not s
   expect(reply).toMatchObject({ outcome: "done", result: { message: "5min" } });
 });
 
+test("what is missing is named before the question, a value that is none of its choices with those that there are", async () => {
+  const context = await createTestContext();
+  onTestFinished(() => context.close());
+  const seen: unknown[] = [];
+  const look = defineCommand({
+    noun: "look",
+    verb: "",
+    summary: "Looks at shelves.",
+    args: [{ name: "shelf", summary: "which", choices: ["top", "bottom"] }],
+    options: {
+      at: { summary: "at what", choices: ["bowls", "trays"], many: true },
+      by: { summary: "by what", choices: ["day"], or: ["night"] },
+      reason: { summary: "why", required: true },
+    },
+    confirm: () => "Look?",
+    examples: ["look top"],
+    run: async (_context, { args, options }) => ({ data: seen.push({ ...args, ...options }) }),
+  });
+  const typed = { noun: "look", verb: "", folder: "/", osUser: "owner", confirmed: false };
+  const send = (shelf: string, options = {}, how = {}) =>
+    runCommand(
+      context,
+      [look],
+      { ...typed, args: { shelf }, options: { reason: "dust", ...options }, ...how },
+      () => {},
+    );
+  expect(await send("middle")).toEqual({
+    outcome: "usage",
+    message: '"middle" is none of these: top, bottom.',
+  });
+  expect(await send("top", { at: "bowls\nspoons" })).toMatchObject({
+    message: "--at spoons is none of these: bowls, trays.",
+  });
+  expect(await send("top", { by: "" })).toMatchObject({ message: "--by … is none of these: day, night." });
+  for (const reason of [undefined, " "])
+    expect(await send("top", { reason })).toEqual({
+      outcome: "usage",
+      message: 'Something is missing: --reason "…".',
+    });
+  expect(await send("top")).toEqual({ outcome: "confirm", question: "Look?" });
+  expect(seen).toEqual([]);
+  const all = { at: "bowls\ntrays", by: "night" };
+  expect(await send("top", all, { confirmed: true })).toMatchObject({ outcome: "done" });
+});
+
 test("on a full disk, which takes no record of it, the owner hears what the command said all the same", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());
@@ -58,4 +103,36 @@ test("on a full disk, which takes no record of it, the owner hears what the comm
     message: "there is no room for it",
   });
   await expect(runCommand(failing("42601"), [refuse], typed, () => {})).rejects.toThrow("no");
+});
+
+test("a command that a full disk kept from its work names the disk", async () => {
+  const context = await createTestContext();
+  onTestFinished(() => context.close());
+  const { dataDir } = context.config;
+  const typed = { noun: "count", verb: "", args: {}, options: {}, folder: "/", osUser: "owner" };
+  const failWith = async (code: string, databaseUrl?: string, more: object = {}) => {
+    const cause = Object.assign(new Error("no"), { code, ...more });
+    const count = defineCommand({
+      noun: "count",
+      verb: "",
+      summary: "Counts, and cannot write down what.",
+      args: [],
+      options: {},
+      examples: ["count"],
+      run: () => Promise.reject(new Error("Failed query", { cause })),
+    });
+    const shop = { ...context, config: { ...context.config, databaseUrl } };
+    const reply = await runCommand(shop, [count], { ...typed, confirmed: true }, () => {});
+    return reply.outcome === "failed" ? reply.message : reply;
+  };
+  const ofShop = `Nothing can be written: the disk of ${dataDir} is full. Make room`;
+  for (const code of ["25006", "53100"]) expect(await failWith(code)).toContain(ofShop);
+  expect(await failWith("ENOSPC", undefined, { path: "/srv/pictures/bowl.jpg" })).toContain(
+    "the disk of /srv/pictures is full",
+  );
+  expect(await failWith("53100", "postgres://db.test/shop")).toContain(
+    "the disk of the server of DATABASE_URL is full",
+  );
+  expect(await failWith("25006", "postgres://db.test/shop")).toContain("DATABASE_URL leads to a replica");
+  expect(await failWith("42601")).toBe("Something went wrong. The shop's log says what.");
 });

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
 import { links } from "#contract/links.ts";
 import { findPrincipal } from "#shop/accounts/server/index.ts";
-import { listSitemapProducts, serveFeeds } from "#shop/catalogue/server/index.ts";
+import { getCatalogueRevision, listSitemapProducts, serveFeeds } from "#shop/catalogue/server/index.ts";
 import { findOwnIcon, ICONS } from "#shop/brand/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { serveApiDocs } from "#platform/http/api-docs/api-docs.ts";
@@ -28,7 +29,12 @@ export async function serveCalls(
   context: Context,
   { answers, files }: Caches,
 ): Promise<void> {
-  serveRoutes(app, routes, { context, findPrincipal, responseCache: answers });
+  serveRoutes(app, routes, {
+    context,
+    findPrincipal,
+    responseCache: answers,
+    describeState: () => ({ [CATALOGUE_REVISION]: String(getCatalogueRevision(context)) }),
+  });
   serveApiDocs(app, { routes, publicUrl: context.config.publicUrl, responseCache: files });
   await servePlainFiles(app, files);
   for (const plugin of plugins) await app.register((scope) => plugin(scope, context));

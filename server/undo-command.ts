@@ -29,6 +29,27 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     },
   });
 
+/** Lists what can be taken back, for a screen: of all, or of the home page. */
+export const createChangesCommand = (kinds: readonly ChangeKind<never>[]): Command =>
+  defineCommand({
+    noun: "changes",
+    verb: "list",
+    reads: true,
+    summary: "What was changed lately and can be taken back, the newest first.",
+    args: [],
+    options: { about: { summary: "only what was changed of it", choices: ["home"] } },
+    examples: ["changes list", "changes list --about home"],
+    async run(context, { options }) {
+      if (options["about"] === undefined) return listChanges(context, kinds);
+      const ofKind = (name: string) => kinds.filter((kind) => kind.name === name);
+      const changes = [
+        ...(await listUndoable(context, ofKind("catalogue"), MOST_SHOWN, { menus: {} })),
+        ...(await listUndoable(context, ofKind("special-offer"), MOST_SHOWN)),
+      ];
+      return formatChanges(changes.toSorted((one, other) => other.number - one.number).slice(0, MOST_SHOWN));
+    },
+  });
+
 /** More lines than that no one reads in a question. */
 const MOST_LINES = 20;
 
@@ -40,8 +61,10 @@ const indent = (lines: readonly string[]): string =>
     .map((line) => `  ${line}`)
     .join("\n");
 
-async function listChanges(context: Context, kinds: readonly ChangeKind<never>[]): Promise<CommandResult> {
-  const changes = await listUndoable(context, kinds, MOST_SHOWN);
+const listChanges = async (context: Context, kinds: readonly ChangeKind<never>[]): Promise<CommandResult> =>
+  formatChanges(await listUndoable(context, kinds, MOST_SHOWN));
+
+function formatChanges(changes: Awaited<ReturnType<typeof listUndoable>>): CommandResult {
   return {
     columns: ["Number", "When", "Who", "What", "Until"],
     rows: changes.map(({ number, changedAt, osUser, summary, until }) => [

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
+import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
 import { colours } from "#contract/colours.ts";
 import { type Call, toResult } from "#contract/endpoint-call.ts";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
 import type { AnswerCall, Render } from "#contract/page.ts";
-import { CATALOGUE_REVISION } from "#shop/catalogue/catalogue-updated.ts";
 import { renderHead } from "#client/head.ts";
 import { loadPage, Redirect, type PageState } from "#client/router/page.ts";
 import { buildUrl } from "#client/router/location.ts";
@@ -43,12 +43,13 @@ const FOUND = 302;
 export const render: Render = async (address, renderContext, posted) => {
   const url = buildUrl("http://shop", address);
   const match = findPage(url.pathname);
-  const [{ shell, revision }, loaded] = await Promise.all([
-    readShell(renderContext),
+  const [{ parts, revision }, loaded] = await Promise.all([
+    readShell(renderContext.call),
     loadPage(match, { ...renderContext, url, signal: new AbortController().signal }),
   ]);
   if (loaded instanceof Redirect) return { redirect: loaded.to, status: FOUND };
   const { pageState, status, error } = loaded;
+  const shell: Shell = { ...parts, publicUrl: renderContext.publicUrl };
   const router = staticRouter(findPage, pageState, url);
   const data: PageData = {
     shell,

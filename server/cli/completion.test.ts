@@ -29,6 +29,7 @@ test.each([
   ["npm run -s shop -- orders dispatch TRV-A", ["TRV-AAAAAA"]],
   ["taruva orders dispatch TRV-AAAAAA --cou", ["--courier"]],
   ["taruva orders dispatch --from ", "files"],
+  ["taruva orders export ", "files"],
   ["taruva orders refund TRV-AAAAAA --line ", ["teak-tray:1"]],
   ["taruva orders refund TRV-AAAAAA --line teak-tray:1 --re", ["--restock", "--reason"]],
   ["taruva orders refund TRV-AAAAAA --restock --no", ["--no-restock"]],

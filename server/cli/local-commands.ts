@@ -1,5 +1,10 @@
-import type { DescribedCommand, TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
-import type { ReportProgress } from "#platform/operator/command.ts";
+import { findWrongValue } from "#platform/operator/command.ts";
+import type {
+  DescribedCommand,
+  OperatorProgress,
+  OperatorReply,
+  TypedCommand,
+} from "#platform/operator/protocol.ts";
 import type { Config } from "#platform/config/config.ts";
 
 /** The command that the open shop does, and the command line while the shop is closed. */
@@ -12,7 +17,7 @@ export const describedBackupCreate = {
       name: "file",
       summary: "a new file, or a folder that is there; without it the folder backups beside the data",
       optional: true,
-      kind: "file",
+      kind: "new-file",
     },
   ],
   options: {
@@ -29,10 +34,10 @@ export const describedBackupCreate = {
 } satisfies DescribedCommand;
 
 /** Opens the desk in the command line's own process; server/cli/open-desk.ts. */
-export const describedDesk = {
+export const describedDesk: DescribedCommand = {
   noun: "desk",
   verb: "",
-  summary: "Opens the owner's desk: a page on this machine alone, with everything that can be typed here.",
+  summary: "Opens the owner's desk: a page on this machine alone, for what is typed while the shop is open.",
   args: [],
   options: {
     as: { summary: "your name, which the record of commands has beside each act" },
@@ -43,7 +48,7 @@ export const describedDesk = {
     port: { summary: "its port on this machine (4400, or the next that is free)" },
   },
   examples: ["desk", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
-} satisfies DescribedCommand;
+};
 
 /** Options by which a backup is opened, and trusted. */
 const opening = {
@@ -127,7 +132,7 @@ export const localCommands: readonly DescribedCommand[] = [
       {
         name: "file",
         summary: "a new file for the secret key, on a disk that the shop does not need",
-        kind: "file",
+        kind: "new-file",
       },
     ],
     options: {},
@@ -135,13 +140,23 @@ export const localCommands: readonly DescribedCommand[] = [
   },
 ];
 
+/** Those that an owner's desk has too: they only look, and the open shop goes on. */
+export const commandsOfDesk = localCommands.filter(
+  ({ noun, verb }) => noun === "doctor" || (noun === "backup" && verb === "verify"),
+);
+
 /** Carries an own command out and answers as the shop would. */
 export async function replyLocally(
   config: Config,
   typed: TypedCommand,
-  report: ReportProgress,
+  onProgress: (progress: OperatorProgress) => void,
 ): Promise<OperatorReply> {
+  const command = localCommands.find(({ noun, verb }) => noun === typed.noun && verb === typed.verb);
+  const wrong = command ? findWrongValue(command, typed) : null;
+  if (wrong !== null) return { outcome: "usage", message: wrong };
   // Half the shop is read for this, and no other command should wait for it.
   const { runLocalCommand } = await import("./run-local-command.ts");
-  return runLocalCommand(config, typed, report);
+  return runLocalCommand(config, typed, (progress, done, of) =>
+    onProgress({ progress, ...(done !== undefined && { done }), ...(of !== undefined && { of }) }),
+  );
 }

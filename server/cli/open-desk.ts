@@ -4,12 +4,17 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import type { Config } from "#platform/config/config.ts";
+import { findWrongValue } from "#platform/operator/command.ts";
 import {
+  type DescribedCommand,
   LONGEST_NAME,
+  type OperatorProgress,
   type OperatorReply,
   type OperatorRole,
   type TypedCommand,
 } from "#platform/operator/protocol.ts";
+import { commandsOfDesk, describedDesk, replyLocally } from "./local-commands.ts";
 
 /** The desk's own program, as `npm run build` makes it: nothing of it is in the shop's (decision 060). */
 const PROGRAM = "dist/desk/server/desk.js";
@@ -27,15 +32,19 @@ interface DeskProgram {
     name: string;
     role: OperatorRole;
     osUser: string;
+    local: {
+      commands: readonly DescribedCommand[];
+      run(typed: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
+    };
   }): Promise<{ port: number; createAddress(): string; close(): Promise<void> }>;
 }
 
 /** Opens the desk and says where; each Enter says another address, Ctrl-C ends it. */
-export async function openDesk(
-  dataDir: string,
-  address: string,
-  { options, osUser }: TypedCommand,
-): Promise<OperatorReply> {
+export async function openDesk(config: Config, address: string, typed: TypedCommand): Promise<OperatorReply> {
+  const { dataDir } = config;
+  const { options, osUser } = typed;
+  const wrong = findWrongValue(describedDesk, typed);
+  if (wrong !== null) return { outcome: "usage", message: wrong };
   if (!existsSync(PROGRAM)) return refuse("The desk is not built: npm run build");
   if (!existsSync(dataDir)) return refuse(`There is no shop in ${dataDir}. Start it once: npm start`);
   const name = (options["as"] ?? osUser).trim();
@@ -49,7 +58,11 @@ export async function openDesk(
     };
   const program = (await import(pathToFileURL(path.resolve(PROGRAM)).href)) as DeskProgram;
   const role = (options["role"] ?? "owner") as OperatorRole;
-  const settings = { address, dataDir, pages: path.resolve(PAGES), name, role, osUser };
+  const local: Parameters<DeskProgram["openDesk"]>[0]["local"] = {
+    commands: commandsOfDesk,
+    run: (typed, onProgress) => replyLocally(config, typed, onProgress),
+  };
+  const settings = { address, dataDir, pages: path.resolve(PAGES), name, role, osUser, local };
   const desk = await openAtFreePort(program, settings, port, options["port"] === undefined);
   if (desk === null) return refuse(`Port ${port} is taken by another program. Choose one: desk --port 4450`);
   say(

@@ -33,16 +33,20 @@ export function createProgram(
   return program;
 }
 
+/** Choices are shown in the help; whoever does the command refuses others, as for the desk. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
   for (const { name, summary, optional, choices } of args) {
     const argument = new Argument(optional ? `[${name}]` : `<${name}>`, summary);
-    command.addArgument(choices ? argument.choices(choices) : argument);
+    command.addArgument(choices ? Object.assign(argument, { argChoices: choices }) : argument);
   }
-  for (const [name, { summary, choices, flag, many }] of Object.entries(described.options)) {
-    const option = new Option(flag ? `--${name}` : `--${name} <${many ? `${name}...` : name}>`, summary);
-    command.addOption(choices ? option.choices(choices) : option);
+  for (const [name, { summary, choices, flag, many, required }] of Object.entries(described.options)) {
+    const option = new Option(
+      flag ? `--${name}` : `--${name} <${many ? `${name}...` : name}>`,
+      required ? `${summary} (required)` : summary,
+    );
+    command.addOption(choices ? Object.assign(option, { argChoices: choices }) : option);
   }
   if (described.hasPreview) command.option("--dry-run", "say exactly what it would do, and do nothing");
   command

@@ -10,8 +10,10 @@ import { CartLoading } from "#shop/cart/web/cart-loading.tsx";
 import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
 import { totalUpCart } from "#shop/cart/web/total-up-cart.ts";
 import { ClearCart } from "#shop/cart/web/clear-cart.tsx";
+import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { describeIncluded } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
+import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { BottomBar, ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -33,6 +35,7 @@ function CartPage() {
   const { rules } = useShell();
   const isOneColumn = useMedia(ONE_COLUMN);
   useEffect(refreshCart, []);
+  useCountedStep("bag", lines.length > 0);
   return (
     <Wrap>
       <PageTitle>{cartMessages.pageTitle}</PageTitle>
@@ -86,9 +89,9 @@ const Lines = ({ lines, rates }: LinesProps) => (
 );
 
 function PayBar({ lines, rates }: LinesProps) {
-  const { payable, coupon } = totalUpCart(lines, rates);
+  const totals = totalUpCart(lines, rates);
   return (
-    <BottomBar amount={payable} note={describeIncluded(coupon)}>
+    <BottomBar amount={totals.payable} note={describeIncluded(totals)}>
       <ButtonLink href={links.checkout}>Checkout</ButtonLink>
     </BottomBar>
   );
@@ -97,7 +100,11 @@ function PayBar({ lines, rates }: LinesProps) {
 const Empty = () => (
   <EmptyPage
     title={cartMessages.pageEmpty}
-    text="Bowls, boards and trays for every day. Take your time."
+    text={
+      useNavigation()?.isOwn
+        ? "Have a look around, and take your time."
+        : "Bowls, boards and trays for every day. Take your time."
+    }
     action={
       <>
         <ButtonLink href={links.products()}>Start shopping</ButtonLink>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { call } from "#client/api.ts";
 import { goTo } from "#client/links.tsx";
 import { useLive } from "#client/live.ts";
 import { Queries } from "#client/queries.tsx";
@@ -18,7 +17,9 @@ import {
 } from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
 import { CartError } from "#shop/cart/web/cart-error.tsx";
+import { cashMessages } from "#shop/orders/cash-on-delivery.ts";
 import { checkoutMessages } from "#shop/checkout/checkout.ts";
+import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { getLongestLead } from "#shop/inventory/stock.ts";
 import { isPayable } from "#shop/orders/status.ts";
@@ -26,7 +27,6 @@ import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { createOrderPlacement, type Placed } from "#shop/checkout/web/place-order.ts";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
-import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { CheckoutForm } from "#shop/checkout/web/checkout-form.tsx";
 import { CheckoutSummary } from "#shop/checkout/web/checkout-summary.tsx";
 import type { Order } from "#shop/orders/order.ts";
@@ -41,7 +41,8 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastError, toastInfo, toastSuccess } from "#ui/toast.ts";
 import { EmptyPage } from "../shell/empty-page.tsx";
 import { UntilKnown } from "../shell/without-scripts.tsx";
-import { useRenewShell, useShell } from "../shell/shell-data.ts";
+import { fetchShell } from "../shell/fetch-shell.ts";
+import { useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "../shell/use-tax-rates.ts";
 import styles from "./checkout.module.css";
 import type { OrdersArrival } from "./orders.tsx";
@@ -81,6 +82,7 @@ const OtherAccount = ({ email }: { email: string | undefined }) => (
 
 function Checkout({ user }: { user: User }) {
   const cart = useCart();
+  useCountedStep("checkout", cart.lines.length > 0);
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
   // Ordered on another device: what is still shown here is no longer in the cart.
@@ -116,12 +118,12 @@ interface FormAndSummaryProps {
 
 function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) {
   const rates = useTaxRates();
-  const refreshTaxRates = useRefreshTaxRates();
   const [placeOrder] = useState(() => createOrderPlacement(user._id, isCartUnchanged));
   const known = orders && new Set(orders.map(({ _id }) => _id));
   const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = calculateTotals(lines, rates);
-  const promised = { ...useShell().rules, leadDays: getLongestLead(cart) };
+  const { rules } = useShell();
+  const promised = { ...rules, leadDays: getLongestLead(cart) };
   return (
     <div className={styles.columns}>
       {/* Read first in one column, so it stands first. */}
@@ -137,36 +139,18 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
         items={lines}
         totalAmount={toRupees(totals.total)}
         payable={totals.payable}
+        cashRule={rules?.cashOnDelivery}
         delivery={<ExpectedDelivery short promised={promised} />}
         place={(body) => placeOrder({ body, key: getCartKey(), known })}
         onPlaced={(placed) => void showPlaced(placed)}
         taxRates={rates}
         onBagOutdated={() => {
           refreshCart();
-          void refreshTaxRates();
+          void fetchShell();
         }}
       />
     </div>
   );
-}
-
-/** Asks for the current rates: those that came with the page may have changed while it was open. */
-function useRefreshTaxRates(): () => Promise<void> {
-  const renew = useRenewShell();
-  return async () => {
-    try {
-      const { seller, brand, navigation, rules } = await call(readHomeContent, {});
-      if (seller)
-        renew({
-          seller,
-          ...(brand && { brand }),
-          ...(navigation && { navigation }),
-          ...(rules && { rules }),
-        });
-    } catch {
-      // The shop says it again at the next try.
-    }
-  };
 }
 
 /** Nothing to order: the button is there and does nothing (D66). */
@@ -207,7 +191,8 @@ async function showPlaced(placed: Placed): Promise<void> {
   }
   const { kind, order, message } = placed;
   const toPay = order && isPayable(order) ? order : null;
-  const said = toPay ? `${checkoutMessages.placed}\n${formatPayNow(toPay)}` : checkoutMessages.placed;
+  const next = toPay ? formatPayNow(toPay) : order?.cash?.confirmBy && cashMessages.toConfirm;
+  const said = next ? `${checkoutMessages.placed}\n${next}` : checkoutMessages.placed;
   if (kind === "placed") toastSuccess(said);
   else toastInfo(message ?? checkoutMessages.orderedAlready);
   const state: OrdersArrival = toPay ? { pay: toPay.orderId, said } : {};

@@ -1,8 +1,9 @@
 import type { PageHead } from "#client/head-tags.ts";
-import { createPageLoader, usePageData } from "#client/load.ts";
+import { createPageLoader, type LoadedData, usePageData } from "#client/load.ts";
 import { useLoaded } from "#client/loading.tsx";
 import { links } from "#contract/links.ts";
-import { toListCards } from "#shop/catalogue/card.ts";
+import { type ProductCard, toListCards } from "#shop/catalogue/card.ts";
+import { isWood } from "#shop/catalogue/filters.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { getProducts } from "#shop/catalogue/listing.ts";
 import { ListProblem } from "#shop/catalogue/web/list-problem.tsx";
@@ -22,12 +23,16 @@ export const loader = createPageLoader(({ call }) => ({
   ),
 }));
 
-export const head = (): PageHead => ({
+export const head = ({ goods = [] }: Partial<LoadedData<typeof loader>>): PageHead => ({
   title: "Lay the table",
-  description:
-    "For two, four or eight, for chai or for a feast: lay our wooden trays, boards, bowls and platters on a table, to scale, and see what it comes to.",
+  description: `For two, four or eight, for chai or for a feast: lay our ${describeGoods(goods)} on a table, to scale, and see what it comes to.`,
   canonical: links.layTheTable,
 });
+
+const describeGoods = (goods: readonly ProductCard[]): string =>
+  goods.length > 0 && !goods.some(({ materials }) => materials.some(isWood))
+    ? "pieces"
+    : "wooden trays, boards, bowls and platters";
 
 /** A table from above, laid with the shop's pieces to scale. */
 function LayTheTablePage() {

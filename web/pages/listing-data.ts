@@ -112,7 +112,15 @@ function listScenes({ story: [workshop], offerCards, navigation }: HomeContent, 
     return name && !isSameText(name, category) ? [toScene(href, name, picture)] : [];
   });
   return [
-    ...(workshop ? [toScene(links.ourStory, "From a tree, for the table", workshop.picture)] : []),
+    ...(workshop
+      ? [
+          toScene(
+            links.ourStory,
+            navigation?.isOwn ? "Our story" : "From a tree, for the table",
+            workshop.picture,
+          ),
+        ]
+      : []),
     ...others.slice(0, 1),
   ];
 }

@@ -29,7 +29,7 @@ import { Share } from "#shop/catalogue/web/product/share.tsx";
 import { SIZE_ID, SizeDrawing } from "#shop/catalogue/web/product/size-drawing.tsx";
 import { SoldOut } from "#shop/catalogue/web/product/sold-out.tsx";
 import { SpecialOfferBox } from "#shop/merchandising/web/special-offer-box.tsx";
-import { formatInclusivePrice } from "#shop/pricing/totals.ts";
+import { formatInclusivePrice } from "#shop/pricing/inclusive-price.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { ReviewsPlace } from "#shop/reviews/web/reviews-place.tsx";
 import { toSite, useShell } from "../shell/shell-data.ts";

@@ -41,16 +41,20 @@ export function Header() {
   return page === "checkout" ? <CheckoutHeader /> : <ShopHeader hasOffer={!QUIET.test(String(page))} />;
 }
 
-const CheckoutHeader = () => (
-  <header className={styles.header}>
-    <div className={styles.bar}>
-      <HomeLink />
-      <p className={styles.lock}>
-        <Icon of={Lock} size={16} strokeWidth={1.5} /> Secure checkout
-      </p>
-    </div>
-  </header>
-);
+function CheckoutHeader() {
+  // With it comes what watches the shop for changes.
+  useEffect(() => runWhenIdle(SearchDrawer.fetch), []);
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <HomeLink />
+        <p className={styles.lock}>
+          <Icon of={Lock} size={16} strokeWidth={1.5} /> Secure checkout
+        </p>
+      </div>
+    </header>
+  );
+}
 
 const HomeLink = () => (
   <a href={links.home} className={styles.logo}>

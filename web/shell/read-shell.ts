@@ -1,35 +1,34 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { RenderContext } from "#contract/page.ts";
+import type { Call } from "#contract/endpoint-call.ts";
 import { listCategories, readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { readSpecialOffer } from "#shop/merchandising/endpoints.ts";
 import { scenePlaces } from "#shop/merchandising/home-content.ts";
 import type { Shell } from "./shell-data.ts";
 
 /**
- * Reads what is on every page, and of which catalogue that is. Only the server does; a page in the browser caches it for the
- * whole visit.
+ * Reads what is on every page, and of which catalogue that is: the server for each page, and the browser once its page has
+ * heard of a later catalogue.
  */
-export async function readShell({
-  call,
-  publicUrl,
-}: RenderContext): Promise<{ shell: Shell; revision: number | undefined }> {
+export async function readShell(
+  call: Call,
+): Promise<{ parts: Omit<Shell, "publicUrl">; revision: number | undefined }> {
   const [categories, offer, homeContent] = await Promise.all([
     call(listCategories, {}).catch(() => null),
     call(readSpecialOffer, {}).catch(() => null),
     call(readHomeContent, {}).catch(() => null),
   ]);
-  const shell: Shell = {
+  const parts = {
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    ...(homeContent?.navigation && { navigation: homeContent.navigation }),
-    ...(homeContent?.brand && { brand: homeContent.brand }),
-    ...(homeContent?.rules && { rules: homeContent.rules }),
+    // There also where they are the standard: they take the place of what a page had.
+    navigation: homeContent?.navigation,
+    brand: homeContent?.brand,
+    rules: homeContent?.rules,
     scenes: homeContent ? listScenes(homeContent) : [],
     year: new Date().getFullYear(),
-    publicUrl,
   };
-  return { shell, revision: homeContent?.revision };
+  return { parts, revision: homeContent?.revision };
 }
 
 /**

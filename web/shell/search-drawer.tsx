@@ -125,15 +125,20 @@ const NoKinds = () => (
   </section>
 );
 
-/** What to look at where the words meant nothing of the shop. */
-const Otherwise = () => (
-  <section aria-label="Something else" className={styles.otherwise}>
-    <p>
-      Try a wood, a kind or a name: teak, tray, Savera. Or <a href={links.products()}>see every piece</a>.
-    </p>
-    <SomePieces />
-  </section>
-);
+/** What to look at where the words meant nothing of the shop; a shop of other goods is searched for those. */
+function Otherwise() {
+  const own = useNavigation();
+  const examples = own && [own.materials[0], own.search[0]].filter(Boolean).join(", ");
+  return (
+    <section aria-label="Something else" className={styles.otherwise}>
+      <p>
+        Try a {own ? "material" : "wood"}, a kind or a name: {examples || "teak, tray, Savera"}. Or{" "}
+        <a href={links.products()}>see every piece</a>.
+      </p>
+      <SomePieces />
+    </section>
+  );
+}
 
 /** The arrows up and down go through the field and everything below it. */
 function moveFocusByArrow(event: KeyboardEvent<HTMLFormElement>): void {

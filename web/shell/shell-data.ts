@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useState } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Site } from "#client/head-tags.ts";
 import { type Brand, DEFAULT_NAME } from "#shop/brand/brand.ts";
@@ -18,11 +18,11 @@ export interface Shell {
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;
   /** Absent in a shop that looks as it came. */
-  brand?: Brand;
+  brand?: Brand | undefined;
   /** Absent where it is the standard. */
-  navigation?: Navigation;
+  navigation?: Navigation | undefined;
   /** What the owner has changed of the rules; absent where they are the standard. */
-  rules?: OwnRules;
+  rules?: OwnRules | undefined;
   /** Pictures for pages that have something calm beside them: the login, the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
@@ -50,8 +50,16 @@ export function useShellState(first: Shell): ShellState {
       return JSON.stringify(next) === JSON.stringify(now) ? now : next;
     });
   }, []);
+  useEffect(() => {
+    onScreen = renew;
+  }, [renew]);
   return useMemo(() => ({ shell, renew }), [shell, renew]);
 }
+
+let onScreen: ShellState["renew"] = () => {};
+
+/** Renews the shell of the page on the screen. For code that is not a component. */
+export const renewShell: ShellState["renew"] = (parts) => onScreen(parts);
 
 export const useShell = (): Shell => use(ShellContext).shell;
 

@@ -1,20 +1,34 @@
+import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
 import { findPageName, type PageName } from "#contract/page-paths.ts";
 import { SECOND } from "#contract/time.ts";
+import { answeredRevision, call } from "#client/api.ts";
 import { getRouter } from "#client/links.tsx";
 import { subscribeLive } from "#client/live.ts";
 import type { PageState } from "#client/router/page.ts";
+import type { Router } from "#client/router/router.ts";
 import { getSession, onSessionChange } from "#shop/accounts/web/session.ts";
-import { fetchCartNow } from "#shop/cart/web/cart-store.ts";
-import {
-  CATALOGUE_REVISION,
-  CATALOGUE_UPDATED,
-  type CatalogueUpdated,
-} from "#shop/catalogue/catalogue-updated.ts";
+import { fetchCartNow, rereadBag } from "#shop/cart/web/cart-store.ts";
+import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalogue-updated.ts";
+import { listCategories } from "#shop/catalogue/endpoints.ts";
 import { toastInfo } from "#ui/toast.ts";
+import { fetchShell } from "./fetch-shell.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
-/** Pages that show goods. Nothing moves under a checkout, a payment or a form. */
-const WITH_GOODS: readonly (PageName | null)[] = ["home", "listing", "product", "hotProduct", "cart"];
+/** Pages whose own data are the owner's: goods and texts. */
+const OWNERS: readonly (PageName | null)[] = [
+  "home",
+  "listing",
+  "product",
+  "hotProduct",
+  "refundPolicy",
+  "shippingPolicy",
+  "terms",
+  "ourStory",
+  "contact",
+];
+
+/** The part of a page that says what a bag comes to. The pieces of a checkout stay as they are: the order is checked. */
+const SUMS: Partial<Record<PageName, string>> = { cart: "main", checkout: "main aside" };
 
 /** Another process than the one that says so may answer, and knows of it by then. */
 const KNOWN_AFTER_MS = SECOND;
@@ -22,7 +36,11 @@ const KNOWN_AFTER_MS = SECOND;
 /** All open pages hear of it at once, and do not all ask at once. */
 const SPREAD_MS = 1.5 * SECOND;
 
-/** Brings an open page of a customer up to date when the owner changes the goods, and says so. */
+/**
+ * Brings an open page up to date when the owner has changed the shop: name, face, menu, rules and rates on each page, and
+ * the page's own goods and texts, with a word where something that is read has changed. A customer hears of it live, a
+ * guest by the next answer of the shop.
+ */
 export function watchCatalogue(): void {
   let stop: (() => void) | null = null;
   const follow = () => {
@@ -35,37 +53,65 @@ export function watchCatalogue(): void {
   };
   onSessionChange(follow);
   follow();
+  const look = () => hear(answeredRevision.get(), 0);
+  answeredRevision.subscribe(look);
+  look();
+  askAtSteps(getRouter());
 }
 
-function listen(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
-    // Each connection begins with what is true then: nothing is missed, and nothing is asked for in vain.
-    if (payload === undefined || payload.revision <= seen) return;
-    seen = payload.revision;
-    clearTimeout(timer);
-    timer = setTimeout(() => void lookAgain(), KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
+/** Each connection begins with what is true then: nothing is missed, and nothing is asked for in vain. */
+const listen = (): (() => void) =>
+  subscribeLive<CatalogueUpdated>(CATALOGUE_UPDATED, (payload) => {
+    if (payload) hear(payload.revision, KNOWN_AFTER_MS + Math.random() * SPREAD_MS);
   });
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
+
+/** A step to a page that asks the shop for nothing hears of nothing: it asks for what is least. */
+function askAtSteps(router: Router | null): void {
+  let here = router?.state.pageState;
+  router?.subscribe(() => {
+    const { pageState } = router.state;
+    if (pageState === here) return;
+    here = pageState;
+    if (seen > 0 && !pageState.module?.loader) call(listCategories, {}).catch(() => {});
+  });
 }
 
-/** Revision of the catalogue that this document was made of, or has heard of since. */
-let seen = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
+/** Revision of the catalogue that the page shows; 0 where another backend says none. */
+let shown = Number(document.querySelector<HTMLMetaElement>(`meta[name=${CATALOGUE_REVISION}]`)?.content ?? 0);
 
-async function lookAgain(): Promise<void> {
-  const router = getRouter();
+/** The latest that it has heard of. */
+let seen = shown;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function hear(revision: number, afterMs: number): void {
+  if (revision <= seen) return;
+  seen = revision;
+  clearTimeout(timer);
+  timer = setTimeout(() => void lookAgain(), afterMs);
+}
+
+async function lookAgain({ isSecond = false } = {}): Promise<void> {
   const page = findPageName(location.pathname);
-  if (!router || !WITH_GOODS.includes(page)) return;
-  const bagBefore = page === "cart" ? readBag() : "";
-  await fetchCartNow();
-  if (page === "cart") {
+  const sums = page && SUMS[page];
+  const sumsBefore = sums && readText(sums);
+  const revision = await fetchShell();
+  shown = revision ?? shown;
+  // A process may have answered that does not know yet. Where it could not be had, the next answer brings it up again.
+  if (revision !== undefined && revision < seen && !isSecond)
+    timer = setTimeout(() => void lookAgain({ isSecond: true }), KNOWN_AFTER_MS);
+  else seen = shown;
+  if (page === "cart") await fetchCartNow();
+  const isSaid = await rereadBag();
+  if (sums && !isSaid) {
     await new Promise((resolve) => setTimeout(resolve, DRAWN_AFTER_MS));
-    if (readBag() !== bagBefore) toastInfo(pageNews.bag);
-    return;
+    if (readText(sums) !== sumsBefore) toastInfo(pageNews.bag);
   }
+  const router = getRouter();
+  if (router && OWNERS.includes(page)) await refreshPage(router);
+}
+
+async function refreshPage(router: Router): Promise<void> {
   const { pageState, location: here } = router.state;
   const before = await settle(pageState);
   let news: string | null = null;
@@ -81,7 +127,7 @@ async function lookAgain(): Promise<void> {
 
 const DRAWN_AFTER_MS = 100;
 
-const readBag = (): string => document.querySelector("main")?.textContent ?? "";
+const readText = (part: string): string => document.querySelector(part)?.textContent ?? "";
 
 const toData = ({ data }: PageState) => data as Record<string, unknown> | null;
 

@@ -1,0 +1,82 @@
+// @engine: the transaction that is rolled back
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { AnswerCall } from "#contract/page.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { setDrawingRenderer } from "#platform/pages/draw-page.ts";
+import { listComplements, readHomeContent, readProduct } from "#shop/catalogue/endpoints.ts";
+import { writeCatalogueFolder } from "../tests/support/catalogue.ts";
+import { createTestContext, type TestContext } from "../tests/support/database.ts";
+import { importCatalogue } from "#shop/catalogue/server/import/import-catalogue.ts";
+import { getSnapshot, refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
+import { readFileOfPage } from "./preview-commands.ts";
+import { commands } from "./commands.ts";
+
+/* The real pages are drawn by the journeys: here a page is what the shop answers it. */
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await createTestContext();
+  await importCatalogue(context, await writeCatalogueFolder());
+  await refreshSnapshot(context);
+  setDrawingRenderer(context, { ...({} as Parameters<typeof setDrawingRenderer>[1]), draw });
+});
+afterAll(() => context.close());
+
+async function draw(url: string, answerCall: AnswerCall) {
+  const ask = (endpoint: Endpoint, input: unknown) => answerCall(endpoint, input);
+  const id = url.split("/").at(-1) ?? "";
+  const [found, ...others] = await Promise.all([
+    ask(readProduct, { params: { id } }),
+    ask(readHomeContent, {}),
+    ask(listComplements, { params: { id } }),
+  ]);
+  const status = "refused" in found && url !== "/" ? 404 : 200;
+  return { status, body: `<head></head><script>run()</script>${JSON.stringify([found, ...others])}` };
+}
+
+async function say(verb: string, options: Record<string, string> = {}, how = {}) {
+  const [noun = "", name = "", id] = verb.split(" ");
+  const typed = { noun, verb: name, args: id ? { id } : {}, options, folder: "/", osUser: "owner", ...how };
+  return runCommand(context, commands, { ...typed, confirmed: true }, () => {});
+}
+
+const drawn = async (...said: Parameters<typeof say>): Promise<string> => {
+  const reply = await say(...said);
+  if (reply.outcome !== "done") throw new Error(JSON.stringify(reply));
+  return (reply.result.data as { html: string }).html;
+};
+
+test("a hidden product's page is drawn with what is said of it, and the shop stays as it is", async () => {
+  await say("products hide teak-tray");
+  const before = await context.database.pool.query("select * from product order by id");
+  const { revision } = getSnapshot(context);
+  const html = await drawn("products preview teak-tray", { title: "A Tray of Teak", price: "1234.50" });
+  expect(html).toContain('"title":"A Tray of Teak"');
+  expect(html).toContain("1234.5");
+  expect(html).not.toContain("<script");
+  expect(html).toContain('<base target="_blank">');
+  expect(getSnapshot(context).products.get("teak-tray")).toBeUndefined();
+  expect(getSnapshot(context).revision).toBe(revision);
+  expect((await context.database.pool.query("select * from product order by id")).rows).toEqual(before.rows);
+});
+
+test("what cannot be said of a product is refused as where it is said", async () => {
+  expect(await say("products preview teak-tray", { title: "  " })).toMatchObject({ outcome: "refused" });
+  expect(await say("products preview no-such")).toMatchObject({
+    outcome: "refused",
+    message: expect.stringContaining('There is no product "no-such"'),
+  });
+  expect(await say("products preview teak-tray", {}, { role: "packer" })).toMatchObject({
+    outcome: "unknown",
+  });
+});
+
+test("the home page is drawn as it is", async () => {
+  expect(await drawn("home preview")).toContain('"banners"');
+});
+
+test("of the build's files a page has its styles and fonts, and nothing that lies elsewhere", async () => {
+  for (const address of ["/assets/../../package.json", "/assets/entry.js", "/assets/none.css", "/etc/passwd"])
+    expect(await readFileOfPage(context, address)).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { settingNames } from "./settings.ts";
+import { describeSettings } from "./settings-command.ts";
+
+const SECRET = "hunter2-and-more";
+
+const find = (name: string, env: Record<string, string>, isFromFile = false) =>
+  describeSettings(env, () => isFromFile).find((each) => each.name === name);
+
+test("each setting says its value, where it is from, and what it is for", () => {
+  expect(find("MAIL_TO", { MAIL_TO: "asha@example.com" })).toMatchObject({
+    value: "asha@example.com",
+    from: "environment",
+    isSet: true,
+    group: "Mails",
+  });
+  expect(find("MAIL_TO", { MAIL_TO: "asha@example.com" }, true)).toMatchObject({ from: ".env" });
+  expect(find("PORT", { PORT: " " })).toMatchObject({ value: "3000", from: "default", isSet: false });
+  expect(find("PORT", {})?.what).toMatch(/^Port and address to listen on/);
+  expect(find("HOST", {})?.what).toBe(find("PORT", {})?.what);
+  expect(find("MAIL_TO", {})).toMatchObject({ value: null, isSet: false });
+});
+
+test("a secret is never shown, nor the value of a setting that may hold one (T24)", () => {
+  const env = Object.fromEntries(settingNames.map((name) => [name, SECRET]));
+  const shown = describeSettings(env, () => false);
+  const names = shown.filter(({ value }) => value === SECRET).map(({ name }) => name);
+  expect(names.filter((name) => /SECRET|TOKEN|PASS|HEADER|DATABASE_.*URL|SMTP/.test(name))).toEqual([]);
+  expect(find("SMTP_URL", { SMTP_URL: SECRET })).toMatchObject({ value: null, isSet: true, isSecret: true });
+  expect(find("SHOP_SECRET", { SHOP_SECRET_FILE: "/etc/x" })).toMatchObject({ value: null, from: "file" });
+  expect(JSON.stringify(find("SHOP_SECRET", { SHOP_SECRET: SECRET }))).not.toContain(SECRET);
+});
+
+test("every setting is explained", () => {
+  expect(describeSettings({}).filter(({ what, group }) => what === "" || group === "")).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isFromEnvFile } from "#platform/config/read-settings.ts";
+import { type Command, CommandRefused, defineCommand } from "#platform/operator/command.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
+import { settingNames } from "./settings.ts";
+
+/**
+ * The settings whose values may be seen. Any other says only that it is set: it holds a secret, or an address that may have a
+ * password in it. One that is new is not shown until it stands here.
+ */
+const shownNames: ReadonlySet<string> = new Set([
+  "PORT",
+  "HOST",
+  "PUBLIC_URL",
+  "SHOP_PROFILE",
+  "NODE_ENV",
+  "LOG_LEVEL",
+  "DATA_DIR",
+  "DRAIN_SECONDS",
+  "TEST_PAYMENTS",
+  "RAZORPAY_KEY_ID",
+  "RAZORPAY_API_URL",
+  "DATABASE_POOL",
+  "RATE_LIMIT_LOOPBACK",
+  "TRUST_PROXY",
+  "CATALOGUE_DIR",
+  "LOW_STOCK",
+  "PAYMENT_TIMEOUT_MINUTES",
+  "PICTURES_WARM",
+  "PICTURES_STORAGE",
+  "PICTURES_STORAGE_REGION",
+  "CDN_SECONDS",
+  "OTEL_SERVICE_NAME",
+  "OTEL_TRACES_SAMPLER_ARG",
+  "METRICS_PORT",
+  "METRICS_HOST",
+  "MAIL_FROM",
+  "MAIL_TO",
+  "OWNER_MAILS",
+  "SIGN_IN_CLIENT_ID",
+  "SIGN_IN_NAME",
+  "SIGN_IN_ISSUER",
+  "BACKUP_RECIPIENT",
+  "SECURITY_CONTACT",
+]);
+
+interface ShownSetting {
+  name: string;
+  /** Of `.env.example`: Address, Data … */
+  group: string;
+  /** As it counts now; null where it is not set, or is set and not shown. */
+  value: string | null;
+  isSet: boolean;
+  isSecret: boolean;
+  from: "environment" | ".env" | "file" | "default";
+  what: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What is set, from where, and what for; a secret is never among it. */
+export function describeSettings(
+  env: Variables,
+  isFromFile: (name: string) => boolean = isFromEnvFile,
+): ShownSetting[] {
+  const explained = readExplanations();
+  return settingNames.map((name): ShownSetting => {
+    const { group = "", what = "", fallback = "" } = explained.get(name) ?? {};
+    const given = env[name]?.trim() ? env[name] : undefined;
+    const isInFile = Boolean(env[`${name}_FILE`]?.trim());
+    const isSecret = !shownNames.has(name);
+    const value = given ?? (isInFile ? null : fallback || null);
+    return {
+      name,
+      group,
+      value: isSecret && given !== undefined ? null : value,
+      isSet: given !== undefined || isInFile,
+      isSecret,
+      from: isInFile ? "file" : given === undefined ? "default" : isFromFile(name) ? ".env" : "environment",
+      what,
+    };
+  });
+}
+
+interface Explanation {
+  group: string;
+  what: string;
+  fallback: string;
+}
+
+/** The words above each variable in `.env.example`, and the value that it has anyway. */
+function readExplanations(file = resolveFromRoot(".env.example")): Map<string, Explanation> {
+  const explained = new Map<string, Explanation>();
+  if (!existsSync(file)) return explained;
+  let group = "";
+  let words: string[] = [];
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    const heading = /^# --- (.+?) -+$/.exec(line)?.[1];
+    const [, name, fallback = ""] = /^#([A-Z][A-Z_\d]*)=(.*)$/.exec(line) ?? [];
+    if (heading !== undefined) group = heading;
+    else if (name !== undefined) explained.set(name, { group, what: words.join(" "), fallback });
+    else if (line === "" || line === "#") words = [];
+    else words.push(line.replace(/^# ?/, ""));
+  }
+  return explained;
+}
+
+const show = defineCommand({
+  noun: "settings",
+  verb: "show",
+  reads: true,
+  summary:
+    "What is set, and whether in the environment, in .env or in a file; a secret says only that it is.",
+  args: [{ name: "name", summary: "only this one, e.g. MAIL_TO", optional: true }],
+  options: { all: { summary: "those that are not set too", flag: true } },
+  examples: ["settings show", "settings show --all", "settings show MAIL_TO"],
+  run: async (_context, { args, options }) => {
+    const name = args["name"]?.trim().toUpperCase();
+    const every = describeSettings(process.env);
+    const found = every.filter((each) =>
+      name === undefined ? options["all"] || each.isSet : each.name === name,
+    );
+    const [only] = found;
+    if (name !== undefined && !only)
+      throw new CommandRefused(`There is no setting ${name}. See: settings show --all`);
+    return {
+      ...(name !== undefined && only
+        ? { facts: { [name]: formatValue(only), From: only.from }, message: only.what }
+        : {
+            columns: ["Setting", "Value", "From"],
+            rows: found.map((each) => [each.name, formatValue(each), each.from]),
+            message: found.length === 0 ? "Nothing is set: every setting is as it comes." : "",
+          }),
+      data: found,
+    };
+  },
+});
+
+const formatValue = ({ value, isSet }: ShownSetting): string =>
+  value ?? (isSet ? "set, not shown" : "not set");
+
+export const settingsCommands: Command[] = [show];

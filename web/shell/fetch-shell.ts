@@ -1,0 +1,27 @@
+import { call } from "#client/api.ts";
+import { readShell } from "./read-shell.ts";
+import { renewShell } from "./shell-data.ts";
+
+/** Asks for what is on every page, and shows it. Returns which catalogue that is of; undefined where it could not be had. */
+export async function fetchShell(): Promise<number | undefined> {
+  const { parts, revision } = await readShell(call);
+  const { collections, offer, seller, ...rest } = parts;
+  if (!seller && revision === undefined) return undefined;
+  putOn(parts.brand?.styles);
+  renewShell({ ...rest, seller, ...(collections && { collections }), ...(offer && { offer }) });
+  return revision;
+}
+
+/** The owner's colours and fonts. What is worn stays until the new ones are there. */
+function putOn(styles: string | undefined): void {
+  const worn = [...document.querySelectorAll('link[rel=stylesheet][href^="/brand/"]')];
+  if (worn.at(-1)?.getAttribute("href") === styles) return;
+  const takeOff = () => worn.forEach((link) => link.remove());
+  if (styles === undefined) return takeOff();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = styles;
+  link.addEventListener("load", takeOff);
+  link.addEventListener("error", () => link.remove());
+  document.head.append(link);
+}
