@@ -19,6 +19,9 @@ import type {
 /** Goes with every call beside the cookie: a cookie is sent to every port of this machine, this to none but the desk's. */
 export const TOKEN_HEADER = "x-desk-token";
 
+/** How long ago somebody last pressed something, in seconds: what a page reads again by itself keeps nobody signed in. */
+export const IDLE_HEADER = "x-desk-idle";
+
 export const signInSchema = v.object({ key: v.pipe(v.string(), v.maxLength(100)) });
 
 /** Who is at the desk. */

@@ -4,13 +4,15 @@ import { request } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { MINUTE } from "#contract/time.ts";
 import { CommandRefused, defineCommand, onlyMessage } from "#platform/operator/command.ts";
+import { sendCommand } from "#platform/operator/operator-client.ts";
 import { createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
 import type { OperatorRole } from "#platform/operator/protocol.ts";
 import { createTestContext, type TestContext } from "../../tests/support/database.ts";
-import { type RunReply, type SignedIn, type Task, TOKEN_HEADER } from "../calls.ts";
+import { IDLE_HEADER, type RunReply, type SignedIn, type Task, TOKEN_HEADER } from "../calls.ts";
 import { openDesk, type OpenDesk } from "./desk.ts";
 
 /* The desk's process before a real operator's socket with a few commands behind it. */
@@ -41,11 +43,16 @@ const commands = [
     verb: "label",
     summary: "Writes a label.",
     examples: ["shelf label"],
-    args: [{ name: "text", summary: "a file with its text" }],
-    options: {},
+    args: [{ name: "text", summary: "a file with its text", kind: "file" }],
+    options: {
+      picture: { summary: "photographs", kind: "picture", many: true, or: ["none"] },
+      into: { summary: "a folder for it", kind: "folder" },
+    },
     forPacker: onlyMessage,
-    async run(_context, { args, folder }) {
-      await writeFile(path.join(folder, "label.txt"), readFileSync(args["text"] ?? "", "utf8").toUpperCase());
+    async run(_context, { args, options, folder }) {
+      const words = readFileSync(path.resolve(folder, args["text"] ?? ""), "utf8").toUpperCase();
+      if (!words.startsWith("TO ")) throw new CommandRefused(`"${words}" is nobody's name.`);
+      await writeFile(path.resolve(folder, options["into"] ?? "", "label.txt"), words);
       return { message: "Written.", data: { customer: "asha@example.com" } };
     },
   }),
@@ -106,6 +113,15 @@ const open = (name: string, role: OperatorRole) =>
     name,
     role,
     osUser: "root",
+    local: {
+      commands: [
+        { noun: "cellar", verb: "look", summary: "Looks.", args: [], options: {}, examples: [], reads: true },
+      ],
+      run: async ({ options }) => ({
+        outcome: "done",
+        result: { message: `Dry.${Object.keys(options).join()}` },
+      }),
+    },
   });
 
 interface Asking {
@@ -138,6 +154,15 @@ async function signIn(at: OpenDesk) {
   const headers = { cookie: cookie.split(";")[0] ?? "", [TOKEN_HEADER]: token };
   const page = (url: string, { headers: more, ...asking }: Asking = {}) =>
     ask(at, url, { ...asking, headers: { ...headers, ...more } });
+  const upload = async (name: string, body: string) => {
+    const headers = { "content-type": "application/octet-stream", "content-length": String(body.length) };
+    const { text } = await page(`/api/files?name=${encodeURIComponent(name)}`, {
+      method: "POST",
+      body,
+      headers,
+    });
+    return (JSON.parse(text) as { file: string }).file;
+  };
   const run = async (verb: string, given: object = {}) => {
     const task = crypto.randomUUID();
     const { text } = await page("/api/run", {
@@ -146,7 +171,7 @@ async function signIn(at: OpenDesk) {
     });
     return { task, ...(JSON.parse(text.trim().split("\n").at(-1) ?? "") as RunReply) };
   };
-  return { key, cookie, headers, page, run };
+  return { key, cookie, headers, page, upload, run };
 }
 
 const readRecord = async () =>
@@ -221,6 +246,26 @@ describe("T47: whoever was not given the address", () => {
   });
 });
 
+describe("T47: a desk that was left", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("ends after an hour without a press, though orders come and its page reads them", async () => {
+    const { page } = await signIn(desk);
+    const pressedAt = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const read = async (minutes: number, idle = minutes) => {
+      vi.setSystemTime(pressedAt + minutes * MINUTE);
+      const headers = { [IDLE_HEADER]: String(idle * 60) };
+      const view = { noun: "shelf", verb: "count" };
+      return (await page("/api/view", { method: "POST", body: view, headers })).status;
+    };
+    expect(await read(30)).toBe(200);
+    expect(await read(50, 0)).toBe(200);
+    expect(await read(109, 59)).toBe(200);
+    expect(await read(111, 61)).toBe(401);
+  });
+});
+
 describe("a task", () => {
   test("asks its question first, is done once, and is recorded under the name of the desk", async () => {
     const { run, page } = await signIn(desk);
@@ -247,7 +292,10 @@ describe("a task", () => {
     const { run } = await signIn(desk);
     price = "₹100";
     const stale = { args: { price: "₹90" }, confirmed: true, expected: "₹80" };
-    expect(await run("price", stale)).toMatchObject({ outcome: "stale", message: /changed this since/ });
+    expect(await run("price", stale)).toMatchObject({
+      outcome: "stale",
+      message: expect.stringMatching(/changed this since/) as string,
+    });
     expect(price).toBe("₹100");
     expect(await run("price", { ...stale, expected: "₹100" })).toMatchObject({ outcome: "done" });
   });
@@ -281,13 +329,8 @@ describe("a task", () => {
   });
 
   test("takes a file with a name that means harm, and gives back those that it wrote, to this desk alone", async () => {
-    const { page, run } = await signIn(desk);
-    const sent = await page(`/api/files?name=${encodeURIComponent("../../.ssh/authorized_keys\n<b>")}`, {
-      method: "POST",
-      body: "to asha",
-      headers: { "content-type": "application/octet-stream", "content-length": "7" },
-    });
-    const { file } = JSON.parse(sent.text) as { file: string };
+    const { page, upload, run } = await signIn(desk);
+    const file = await upload("../../.ssh/authorized_keys\n<b>", "to asha");
     const { task, ...reply } = await run("label", { files: { "@text": [file] } });
     expect(reply).toMatchObject({ outcome: "done", files: ["label.txt"] });
     expect((await page(`/api/files?task=${task}&name=label.txt`)).text).toBe("TO ASHA");
@@ -300,9 +343,14 @@ describe("a task", () => {
     await socket.close();
     expect(await run("count")).toMatchObject({
       outcome: "refused",
-      message: /Nothing was done. The shop is not running/,
+      message: expect.stringMatching(/Nothing was done. The shop is not running/) as string,
     });
     expect(await page("/api/commands")).toMatchObject({ status: 503 });
+    // What the desk's own process looks at needs no shop.
+    expect(await run("look", { noun: "cellar" })).toMatchObject({
+      outcome: "done",
+      result: { message: "Dry." },
+    });
     socket = await openOperatorSocket(context, commands);
     expect(await run("count")).toMatchObject({ outcome: "done" });
   });
@@ -313,6 +361,7 @@ describe("T47: a packer, as the shop itself sees to it", () => {
     const { page, run } = await signIn(packers);
     const listed = JSON.parse((await page("/api/commands")).text) as { verb: string }[];
     expect(listed.map(({ verb }) => verb)).toEqual(["count", "label"]);
+    expect(await run("look", { noun: "cellar" })).toMatchObject({ outcome: "unknown" });
     expect(await run("price", { args: { price: "₹1" }, confirmed: true })).toMatchObject({
       outcome: "unknown",
     });
@@ -326,4 +375,63 @@ describe("T47: a packer, as the shop itself sees to it", () => {
     const forged = { args: { price: "₹1" }, confirmed: true, role: "owner", name: "Asha" };
     expect(await run("price", forged)).toMatchObject({ outcome: "unknown" });
   });
+
+  test.each(["owner", "packer"] as const)(
+    "no page of a desk names a file of the machine: %s",
+    async (role) => {
+      const { page, upload, run } = await signIn(role === "owner" ? desk : packers);
+      const { dataDir } = context.config;
+      const secret = path.join(dataDir, "secret.txt");
+      writeFileSync(secret, "the key of the shop");
+      const text = await upload("names.txt", "to asha");
+      const named = [
+        { args: { text: secret } },
+        { args: { text: "../../secret.txt" } },
+        { args: { text: "../../../secret.txt" } },
+        { files: { "@text": [text] }, options: { picture: `none\n${secret}` } },
+        { files: { "@text": [text] }, options: { into: dataDir } },
+        { files: { "@text": [text] }, options: { into: "../.." } },
+      ];
+      for (const given of named) {
+        const refused = { outcome: "refused", message: expect.stringMatching(NO_FILE_OF_MACHINE) as string };
+        const body = { noun: "shelf", verb: "label", ...given };
+        const viewed = await page("/api/view", { method: "POST", body });
+        // What a view does not take at all is a file that was handed over: nothing is said to it.
+        if (!("files" in given)) expect(JSON.parse(viewed.text)).toMatchObject(refused);
+        const { task: _task, ...reply } = await run("label", { ...given, folder: dataDir, filesIn: dataDir });
+        expect(reply).toMatchObject(refused);
+        expect(`${viewed.text} ${JSON.stringify(reply)}`).not.toMatch(/the key of/i);
+      }
+      expect(existsSync(path.join(dataDir, "label.txt"))).toBe(false);
+      expect(await readRecord()).toEqual([]);
+      const done = await run("label", {
+        files: { "@text": [text] },
+        options: { picture: "none", into: "." },
+      });
+      expect(done).toMatchObject({ outcome: "done", files: ["label.txt"] });
+    },
+  );
+
+  test("a desk that states no folder for its files hands over none", async () => {
+    const reply = await sendCommand(
+      createOperatorAddress(context.config.dataDir),
+      {
+        noun: "shelf",
+        verb: "label",
+        args: { text: "index.html" },
+        options: {},
+        folder: pages,
+        osUser: "root",
+        role: "packer",
+        confirmed: true,
+      },
+      () => {},
+    );
+    expect(reply).toMatchObject({
+      outcome: "refused",
+      message: expect.stringMatching(NO_FILE_OF_MACHINE) as string,
+    });
+  });
 });
+
+const NO_FILE_OF_MACHINE = /^(--)?\w+: a desk names no file or folder of the machine\./i;

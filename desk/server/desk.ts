@@ -9,7 +9,7 @@ import * as v from "valibot";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
   fetchCommands,
-  fetchPicture,
+  fetchShopFile,
   fetchValues,
   hearNews,
   ShopNotRunning,
@@ -25,7 +25,7 @@ import {
 } from "../calls.ts";
 import { createSessions, findForeign, SECURITY_HEADERS, type Sessions } from "./guard.ts";
 import { type PageFile, readPages } from "./pages.ts";
-import { createTasks, LARGEST_UPLOAD, type Tasks } from "./tasks.ts";
+import { createTasks, LARGEST_UPLOAD, type LocalCommands, type Tasks } from "./tasks.ts";
 
 export interface DeskSettings {
   /** The operator's socket of the shop. */
@@ -38,6 +38,8 @@ export interface DeskSettings {
   name: string;
   role: OperatorRole;
   osUser: string;
+  /** What the process that opened the desk does by itself, without the shop; for its owner alone. */
+  local: LocalCommands;
 }
 
 export interface OpenDesk {
@@ -60,7 +62,13 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
     session: { name: settings.name, role, start: randomUUID() },
     cookie: `taruva-desk-${port}`,
     sessions: createSessions(`taruva-desk-${port}`),
-    tasks: createTasks(address, dataDir, toSignature(settings), () => tell({ tasks: "changed" })),
+    tasks: createTasks({
+      address,
+      dataDir,
+      local: role === "owner" ? settings.local : null,
+      signature: toSignature(settings),
+      onChange: () => tell({ tasks: "changed" }),
+    }),
     findPage: readPages(settings.pages),
     listeners,
     isShopOpen: false,
@@ -145,7 +153,10 @@ const calls: Readonly<Record<string, Handler>> = {
     sendJson(response, 200, {});
   },
   "GET /api/commands": async ({ settings }, _, response) =>
-    sendJson(response, 200, await fetchCommands(settings.address, settings.role)),
+    sendJson(response, 200, [
+      ...(await fetchCommands(settings.address, settings.role)),
+      ...(settings.role === "owner" ? settings.local.commands : []),
+    ]),
   "GET /api/values": async ({ settings: { address, role } }, _, response, { searchParams }) => {
     const kind = searchParams.get("kind") ?? "";
     const begin = searchParams.get("begin") ?? "";
@@ -190,9 +201,6 @@ const calls: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** Calls that nobody presses a key for: they keep no session alive. */
-const BY_THEMSELVES = new Set(["GET /api/news", "GET /api/tasks"]);
-
 async function serve(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.on("error", () => {});
   try {
@@ -215,7 +223,7 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
   if (!address.pathname.startsWith("/api/")) return sendPage(desk, request, response, address.pathname);
   const handler = calls[name];
   if (!handler) return sendRefusal(response, 404, "refused", "The desk knows no such call.");
-  if (!desk.sessions.check(request, !BY_THEMSELVES.has(name)))
+  if (!desk.sessions.check(request, true))
     return sendRefusal(response, 401, "signed out", "You are signed out.");
   if (request.method === "POST" && !isPlainType(request, name))
     return sendRefusal(response, 415, "refused", "Only JSON.");
@@ -237,15 +245,19 @@ async function signIn(desk: Desk, request: IncomingMessage, response: ServerResp
 
 const PICTURE = /^\/(pictures|uploads)\/[\w./-]+$/;
 
+/** Styles and fonts of the shop's own pages, which are looked at here before they are shown. */
+const STYLE = /^\/(assets|brand)\/[\w.-]+\.(css|woff2|svg)$/;
+
 async function sendPage(desk: Desk, request: IncomingMessage, response: ServerResponse, address: string) {
   if (request.method !== "GET") return sendRefusal(response, 405, "refused", "There is nothing to do here.");
-  const isPicture = PICTURE.test(address);
-  if (isPicture && !desk.sessions.isKnown(request))
+  const own = desk.findPage(address);
+  const isOfShop = PICTURE.test(address) || (own === null && STYLE.test(address));
+  if (isOfShop && !desk.sessions.isKnown(request))
     return sendRefusal(response, 401, "signed out", "You are signed out.");
-  const found = isPicture ? await fetchPicture(desk.settings.address, address) : desk.findPage(address);
+  const found = isOfShop ? await fetchShopFile(desk.settings.address, address) : own;
   if (found === null) return sendRefusal(response, 404, "refused", "This desk has nothing at this address.");
   // Built files and pictures are named by their content.
-  const kept = address.startsWith("/assets/") || isPicture;
+  const kept = address.startsWith("/assets/") || PICTURE.test(address);
   response
     .writeHead(200, {
       ...SECURITY_HEADERS,

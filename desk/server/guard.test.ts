@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import { TOKEN_HEADER } from "../calls.ts";
+import { IDLE_HEADER, TOKEN_HEADER } from "../calls.ts";
 import { createSessions, findForeign } from "./guard.ts";
 
 const ask = (headers: Record<string, string>, { method = "GET", url = "/api/session" } = {}) =>
@@ -79,16 +79,38 @@ describe("T47: the key and the session", () => {
     );
   });
 
-  test("who presses nothing for an hour is out, and everybody is after twelve", () => {
+  const withIdle = (request: IncomingMessage, seconds: string) =>
+    ask({ ...(request.headers as Record<string, string>), [IDLE_HEADER]: seconds });
+
+  test("without a press for an hour one is out, and after twelve in any case", () => {
     const { clock, sessions, signIn } = open();
     const [idle, busy] = [signIn(), signIn()];
     for (let hour = 0; hour < 12; hour++) {
       clock.now += HOUR - 1;
-      expect(sessions.check(busy, true)).toBe(true);
-      expect(sessions.check(idle, false)).toBe(hour === 0);
+      expect(sessions.check(withIdle(busy, "0"), true)).toBe(true);
+      expect(sessions.check(withIdle(idle, "0"), false)).toBe(hour === 0);
     }
     clock.now += HOUR - 1;
-    expect(sessions.check(busy, true)).toBe(false);
+    expect(sessions.check(withIdle(busy, "0"), true)).toBe(false);
+  });
+
+  test("a page that reads again by itself counts from the last press, and one that says nothing has none", () => {
+    const { clock, sessions, signIn } = open();
+    const [pressed, reading, silent, wrong] = [signIn(), signIn(), signIn(), signIn()];
+    const check = (minutes: number) => {
+      clock.now = minutes * MINUTE;
+      return [
+        sessions.check(withIdle(pressed, "600"), true),
+        sessions.check(withIdle(reading, String(minutes * 60)), true),
+        sessions.check(silent, true),
+        sessions.check(withIdle(wrong, "-9999"), true),
+      ];
+    };
+    expect(check(59)).toEqual([true, true, true, true]);
+    expect(check(61)).toEqual([true, false, false, false]);
+    // Ten minutes before this moment at most: no page is believed a press that is still to come.
+    clock.now = (61 + 50) * MINUTE + 1;
+    expect(sessions.check(withIdle(pressed, "0"), true)).toBe(false);
   });
 
   test("who signs out is out", () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { HOUR, MINUTE } from "#contract/time.ts";
-import { TOKEN_HEADER } from "../calls.ts";
+import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
+import { IDLE_HEADER, TOKEN_HEADER } from "../calls.ts";
 
 /* Who may speak to the desk. It listens on loopback, where every page of every browser and every user of this machine
  * can reach it: only the browser that was given the key may do anything. */
@@ -71,7 +71,7 @@ interface Session {
  * Those who are at the desk. A key opens one session and is then worth nothing; a new key makes the one before it
  * worthless.
  */
-export function createSessions(cookieName: string, now: () => number = Date.now) {
+export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();
   let key: { hash: Buffer; until: number } | null = null;
 
@@ -102,12 +102,12 @@ export function createSessions(cookieName: string, now: () => number = Date.now)
     },
     /** Whether the browser is signed in: enough for a picture, which can be asked for with a cookie only. */
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
-    /** Whether the request comes from a page that is signed in; `isPressed` where somebody did something. */
-    check(request: IncomingMessage, isPressed: boolean): boolean {
+    /** Whether the request comes from a page that is signed in; `isNew` where what it says of the last press is of now. */
+    check(request: IncomingMessage, isNew: boolean): boolean {
       const [, session] = findSession(request) ?? [];
       const token = request.headers[TOKEN_HEADER];
       if (!session || typeof token !== "string" || !timingSafeEqual(session.token, hash(token))) return false;
-      if (isPressed) session.seenAt = now();
+      if (isNew) session.seenAt = Math.max(session.seenAt, now() - readIdle(request));
       return true;
     },
     end(request: IncomingMessage): void {
@@ -118,6 +118,12 @@ export function createSessions(cookieName: string, now: () => number = Date.now)
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
+
+/** How long ago something was pressed, as the page says; for ever where it does not. */
+function readIdle({ headers }: IncomingMessage): number {
+  const said = headers[IDLE_HEADER];
+  return typeof said === "string" && /^\d{1,6}$/.test(said) ? Number(said) * SECOND : Infinity;
+}
 
 const generateSecret = (): string => randomBytes(32).toString("base64url");
 

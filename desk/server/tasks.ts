@@ -15,13 +15,33 @@ import { pipeline } from "node:stream/promises";
 import type * as v from "valibot";
 import { HOUR } from "#contract/time.ts";
 import { sendCommand, ShopNotRunning } from "#platform/operator/operator-client.ts";
-import type { TypedCommand } from "#platform/operator/protocol.ts";
+import type {
+  DescribedCommand,
+  OperatorProgress,
+  OperatorReply,
+  TypedCommand,
+} from "#platform/operator/protocol.ts";
 import type { RunLine, RunReply, runSchema, Task, View } from "../calls.ts";
 
 type Run = v.InferOutput<typeof runSchema>;
 
 /** How the desk signs what it sends. */
 export type Signature = Pick<TypedCommand, "osUser" | "name" | "role">;
+
+/** Commands that are not the shop's. */
+export interface LocalCommands {
+  commands: readonly DescribedCommand[];
+  run(typed: TypedCommand, onProgress: (progress: OperatorProgress) => void): Promise<OperatorReply>;
+}
+
+interface TasksSettings {
+  /** The operator's socket of the shop. */
+  address: string;
+  dataDir: string;
+  local: LocalCommands | null;
+  signature: Signature;
+  onChange: () => void;
+}
 
 /** A task, and the folder that its command writes into. */
 type Begun = Task & { folder: string };
@@ -32,19 +52,29 @@ export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 
 /**
  * What is done at this desk. A task belongs to the desk's process, not to the tab that began it; the shop ends it even
- * without the desk. Files go through a private folder beside the data, which the shop can read and write.
+ * without the desk. Files go through a private folder beside the data, which the shop can read and write: of a desk it takes
+ * no file outside of it, whatever the page sends.
  */
-export function createTasks(address: string, dataDir: string, signature: Signature, onChange: () => void) {
+export function createTasks({ address, dataDir, local, signature, onChange }: TasksSettings) {
   const tasks = new Map<string, Begun>();
   const uploads = new Map<string, string>();
-  const folder = createFolder(path.join(dataDir, "desk"), dataDir);
-  const own = createFolder(path.join(folder, `${process.pid}-${randomUUID().slice(0, 8)}`), dataDir);
+  const own = createFolder(
+    path.join(
+      createFolder(path.join(dataDir, "desk"), dataDir),
+      `${process.pid}-${randomUUID().slice(0, 8)}`,
+    ),
+    dataDir,
+  );
 
-  const send = (typed: Omit<TypedCommand, keyof Signature>, tell: (line: RunLine) => void) =>
-    sendCommand(address, { ...typed, ...signature }, tell).catch((cause: unknown): RunReply => {
+  const send = (typed: Omit<TypedCommand, keyof Signature>, tell: (line: RunLine) => void) => {
+    const signed = { ...typed, ...signature, filesIn: own };
+    const isLocal = ({ noun, verb }: DescribedCommand) => noun === typed.noun && verb === typed.verb;
+    if (local?.commands.some(isLocal)) return local.run(signed, tell);
+    return sendCommand(address, signed, tell).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;
       return { outcome: "refused", message: `Nothing was done. ${cause.message}` };
     });
+  };
 
   return {
     /** Reads something of the shop. */
@@ -64,7 +94,7 @@ export function createTasks(address: string, dataDir: string, signature: Signatu
         endedAt: null,
         progress: null,
         reply: null,
-        folder: createFolder(path.join(folder, id), dataDir),
+        folder: createFolder(path.join(own, id), dataDir),
       };
       tasks.set(id, begun);
       forgetOldest(tasks);
@@ -108,10 +138,7 @@ export function createTasks(address: string, dataDir: string, signature: Signatu
       return found?.reply?.files?.includes(name) ? createReadStream(path.join(found.folder, name)) : null;
     },
 
-    close(): void {
-      for (const place of [own, ...[...tasks.values()].map((task) => task.folder)])
-        rmSync(place, { recursive: true, force: true });
-    },
+    close: (): void => rmSync(own, { recursive: true, force: true }),
   };
 }
 

@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { createStore } from "#client/store.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { CommandForm } from "./command-form.tsx";
+import type { DescribedCommand } from "../calls.ts";
+import { CommandForm, type Values } from "./command-form.tsx";
 import styles from "./changeable.module.css";
+import { place } from "./router.ts";
 import { useCommand } from "./use-view.ts";
 
 interface ChangeProps {
@@ -14,66 +17,89 @@ interface ChangeProps {
   known: Readonly<Record<string, string>>;
   /** The words that are asked for. */
   asked: readonly string[];
-  expected: string;
+  expected?: string | undefined;
+  /** The page of the shop as it would be with what is typed. */
+  drawPage?: ((said: Values) => ReactNode) | undefined;
+  /** The words of its button. */
+  label?: string;
   children: ReactNode;
 }
 
+/** The form that is open. It stands above the screens: what it changes may go from its list meanwhile. */
+const opened = createStore<Omit<ChangeProps, "children"> | null>(null);
+
 /** A value that opens its form when it is pressed. */
-export const ChangeableValue = ({ label, ...change }: ChangeProps & { label: string }) => (
-  <WithForm {...change}>
-    {(open) => (
-      <button type="button" className={styles.value} onClick={open}>
-        <span className="visually-hidden">
-          {label} of {change.title}, to be changed:{" "}
-        </span>
-        {change.children}
-      </button>
-    )}
-  </WithForm>
-);
-
-/** A button that opens the form of a change. */
-export const ChangeButton = ({
-  variant = "secondary",
-  ...change
-}: ChangeProps & { variant?: ButtonVariant }) => (
-  <WithForm {...change}>
-    {(open) => (
-      <Button variant={variant} onClick={open}>
-        {change.children}
-      </Button>
-    )}
-  </WithForm>
-);
-
-interface WithFormProps extends Omit<ChangeProps, "children"> {
-  children: (open: () => void) => ReactNode;
+export function ChangeableValue({ children, ...change }: ChangeProps & { label: string }) {
+  return useChange(change.name) ? (
+    <button type="button" className={styles.value} onClick={() => opened.set({ ...change, label: "Save" })}>
+      <span className="visually-hidden">
+        {change.label} of {change.title}, to be changed:{" "}
+      </span>
+      {children}
+    </button>
+  ) : null;
 }
 
-function WithForm({ title, name, known, asked, expected, children }: WithFormProps) {
-  const [isOpen, setOpen] = useState(false);
+/** A button that opens the form of a change. */
+export function ChangeButton({
+  variant = "secondary",
+  children,
+  ...change
+}: ChangeProps & { variant?: ButtonVariant }) {
+  return useChange(change.name) ? (
+    <Button variant={variant} onClick={() => opened.set(change)}>
+      {children}
+    </Button>
+  ) : null;
+}
+
+function useChange(name: string): DescribedCommand | undefined {
   const [noun = "", verb = ""] = name.split(" ");
-  const command = useCommand(noun, verb);
+  return useCommand(noun, verb);
+}
+
+/** The form of a change that was pressed anywhere; another screen closes it. */
+export function ChangeDialog() {
+  const change = opened.useValue();
+  const { pathname } = new URL(place.useValue(), location.origin);
+  useEffect(() => () => opened.set(null), [pathname]);
+  return (
+    <Dialog
+      title={change?.title ?? ""}
+      open={change !== null}
+      onClose={() => opened.set(null)}
+      size={change?.drawPage ? "wide" : "normal"}
+    >
+      {change && (
+        <FocusFirst>
+          <ChangeForm {...change} />
+        </FocusFirst>
+      )}
+    </Dialog>
+  );
+}
+
+function ChangeForm({
+  name,
+  known,
+  asked,
+  expected,
+  label = "Save",
+  drawPage,
+}: Omit<ChangeProps, "children">) {
+  const command = useChange(name);
   if (!command) return null;
   const names = [...command.args.map((arg) => arg.name), ...Object.keys(command.options)];
   return (
-    <>
-      {children(() => setOpen(true))}
-      <Dialog title={title} open={isOpen} onClose={() => setOpen(false)}>
-        {isOpen && (
-          <FocusFirst>
-            <CommandForm
-              command={command}
-              known={known}
-              hidden={names.filter((each) => !asked.includes(each))}
-              expected={expected}
-              label="Save"
-              onDone={() => setOpen(false)}
-            />
-          </FocusFirst>
-        )}
-      </Dialog>
-    </>
+    <CommandForm
+      command={command}
+      known={known}
+      hidden={names.filter((each) => !asked.includes(each))}
+      expected={expected}
+      label={label}
+      onDone={() => opened.set(null)}
+      {...(drawPage && { drawPage })}
+    />
   );
 }
 

@@ -1,11 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialog.tsx";
-import { toastSuccess } from "#ui/toast.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { toastError, toastSuccess } from "#ui/toast.ts";
 import type { DescribedCommand, OperatorProgress } from "../calls.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type Done, run, upload } from "./desk-calls.ts";
 import { listWords, type Value, type Word, WordField } from "./word-field.tsx";
+import { place } from "./router.ts";
 import { ResultView } from "./result-view.tsx";
 import { refreshViews } from "./use-view.ts";
 
@@ -17,71 +20,146 @@ interface CommandFormProps {
   hidden?: readonly string[];
   /** The revision of what it changes, as it is on the screen: with a later one nothing is done. */
   expected?: string | undefined;
+  /** Its fields in this order, under titles; without them as the command declares them. */
+  groups?: readonly FieldGroup[];
+  /** Names that this form cannot do without, beside those of the declaration. */
+  needed?: readonly string[];
   /** The words of the button; the command's own verb without them. */
   label?: string;
   /** It was done, and what it said. */
   onDone?: (done: Done) => void;
+  /** The page of the shop as it would be with what is typed. */
+  drawPage?: (said: Values) => ReactNode;
+}
+
+/** Fields that belong together; folded where they are seldom said. */
+export interface FieldGroup {
+  title: string;
+  names: readonly string[];
+  isFolded?: true;
 }
 
 /** The form of a command, made from its declaration; its question is asked before anything is done. */
-export function CommandForm({ command, known = {}, hidden = [], expected, label, onDone }: CommandFormProps) {
+export function CommandForm({
+  command,
+  known = {},
+  hidden = [],
+  expected,
+  groups,
+  needed = [],
+  label,
+  onDone,
+  drawPage,
+}: CommandFormProps) {
   const words = listWords(command);
   const [values, setValues] = useState<Record<string, Value>>(known);
   // As it was when the form was opened: what somebody changes meanwhile is shown behind it, and counts as changed.
-  const [opened] = useState(expected);
-  const doing = useDoing(command, opened, onDone);
-  const said = sayEmptied(words, known, values);
+  const [opened] = useState({ known, expected });
+  const doing = useDoing(command, opened.expected, onDone);
+  const emptied = command.reads ? [] : listEmptied(words, opened.known, values);
+  const [isTried, setTried] = useState(false);
+  const said = sayNone(emptied, values);
+  const [drawn, setDrawn] = useState<Values | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  /** Only what says all that was meant: an emptied field would not be sent, as if it were to stay. */
+  const send = (act: () => void) => {
+    if (emptied.every(hasNone)) return act();
+    flushSync(() => setTried(true));
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    void doing.start(said);
+    send(() => void doing.start(said));
   };
   useRunAtOnce(command, known, submit);
+  // Before its dialog opens, which then gives it the focus: one types at once.
+  useLayoutEffect(() => {
+    form.current?.querySelector(FIELDS)?.setAttribute("data-initial-focus", "");
+  }, []);
   const asked = words.filter(({ name, kind }) => !hidden.includes(name) && kind !== "folder");
+  const drawField = (word: Word) => (
+    <WordField
+      key={word.name}
+      word={{ ...word, required: word.required || needed.includes(word.name) }}
+      value={values[word.name]}
+      error={isTried && emptied.includes(word) && !hasNone(word) ? "This cannot be empty." : undefined}
+      onChange={(value) => setValues((now) => ({ ...now, [word.name]: value }))}
+    />
+  );
   return (
     <>
-      <form className={styles.form} onSubmit={submit} aria-busy={doing.isBusy}>
-        {asked.map((word) => (
-          <WordField
-            key={word.name}
-            word={word}
-            value={values[word.name]}
-            onChange={(value) => setValues((now) => ({ ...now, [word.name]: value }))}
-          />
-        ))}
+      <form ref={form} className={styles.form} onSubmit={submit} aria-busy={doing.isBusy}>
+        <Fields words={asked} groups={groups} drawField={drawField} />
         <div className={styles.actions}>
           <Button type="submit" busy={doing.isBusy}>
             {label ?? getLabel(command)}
           </Button>
           {command.hasPreview && (
-            <Button variant="quiet" onClick={() => void doing.start(said, { dryRun: true })}>
+            <Button variant="quiet" onClick={() => send(() => void doing.start(said, { dryRun: true }))}>
               See what it would do
+            </Button>
+          )}
+          {drawPage && (
+            <Button variant="quiet" onClick={() => send(() => setDrawn(said))}>
+              See the page
             </Button>
           )}
           {doing.progress && <Progress {...doing.progress} />}
         </div>
       </form>
-      <ConfirmDialog
-        open={doing.question !== null}
-        question={doing.question ?? ""}
-        yes="Yes, do it"
-        no="No"
-        onYes={() => void doing.start(said, { confirmed: true })}
-        onNo={doing.withdraw}
-      />
+      <Question doing={doing} />
       <div role="status" className={styles.result}>
         {doing.done && <ResultView done={doing.done} />}
       </div>
+      {drawn && drawPage?.(drawn)}
     </>
   );
 }
 
-/** What stood there and was emptied is taken away, where the command has a word for it. */
-function sayEmptied(words: readonly Word[], known: Readonly<Record<string, string>>, values: Values): Values {
-  const emptied = words.filter(
-    ({ name, or }) => or.includes(NONE) && (known[name] ?? NONE) !== NONE && values[name] === "",
-  );
-  return { ...values, ...Object.fromEntries(emptied.map(({ name }) => [name, NONE])) };
+interface FieldsProps {
+  words: readonly Word[];
+  groups: readonly FieldGroup[] | undefined;
+  drawField: (word: Word) => ReactNode;
 }
+
+function Fields({ words, groups, drawField }: FieldsProps) {
+  if (!groups) return words.map(drawField);
+  return groups.map(({ title, names, isFolded }) => {
+    const fields = (
+      <div className={styles.fields}>
+        {names.flatMap((name) => words.filter((word) => word.name === name)).map(drawField)}
+      </div>
+    );
+    return isFolded ? (
+      <Disclosure key={title} summary={title}>
+        {fields}
+      </Disclosure>
+    ) : (
+      <fieldset key={title}>
+        <legend className={styles.legend}>{title}</legend>
+        {fields}
+      </fieldset>
+    );
+  });
+}
+
+const FIELDS = "input:not([type=file]), select, textarea";
+
+/** What stood there and was emptied, in the form of a change. */
+const listEmptied = (words: readonly Word[], known: Readonly<Record<string, string>>, values: Values) =>
+  words.filter(({ name, flag, required }) => {
+    const value = values[name];
+    const isEmpty = typeof value === "string" && value.trim() === "";
+    return isEmpty && !flag && !required && (known[name] ?? "") !== "" && known[name] !== NONE;
+  });
+
+/** It is taken away, where the command has a word for it. */
+const sayNone = (emptied: readonly Word[], values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(emptied.filter(hasNone).map(({ name }) => [name, NONE])),
+});
+
+const hasNone = ({ or }: Word): boolean => or.includes(NONE);
 
 const NONE = "none";
 
@@ -105,10 +183,11 @@ export function CommandButton({
   ...rest
 }: CommandButtonProps) {
   const doing = useDoing(command, rest.expected, (done) => {
-    if (done.outcome === "done" && done.result.message && !done.result.rows)
+    if (done.outcome === "done" && done.result.message && !isShownBelow(command, done))
       toastSuccess(done.result.message);
     rest.onDone?.(done);
   });
+  useLastWords(doing.done);
   return (
     <>
       <Button
@@ -119,20 +198,50 @@ export function CommandButton({
       >
         {rest.children}
       </Button>
-      <ConfirmDialog
-        open={doing.question !== null}
-        question={doing.question ?? ""}
-        yes="Yes, do it"
-        no="No"
-        onYes={() => void doing.start(values, { confirmed: true })}
-        onNo={doing.withdraw}
-      />
-      {doing.done && (doing.done.outcome !== "done" || doing.done.result.rows) && (
+      <Question doing={doing} />
+      {doing.progress && <Progress {...doing.progress} />}
+      {doing.done && isShownBelow(command, doing.done) && (
         <div role="status" className={styles.result}>
           <ResultView done={doing.done} />
         </div>
       )}
     </>
+  );
+}
+
+/** What it asks for, and why not. The list that comes of a change stands on the screen anyway. */
+const isShownBelow = ({ reads }: DescribedCommand, done: Done): boolean =>
+  done.outcome !== "done" || (done.result.rows !== undefined && (reads || done.files !== undefined));
+
+/** Says a refusal once more when the row that it stands in goes from its list: that may be at once. */
+function useLastWords(done: Done | null): void {
+  const refused = useRef<{ message: string; at: string } | null>(null);
+  useEffect(() => {
+    const isRefused = done !== null && done.outcome !== "done" && done.outcome !== "confirm";
+    refused.current = isRefused ? { message: done.message, at: place.get() } : null;
+  }, [done]);
+  useEffect(
+    () => () => {
+      if (refused.current?.at === place.get()) toastError(refused.current.message);
+    },
+    [],
+  );
+}
+
+/** The question of a command; where it has several lines, the first one is its heading. */
+function Question({ doing }: { doing: ReturnType<typeof useDoing> }) {
+  const [first = "", ...more] = (doing.question?.text ?? "").split("\n");
+  return (
+    <div className={styles.question}>
+      <ConfirmDialog
+        open={doing.question !== null}
+        {...(more.length > 0 ? { title: first, question: more.join("\n") } : { question: first })}
+        yes="Yes, do it"
+        no="No"
+        onYes={() => doing.question?.say()}
+        onNo={doing.withdraw}
+      />
+    </div>
   );
 }
 
@@ -144,7 +253,7 @@ function useRunAtOnce(
 ): void {
   const hasRun = useRef(false);
   useEffect(() => {
-    const isMissing = command.args.some(({ name, optional }) => !optional && !known[name]);
+    const isMissing = listWords(command).some(({ name, required }) => required && !known[name]);
     // What writes files is not done unasked.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
     if (hasRun.current || !command.reads || isMissing || writes) return;
@@ -153,7 +262,7 @@ function useRunAtOnce(
   });
 }
 
-type Values = Readonly<Record<string, Value>>;
+export type Values = Readonly<Record<string, Value>>;
 
 /** With the answer to its question, or only to say what it would do. */
 interface How {
@@ -169,7 +278,7 @@ function useDoing(
 ) {
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
-  const [question, setQuestion] = useState<string | null>(null);
+  const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const start = async (values: Values, how: How = {}) => {
     setBusy(true);
@@ -177,13 +286,41 @@ function useDoing(
     const reply = await send(command, values, { ...how, expected }, setProgress);
     setBusy(false);
     setProgress(null);
-    if (reply.outcome === "confirm") return setQuestion(reply.question);
+    // Yes is to what was asked: what stands on the screen may be another thing by then.
+    if (reply.outcome === "confirm")
+      return setQuestion({
+        text: reply.question,
+        say: () => void start(values, { confirmed: true }),
+      });
     setDone(reply);
     if (how.dryRun || command.reads) return;
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };
   return { isBusy, progress, question, done, start, withdraw: () => setQuestion(null) };
+}
+
+/**
+ * What a command would do with these values, asked anew when they change; null until they are whole, and while it is
+ * being looked at.
+ */
+export function usePreview(
+  command: DescribedCommand | undefined,
+  values: Values,
+  isWhole: boolean,
+): Done | null {
+  const [found, setFound] = useState<{ of: Values; done: Done } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (command && isWhole)
+      void send(command, values, { dryRun: true, expected: undefined }, () => {}).then((done) => {
+        if (isCurrent) setFound({ of: values, done });
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [command, values, isWhole]);
+  return found?.of === values ? found.done : null;
 }
 
 async function send(
@@ -226,8 +363,10 @@ async function toTyped(command: DescribedCommand, values: Values) {
   return { args, options, files };
 }
 
-const getLabel = ({ noun, verb, reads }: DescribedCommand): string =>
-  reads ? "Show" : capitalise((verb || noun).replaceAll("-", " "));
+const getLabel = ({ noun, verb, reads, args }: DescribedCommand): string =>
+  reads && !args.some(({ kind, optional }) => kind === "new-file" && !optional)
+    ? "Show"
+    : capitalise((verb || noun).replaceAll("-", " "));
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -6,7 +6,7 @@ import { CommandForm } from "./command-form.tsx";
 import styles from "./dispatch-dialog.module.css";
 import { useCommand } from "./use-view.ts";
 
-/** The lists that couriers write, as they are: the numbers of what has left, or what has arrived. */
+/** The lists that couriers write, as they are: the numbers of what has left, what has arrived, or the cash they paid on. */
 export function CouriersLists() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -21,33 +21,39 @@ export function CouriersLists() {
   );
 }
 
-const ASKED: ReadonlySet<string> = new Set(["from", "columns", "skip-faulty", "courier"]);
+const ASKED: ReadonlySet<string> = new Set(["from", "as", "columns", "skip-faulty", "courier"]);
+
+const labels = { dispatch: "Dispatch", deliver: "Have arrived", settle: "Note as paid" };
 
 function List() {
-  const dispatch = useCommand("orders", "dispatch");
-  const deliver = useCommand("orders", "deliver");
-  const [verb, setVerb] = useState("dispatch");
-  const command = verb === "deliver" ? deliver : dispatch;
+  const commands = {
+    dispatch: useCommand("orders", "dispatch"),
+    deliver: useCommand("orders", "deliver"),
+    settle: useCommand("orders", "settle"),
+  };
+  const [verb, setVerb] = useState<keyof typeof labels>("dispatch");
+  const command = commands[verb];
   if (!command) return null;
   const names = [...command.args.map(({ name }) => name), ...Object.keys(command.options)];
   return (
     <div className={styles.parcels}>
-      {deliver && (
+      {commands.deliver && (
         <SelectField
           label="What it says"
           value={verb}
           data-initial-focus=""
-          onChange={(event) => setVerb(event.target.value)}
+          onChange={(event) => setVerb(event.target.value as keyof typeof labels)}
         >
           <option value="dispatch">Numbers of parcels that have left</option>
           <option value="deliver">Which parcels have arrived</option>
+          {commands.settle && <option value="settle">What was paid to you of cash at the door</option>}
         </SelectField>
       )}
       <CommandForm
         key={verb}
         command={command}
         hidden={names.filter((name) => !ASKED.has(name))}
-        label={verb === "deliver" ? "Have arrived" : "Dispatch"}
+        label={labels[verb]}
       />
     </div>
   );

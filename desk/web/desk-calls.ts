@@ -1,5 +1,7 @@
+import { SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
+  IDLE_HEADER,
   type KnownValue,
   type NewsLine,
   type Refusal,
@@ -105,11 +107,22 @@ export async function upload(file: File): Promise<string> {
   return ((await answer.json()) as { file: string }).file;
 }
 
-/** Saves a file that a task has written, or opens it beside the page where the browser can show it. */
+/** Saves or opens a file that a task has written. */
 export async function openFile(task: string, name: string): Promise<void> {
   const answer = await ask(`/api/files?task=${task}&name=${encodeURIComponent(name)}`);
+  saveFile(name, await answer.arrayBuffer());
+}
+
+/** What a command has printed, where it is a spreadsheet: `--csv` begins with the mark of one. */
+export const getPrintedCsv = (done: Done): string | null => {
+  const message = done.outcome === "done" ? done.result.message : undefined;
+  return message?.startsWith("\uFEFF") ? message : null;
+};
+
+/** Has the browser save a file, or open it beside the page where it can show it. */
+export function saveFile(name: string, content: string | ArrayBuffer): void {
   const type = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
-  const href = URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type }));
+  const href = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement("a"), { href, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
@@ -141,13 +154,21 @@ const asJson = (body: unknown): Asking => ({
   body: JSON.stringify(body),
 });
 
+/** Opening the page is a press. */
+let pressedAt = Date.now();
+
+for (const press of ["pointerdown", "keydown", "click"])
+  addEventListener(press, () => void (pressedAt = Date.now()), { capture: true, passive: true });
+
+const getIdle = (): string => String(Math.max(0, Math.floor((Date.now() - pressedAt) / SECOND)));
+
 type Asking = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
 async function ask(path: string, { headers, ...init }: Asking = {}): Promise<Response> {
   const token = session.get()?.token;
   const answer = await fetch(path, {
     ...init,
-    headers: { ...headers, ...(token && { [TOKEN_HEADER]: token }) },
+    headers: { ...headers, [IDLE_HEADER]: getIdle(), ...(token && { [TOKEN_HEADER]: token }) },
   }).catch(failUnanswered);
   if (answer.ok) return answer;
   const { error } = ((await answer.json().catch(() => null)) as Refusal | null) ?? {

@@ -1,18 +1,21 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { goTo, useQueryValues } from "./router.ts";
+import { OneOf } from "./screen-parts.tsx";
 import styles from "./list-filter.module.css";
 
 interface ListFilterProps {
   /** What is looked for: `orders`. */
   of: string;
-  placeholder: string;
+  /** Without it there is no field to type into. */
+  placeholder?: string;
   groups: Readonly<Record<string, string>>;
-  search: string;
+  search?: string;
   group: string;
   onChange: (next: { search?: string; group?: string }) => void;
 }
 
 /** The words and the group by which a list is narrowed; `/` leads to the words from anywhere on the screen. */
-export function ListFilter({ of, placeholder, groups, search, group, onChange }: ListFilterProps) {
+export function ListFilter({ of, placeholder, groups, search = "", group, onChange }: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -25,31 +28,46 @@ export function ListFilter({ of, placeholder, groups, search, group, onChange }:
   }, []);
   return (
     <div className={styles.filter}>
-      <input
-        ref={field}
-        type="search"
-        className={styles.search}
-        aria-label={`Find ${of}`}
-        placeholder={placeholder}
-        autoComplete="off"
-        value={search}
-        onChange={(event) => onChange({ search: event.target.value })}
-      />
-      <div className={styles.groups} role="group" aria-label={`Which ${of}`}>
-        {Object.entries(groups).map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.group}
-            aria-pressed={group === name}
-            onClick={() => onChange({ group: name })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      {placeholder !== undefined && (
+        <input
+          ref={field}
+          type="search"
+          className={styles.search}
+          aria-label={`Find ${of}`}
+          placeholder={placeholder}
+          autoComplete="off"
+          value={search}
+          onChange={(event) => onChange({ search: event.target.value })}
+        />
+      )}
+      {Object.keys(groups).length > 0 && (
+        <OneOf
+          label={`Which ${of}`}
+          choices={groups}
+          chosen={group}
+          onChange={(name) => onChange({ group: name })}
+        />
+      )}
     </div>
   );
+}
+
+/**
+ * The words and the group by which a list is narrowed, as the address has them, and how many of the list are shown: from
+ * the beginning again when it is narrowed another way. `usual` is the group where none was chosen.
+ */
+export function useListQuery(firstPage: number, usual = "") {
+  const { search = "", group = usual } = useQueryValues();
+  const [most, setMost] = useState(firstPage);
+  const onChange = (next: { search?: string; group?: string }) => {
+    setMost(firstPage);
+    const to = { search, group, ...next };
+    const query = new URLSearchParams();
+    if (to.search !== "") query.set("search", to.search);
+    if (to.group !== usual) query.set("group", to.group);
+    goTo(query.size > 0 ? `${location.pathname}?${query.toString()}` : location.pathname, { replace: true });
+  };
+  return { words: search.trim(), group, filter: { search, group, onChange }, most, setMost };
 }
 
 /** Whether a key that was pressed belongs to a field or a dialog. */

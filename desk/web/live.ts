@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { createStore } from "#client/store.ts";
 import type { OperatorNews } from "../calls.ts";
 import { DeskError, hearNews } from "./desk-calls.ts";
-import { refreshTasks, refreshViews } from "./use-view.ts";
+import { refreshAfterNews, refreshTasks, refreshViews } from "./use-view.ts";
 import { session } from "./session.ts";
 
 /** What is true of the connection: `away` is the shop, `unreachable` the desk itself. */
@@ -35,7 +35,7 @@ export async function followShop(signal: AbortSignal): Promise<void> {
         else if ("session" in line) session.set(null);
         else {
           listeners.forEach((hear) => hear(line));
-          refreshViews();
+          refreshAfterNews();
         }
         lastHeard.set(new Date());
       }

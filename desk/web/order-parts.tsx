@@ -17,6 +17,8 @@ export interface ListedOrder {
   updatedAt: string;
   status: "Pending" | "Processing" | "Delivered" | "Cancelled";
   paymentStatus?: string;
+  /** It is paid in cash when it arrives. */
+  cash?: boolean;
   cancellationStatus: "Pending" | "Approved" | "Rejected" | null;
   returnRequest?: { status: string } | null;
   dispatchedAt: string | null;
@@ -41,13 +43,13 @@ export interface ListedOrder {
 
 /** The state of an order in a word or two: what is to be done comes before what has happened. */
 export function OrderBadge({ order }: { order: Omit<ListedOrder, "notes"> }) {
-  const { status, cancellationStatus, returnRequest, dispatchedAt, lostAt, partlySent } = order;
+  const { status, cancellationStatus, returnRequest, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return <Badge tone="danger">Asks to cancel</Badge>;
   if (returnRequest && OPEN_RETURNS.has(returnRequest.status))
     return <Badge tone="danger">Return: {returnRequest.status}</Badge>;
   if (status === "Cancelled") return <Badge>Cancelled</Badge>;
   if (status === "Delivered") return <Badge tone="success">Delivered</Badge>;
-  if (status === "Pending") return <Badge tone="waiting">Unpaid</Badge>;
+  if (status === "Pending") return <Badge tone="waiting">{cash ? "To confirm" : "Unpaid"}</Badge>;
   if (lostAt) return <Badge>Lost on the way</Badge>;
   if (partlySent) return <Badge tone="waiting">Partly sent</Badge>;
   return dispatchedAt === null ? (

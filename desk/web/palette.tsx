@@ -153,4 +153,5 @@ function scoreEntry({ name, summary, more }: Entry & { more: string }, words: re
   return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`);
+/** Not the hyphen: with the flag `u` a class of its own is needed to escape it. */
+const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

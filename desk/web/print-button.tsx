@@ -1,19 +1,27 @@
+import Download from "lucide/dist/esm/icons/download.mjs";
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { type ReactNode, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { toastError } from "#ui/toast.ts";
-import { DeskError, openFile, run } from "./desk-calls.ts";
+import { DeskError, getPrintedCsv, openFile, run, saveFile } from "./desk-calls.ts";
 
 interface PrintButtonProps {
   /** The options of the command, and its argument. */
   options?: Record<string, string>;
   args?: Record<string, string>;
-  verb?: "orders print" | "invoices pdf";
+  verb?:
+    | "orders print"
+    | "invoices pdf"
+    | "customers data"
+    | "report sales"
+    | "report best-sellers"
+    | "stock forecast"
+    | `${"orders" | "invoices" | "payments" | "newsletter" | "products"} export`;
   children: ReactNode;
 }
 
-/** Has papers drawn, and opens them. */
+/** Has papers drawn, or a list written, and opens or saves them. */
 export function PrintButton({
   options = {},
   args = {},
@@ -31,7 +39,12 @@ export function PrintButton({
   };
   return (
     <Button variant="secondary" busy={isBusy} onClick={() => void print()}>
-      <Icon of={Printer} size={18} strokeWidth={1.5} /> {children}
+      <Icon
+        of={command.endsWith(" print") || command.endsWith(" pdf") ? Printer : Download}
+        size={18}
+        strokeWidth={1.5}
+      />{" "}
+      {children}
     </Button>
   );
 }
@@ -45,6 +58,9 @@ async function draw(
   const done = await run({ noun, verb, args, options });
   if (done.outcome !== "done")
     throw new DeskError("refused", done.outcome === "confirm" ? done.question : done.message);
+  const csv = getPrintedCsv(done);
+  if (csv !== null)
+    return saveFile(`${[noun, verb, options["by"], options["month"]].filter(Boolean).join("-")}.csv`, csv);
   const { files = [], task = "" } = done;
   if (files.length === 0) throw new DeskError("refused", done.result.message ?? "There is nothing to print.");
   for (const name of files) await openFile(task, name);

@@ -3,8 +3,10 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
-import { DeskError, type Done, openFile } from "./desk-calls.ts";
+import { DataTable } from "./data-table.tsx";
+import { DeskError, type Done, getPrintedCsv, openFile, saveFile } from "./desk-calls.ts";
 import styles from "./result-view.module.css";
+import { Acts } from "./screen-parts.tsx";
 
 type Result = Extract<Done, { outcome: "done" }>["result"];
 
@@ -15,20 +17,32 @@ export function ResultView({ done }: { done: Done }) {
     return (
       <Notice tone="danger">
         {done.message.split("\n").map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>{withoutFolders(line)}</p>
         ))}
       </Notice>
     );
+  const csv = getPrintedCsv(done);
   const { title, message, facts, columns, rows, attention } = done.result;
   return (
     <div className={styles.result}>
-      {title && <h2 className={styles.title}>{title}</h2>}
+      {title && (
+        <h2 className={styles.title}>
+          {title.replace(OF_COMMAND_LINE, "Nothing is done yet. It would be:")}
+        </h2>
+      )}
       {facts && <Facts facts={facts} />}
       {columns && rows && rows.length > 0 && <Table columns={columns} rows={rows} />}
-      {message && (
+      {csv !== null && (
+        <Acts>
+          <Button variant="secondary" onClick={() => saveFile("report.csv", csv)}>
+            <Icon of={Download} size={18} strokeWidth={1.5} /> report.csv
+          </Button>
+        </Acts>
+      )}
+      {message && csv === null && (
         <Notice tone={attention ? "danger" : rows || facts ? "info" : "success"}>
           {message.split("\n").map((line, at) => (
-            <p key={at}>{done.files ? withoutFolders(line) : line}</p>
+            <p key={at}>{withoutFolders(line)}</p>
           ))}
         </Notice>
       )}
@@ -37,8 +51,12 @@ export function ResultView({ done }: { done: Done }) {
   );
 }
 
-/** The desk's own folder says nothing to anybody: the files are below. */
-const withoutFolders = (line: string): string => line.replaceAll(/\/\S*\/desk\/[0-9a-f-]{36}\/?/g, "");
+/** How a terminal says it. */
+const OF_COMMAND_LINE = "Nothing was changed. Without --dry-run it would say:";
+
+/** The desk's own folders say nothing to anybody: files that were written are below. */
+const withoutFolders = (line: string): string =>
+  line.replaceAll(/\/\S*\/desk\/(?:[\w-]+\/)?[0-9a-f]{8}-[0-9a-f-]{27}\/?/g, "");
 
 const Facts = ({ facts }: { facts: NonNullable<Result["facts"]> }) => (
   <dl className={styles.facts}>
@@ -51,37 +69,26 @@ const Facts = ({ facts }: { facts: NonNullable<Result["facts"]> }) => (
   </dl>
 );
 
-const Table = ({ columns, rows }: { columns: readonly string[]; rows: NonNullable<Result["rows"]> }) => {
-  const isNumeric = columns.map((_, at) => rows.every((row) => isNumber(row[at] ?? null)));
+function Table({ columns, rows }: { columns: readonly string[]; rows: NonNullable<Result["rows"]> }) {
+  const isWordy = rows.flat().some((cell) => String(cell ?? "").length > SENTENCE);
   return (
-    // Wider than a phone: it is moved sideways, by the keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="group" aria-label="Result" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column, at) => (
-              <th key={column} scope="col" data-numeric={isNumeric[at] || undefined}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, line) => (
-            <tr key={line}>
-              {columns.map((column, at) => (
-                <td key={column} data-numeric={isNumeric[at] || undefined}>
-                  <CellText text={row[at] ?? ""} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      title="Result"
+      columns={columns}
+      numeric={columns.filter((_, at) => rows.every((row) => isNumber(row[at] ?? null)))}
+      isDense
+      isWide={!isWordy}
+      isWordy={isWordy}
+      rows={rows.map((row, line) => ({
+        key: String(line),
+        cells: columns.map((column, at) => <CellText key={column} text={row[at] ?? ""} />),
+      }))}
+    />
   );
-};
+}
+
+/** In characters: a longer cell is read, not compared with those below it. */
+const SENTENCE = 60;
 
 const isNumber = (cell: string | number | null): boolean =>
   typeof cell === "number" || cell === null || /^[-−]?₹[\d.,]+$/.test(cell);

@@ -39,3 +39,7 @@ export const getFormHref = (name: string, known: Record<string, string> = {}): s
   const query = new URLSearchParams(known).toString();
   return `/do/${name.replaceAll(" ", "/")}${query && `?${query}`}`;
 };
+
+/** The address of a customer's screen. In the path a mail address would look like that of a file. */
+export const getCustomerHref = (email: string): string =>
+  `/people/customer?${new URLSearchParams({ email }).toString()}`;

@@ -1,9 +1,14 @@
 import type { IconNode } from "lucide";
+import BookOpen from "lucide/dist/esm/icons/book-open.mjs";
 import ClipboardList from "lucide/dist/esm/icons/clipboard-list.mjs";
+import Footprints from "lucide/dist/esm/icons/footprints.mjs";
+import House from "lucide/dist/esm/icons/house.mjs";
 import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
+import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
 import Tag from "lucide/dist/esm/icons/tag.mjs";
+import UsersRound from "lucide/dist/esm/icons/users-round.mjs";
 import type { ComponentType } from "react";
 import { createFinder, type Params } from "#contract/match-path.ts";
 import type { OperatorRole } from "../calls.ts";
@@ -13,7 +18,7 @@ export interface ScreenProps {
   params: Params;
 }
 
-interface Screen {
+export interface Screen {
   path: string;
   name: string;
   /** In the menu with this drawing; without one it is reached from another screen. */
@@ -37,6 +42,12 @@ const missing: Screen = {
 export const screens: readonly Screen[] = [
   { path: "/", name: "Today", icon: Sun, roles: OWNER, load: () => import("./screens/today.tsx") },
   { path: "/orders", name: "Orders", icon: Package, roles: ALL, load: () => import("./screens/orders.tsx") },
+  {
+    path: "/orders/new",
+    name: "Order by phone",
+    roles: OWNER,
+    load: () => import("./screens/phone-order.tsx"),
+  },
   { path: "/orders/:orderId", name: "Order", roles: ALL, load: () => import("./screens/order.tsx") },
   {
     path: "/products",
@@ -58,6 +69,66 @@ export const screens: readonly Screen[] = [
     load: () => import("./screens/product.tsx"),
   },
   {
+    path: "/home",
+    name: "Home and offers",
+    icon: House,
+    roles: OWNER,
+    load: () => import("./screens/home.tsx"),
+  },
+  { path: "/books", name: "Books", icon: BookOpen, roles: OWNER, load: () => import("./screens/books.tsx") },
+  {
+    path: "/visitors",
+    name: "Visitors",
+    icon: Footprints,
+    roles: OWNER,
+    load: () => import("./screens/visitors.tsx"),
+  },
+  {
+    path: "/people",
+    name: "People",
+    icon: UsersRound,
+    roles: OWNER,
+    load: () => import("./screens/people.tsx"),
+  },
+  {
+    path: "/people/customer",
+    name: "Customer",
+    roles: OWNER,
+    load: () => import("./screens/customer.tsx"),
+  },
+  {
+    path: "/people/messages",
+    name: "Messages",
+    roles: OWNER,
+    load: () => import("./screens/messages.tsx"),
+  },
+  { path: "/people/reviews", name: "Reviews", roles: OWNER, load: () => import("./screens/reviews.tsx") },
+  {
+    path: "/people/newsletter",
+    name: "Newsletter",
+    roles: OWNER,
+    load: () => import("./screens/newsletter.tsx"),
+  },
+  {
+    path: "/settings",
+    name: "Settings",
+    icon: SlidersHorizontal,
+    roles: OWNER,
+    load: () => import("./screens/health.tsx"),
+  },
+  {
+    path: "/settings/values",
+    name: "What is set",
+    roles: OWNER,
+    load: () => import("./screens/settings.tsx"),
+  },
+  {
+    path: "/settings/record",
+    name: "Who did what",
+    roles: OWNER,
+    load: () => import("./screens/record.tsx"),
+  },
+  {
     path: "/commands",
     name: "Commands",
     icon: ClipboardList,
@@ -65,6 +136,7 @@ export const screens: readonly Screen[] = [
     load: () => import("./screens/commands.tsx"),
   },
   { path: "/tasks", name: "Tasks", icon: ListChecks, roles: ALL, load: () => import("./screens/tasks.tsx") },
+  { path: "/do/undo", name: "Undo", roles: OWNER, load: () => import("./screens/undo.tsx") },
   { path: "/do/:noun", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
   { path: "/do/:noun/:verb", name: "Command", roles: ALL, load: () => import("./screens/command.tsx") },
 ];

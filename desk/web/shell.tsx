@@ -1,5 +1,6 @@
 import Bell from "lucide/dist/esm/icons/bell.mjs";
 import BellOff from "lucide/dist/esm/icons/bell-off.mjs";
+import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
@@ -11,11 +12,12 @@ import { Notice } from "#ui/notice.tsx";
 import { toastInfo } from "#ui/toast.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { OperatorNews, SignedIn } from "../calls.ts";
-import { signOut } from "./desk-calls.ts";
+import { ChangeDialog } from "./changeable.tsx";
+import { signOut, view } from "./desk-calls.ts";
 import { connection, followShop, lastHeard, useNews } from "./live.ts";
 import { Palette, palette } from "./palette.tsx";
 import { goTo, place } from "./router.ts";
-import { findScreen, screens, type ScreenProps } from "./screens.ts";
+import { findScreen, type Screen, screens, type ScreenProps } from "./screens.ts";
 import { session } from "./session.ts";
 import styles from "./shell.module.css";
 import { playBell, sound } from "./sound.ts";
@@ -65,6 +67,7 @@ export function Shell({ who }: { who: SignedIn }) {
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionNotice />
         <CurrentScreen />
+        <ChangeDialog />
       </main>
       <Palette role={who.role} />
     </div>
@@ -76,26 +79,58 @@ async function leave(): Promise<void> {
   session.set(null);
 }
 
+/** A phone has room for so many entries; the others are behind 'More'. */
+const ENTRIES_OF_PHONE = 4;
+
 function Menu({ role }: { role: SignedIn["role"] }) {
-  const { route } = findScreen(new URL(place.useValue(), location.origin).pathname);
-  const running = useTasks().data?.filter(({ reply }) => reply === null).length ?? 0;
+  const at = place.useValue();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const { route } = findScreen(new URL(at, location.origin).pathname);
+  const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
+  const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
+  // Whoever has gone to another screen has chosen.
+  const isOpen = openAt === at;
+  useEffect(() => {
+    const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
+    if (isOpen) addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [isOpen]);
   return (
     <nav className={styles.menu} aria-label="Desk">
-      {screens
-        .filter(({ icon, roles }) => icon && roles.includes(role))
-        .map(({ path, name, icon }) => (
-          <a
-            key={path}
-            href={path}
-            aria-current={isPartOf(route.path, path) ? "page" : undefined}
-            className={styles.entry}
+      {first.map((screen) => (
+        <MenuEntry key={screen.path} screen={screen} shown={route.path} />
+      ))}
+      {others.length > 0 && (
+        <>
+          <button
+            type="button"
+            className={classNames(styles.entry, styles.more)}
+            aria-expanded={isOpen}
+            data-current={others.some(({ path }) => isPartOf(route.path, path)) || undefined}
+            onClick={() => setOpenAt(isOpen ? null : at)}
           >
-            {icon && <Icon of={icon} size={20} strokeWidth={1.5} />}
-            <span>{name}</span>
-            {path === "/tasks" && running > 0 && <span className={styles.count}>{running}</span>}
-          </a>
-        ))}
+            <Icon of={Ellipsis} size={20} strokeWidth={1.5} />
+            More
+          </button>
+          <div className={styles.others} data-open={isOpen || undefined}>
+            {others.map((screen) => (
+              <MenuEntry key={screen.path} screen={screen} shown={route.path} />
+            ))}
+          </div>
+        </>
+      )}
     </nav>
+  );
+}
+
+function MenuEntry({ screen: { path, name, icon }, shown }: { screen: Screen; shown: string }) {
+  const running = useTasks().data?.filter(({ reply }) => reply === null).length ?? 0;
+  return (
+    <a href={path} aria-current={isPartOf(shown, path) ? "page" : undefined} className={styles.entry}>
+      {icon && <Icon of={icon} size={20} strokeWidth={1.5} />}
+      <span>{name}</span>
+      {path === "/tasks" && running > 0 && <span className={styles.count}>{running}</span>}
+    </a>
   );
 }
 
@@ -152,13 +187,21 @@ function useNewOrders(): void {
   useNews(
     useCallback(({ news, orderId = "" }: OperatorNews) => {
       if (news === "order placed") toastInfo(`New order ${orderId}`);
+      if (news === "message received") toastInfo("Somebody has written: People, Messages");
       if (news === "asked to cancel") toastInfo(`${orderId}: its customer asks to cancel it`);
       if (news === "order paid") {
-        toastInfo(`${orderId} is paid`);
         playBell();
+        void sayPaid(orderId);
       }
     }, []),
   );
+}
+
+/** An order that is paid at the door has the same news: its customer has confirmed it. */
+async function sayPaid(orderId: string): Promise<void> {
+  const shown = view<{ cash?: boolean }>({ noun: "orders", verb: "show", args: { orderId } });
+  const order = await shown.catch(() => null);
+  toastInfo(`${orderId} is ${order?.cash ? "confirmed" : "paid"}`);
 }
 
 function SoundSwitch() {

@@ -8,13 +8,20 @@ export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 0, refetchOnWindowFocus: true } },
 });
 
-/** The data of a command that only reads, as `--json` prints it; kept up to date while it is on the screen. */
-export function useView<Data>(command: View, { enabled = true }: { enabled?: boolean } = {}) {
+/** What a view is read again after: any news of the shop, only what is done at this desk, or only when it is asked for. */
+type ReadAfter = "news" | "changes" | "asked";
+
+/** The data of a command that only reads, as `--json` prints it; up to date while it is on the screen. */
+export function useView<Data>(
+  command: View,
+  { enabled = true, readAfter = "news" }: { enabled?: boolean; readAfter?: ReadAfter } = {},
+) {
   return useQuery<Data, DeskError>({
-    queryKey: ["view", command],
+    queryKey: [readAfter, command],
     queryFn: ({ signal }) => view<Data>(command, signal),
     placeholderData: keepPreviousData,
     enabled,
+    refetchOnWindowFocus: readAfter === "news",
   });
 }
 
@@ -49,8 +56,23 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
-/** Something was done, or has happened: what is shown may be old. */
-export const refreshViews = (): void => void queries.invalidateQueries({ queryKey: ["view"] });
+/**
+ * Something has happened: what is shown may be old, and so may be an answer that is on its way. One that is the first of its
+ * kind would otherwise be waited for and taken.
+ */
+function refresh(of: ReadAfter): void {
+  const queryKey = [of];
+  void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
+}
+
+/** An order or a message came: nothing that a page of the shop is drawn from. */
+export const refreshAfterNews = (): void => refresh("news");
+
+/** Something was done here, or nothing was heard for a while. */
+export function refreshViews(): void {
+  refresh("news");
+  refresh("changes");
+}
 
 export const refreshTasks = (): void => void queries.invalidateQueries({ queryKey: ["tasks"] });
 

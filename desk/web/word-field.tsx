@@ -3,7 +3,8 @@ import { Checkbox } from "#ui/choice.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type FieldText, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import type { DescribedCommand } from "../calls.ts";
-import { useValues } from "./use-view.ts";
+import { PiecesPicker } from "./pieces-picker.tsx";
+import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
 /** What is typed into a field, or the files that were chosen. */
@@ -28,7 +29,7 @@ export function listWords({ args, options }: DescribedCommand): Word[] {
   return [
     ...args.map((arg) => toWord(arg.name, { ...arg, isArgument: true, required: !arg.optional })),
     ...Object.entries(options).map(([name, option]) =>
-      toWord(name, { ...option, isArgument: false, required: false }),
+      toWord(name, { ...option, isArgument: false, required: option.required === true }),
     ),
   ];
 }
@@ -62,16 +63,18 @@ const toWord = (
 interface WordFieldProps {
   word: Word;
   value: Value;
+  error?: string | undefined;
   onChange: (value: Value) => void;
 }
 
 /** The field of one word, by its kind. */
-export function WordField({ word, value, onChange }: WordFieldProps) {
+export function WordField({ word, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
+  const canFindProducts = useCommand("products", "list") !== undefined;
   const { name, summary, required, choices, flag, many, kind } = word;
   const text = typeof value === "string" ? value : "";
   const label = toLabel(name);
-  const shared = { label, hint: summary, required, value: text, name };
+  const shared = { label, hint: summary, required, error, value: text, name };
   if (flag)
     return (
       <Checkbox
@@ -92,6 +95,8 @@ export function WordField({ word, value, onChange }: WordFieldProps) {
     );
   if (kind === "pieces" && many && lines.length > 0)
     return <PiecesField {...{ lines, label, hint: summary, onChange }} value={text} />;
+  if (kind === "pieces" && many && canFindProducts)
+    return <PiecesPicker {...{ label, hint: summary, required, onChange }} value={text} />;
   if (kind === "file" || kind === "picture")
     return <FileField {...{ word, label, onChange }} files={Array.isArray(value) ? value : NO_FILES} />;
   if (many || LONG_TEXTS.has(name))
@@ -201,13 +206,24 @@ const LONG_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 const inputs: Readonly<
-  Record<string, { type?: string; inputMode?: "decimal" | "numeric"; spellCheck?: false }>
+  Record<
+    string,
+    {
+      type?: string;
+      inputMode?: "decimal" | "numeric";
+      spellCheck?: false;
+      pattern?: string;
+      title?: string;
+    }
+  >
 > = {
   amount: { inputMode: "decimal" },
   number: { inputMode: "numeric" },
   day: { type: "date" },
   month: { type: "month" },
   link: { type: "url" },
+  // It is written for this desk and downloaded from here: a name without a folder.
+  "new-file": { spellCheck: false, pattern: String.raw`[^\/\\]+`, title: "A name without a folder" },
   order: { spellCheck: false },
   product: { spellCheck: false },
 };
@@ -220,10 +236,9 @@ function toLabel(name: string): string {
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("-", " ")
     .toLowerCase();
-  return CODES.has(name) ? name.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);
+  const said = words.replaceAll(/\b(gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
-
-const CODES: ReadonlySet<string> = new Set(["hsn", "sku"]);
 
 /** Files to choose, to drop, or to photograph with a phone. */
 function FileField({
@@ -264,7 +279,7 @@ function FileField({
         type="file"
         className={styles.picker}
         data-many={many || undefined}
-        // With a list of formats an iPhone hands over its photographs as JPEG, and offers its camera.
+        // With a list of formats an iPhone offers its camera.
         accept={kind === "picture" ? PHOTOGRAPHS : undefined}
         multiple={many}
         required={required && files.length === 0}
@@ -288,7 +303,7 @@ function FileField({
   );
 }
 
-const PHOTOGRAPHS = "image/jpeg,image/png,image/webp,image/avif";
+const PHOTOGRAPHS = "image/jpeg,image/png,image/webp,image/avif,image/heic";
 
 /** The photographs that were chosen, to be looked at before they are sent; one that is pressed is left out. */
 function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: File) => void }) {

@@ -1,6 +1,6 @@
 import { CommandForm } from "../command-form.tsx";
 import { useQueryValues } from "../router.ts";
-import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import type { ScreenProps } from "../screens.ts";
 import { useCommands } from "../use-view.ts";
 import Missing from "./missing.tsx";

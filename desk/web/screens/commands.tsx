@@ -1,6 +1,6 @@
 import type { DescribedCommand } from "../../calls.ts";
 import { getFormHref } from "../router.ts";
-import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommands } from "../use-view.ts";
 import styles from "./commands.module.css";
 

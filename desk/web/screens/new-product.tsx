@@ -1,6 +1,6 @@
 import { CommandForm } from "../command-form.tsx";
 import { goTo } from "../router.ts";
-import { ScreenFrame } from "../screen-frame.tsx";
+import { ScreenFrame } from "../screen-parts.tsx";
 import { useCommand } from "../use-view.ts";
 
 /** What a product cannot do without, and what shoppers look for first. */

@@ -8,7 +8,8 @@ import { toastSuccess } from "#ui/toast.ts";
 import { CommandForm } from "../command-form.tsx";
 import { type ListedLine, type ListedOrder, OrderBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { getCustomerHref } from "../router.ts";
+import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { ScreenProps } from "../screens.ts";
 import { useCommand, useView } from "../use-view.ts";
 import { OrderLines } from "../word-field.tsx";
@@ -16,8 +17,9 @@ import styles from "./order.module.css";
 
 /** An order as `orders show` has it. A packer's has no money, and of its customer what the label says. */
 interface ShownOrder extends Omit<ListedOrder, "notes"> {
-  lines: (ListedLine & { productId?: string; unitPrice?: number })[];
+  lines: (ListedLine & { productId: string; unitPrice?: number })[];
   subtotal?: number;
+  shipping?: number;
   cgst?: number;
   sgst?: number;
   coupon?: number;
@@ -30,7 +32,12 @@ interface ShownOrder extends Omit<ListedOrder, "notes"> {
   cancellationWords?: string | null;
   cancellationDecidedAt?: string | null;
   returnRequest?: { status: string; requestedAt: string; reasons: string[]; comments: string } | null;
-  payment?: { flag: string | null } | null;
+  payment?: {
+    flag: string | null;
+    inCash?: boolean;
+    capturedAt?: string | null;
+    settledAt?: string | null;
+  } | null;
   /** The owner's own notes; a packer sees in their place what the customer wrote. */
   notes: { words: string; writtenAt: string }[] | string | null;
   customerNotes?: string | null;
@@ -63,8 +70,8 @@ export default function OrderScreen({ params: { orderId = "" } }: ScreenProps) {
       lead={`Placed ${formatDateTime(order.createdAt)}`}
       actions={<OrderBadge order={order} />}
     >
-      <OrderLines value={order.lines.map((line) => ({ ...line, productId: line.productId ?? "" }))}>
-        <Acts order={order} />
+      <OrderLines value={order.lines}>
+        <OrderActs order={order} />
       </OrderLines>
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -87,6 +94,8 @@ interface Act {
   label: string;
   /** It is what is to be done next. */
   isNext?: boolean;
+  /** Arguments that it says by itself. */
+  known?: Readonly<Record<string, string>>;
 }
 
 /** What can be done with an order in its state, what comes next first. The shop refuses what cannot. */
@@ -97,13 +106,24 @@ function listActs({
   dispatchedAt,
   lostAt,
   partlySent,
+  cash,
+  paymentStatus,
+  payment,
   parcels = [],
 }: ShownOrder): Act[] {
+  const isCashDue = cash === true && paymentStatus === "Pending";
+  const isUnsettled = payment?.inCash === true && Boolean(payment.capturedAt) && !payment.settledAt;
   const isUnderWay = status === "Processing" && !lostAt;
   const isReplaced = parcels.some((parcel) => parcel.status === "Waiting");
   const isOnItsWay =
     dispatchedAt !== null && (isUnderWay || parcels.some((parcel) => parcel.status === "Sent"));
   const acts: (Act | false)[] = [
+    isCashDue &&
+      status === "Pending" && {
+        name: "orders set-status",
+        label: "Confirm for the customer",
+        known: { status: "Processing" },
+      },
     cancellationStatus === "Pending" && {
       name: "cancellations approve",
       label: "Agree to cancel",
@@ -137,22 +157,26 @@ function listActs({
     },
     isOnItsWay && { name: "orders deliver", label: "Has arrived", isNext: true },
     isOnItsWay && { name: "orders lost", label: "Was lost" },
+    isOnItsWay && isCashDue && { name: "orders refused", label: "Not taken at the door" },
+    isUnsettled && { name: "orders settle", label: "Courier has paid it" },
     dispatchedAt !== null &&
       !lostAt &&
       !parcels.some(({ isReplacement }) => isReplacement) && { name: "orders replace", label: "Send again" },
     ["Pending", "Processing"].includes(status) &&
       !dispatchedAt && { name: "orders correct", label: "Correct the address" },
-    status !== "Pending" && status !== "Cancelled" && { name: "orders refund", label: "Refund" },
+    status !== "Pending" &&
+      status !== "Cancelled" &&
+      !isCashDue && { name: "orders refund", label: "Refund" },
     (status === "Pending" || isUnderWay) && { name: "orders cancel", label: "Cancel" },
     { name: "orders note", label: "Note" },
   ];
   return acts.filter((act) => act !== false);
 }
 
-function Acts({ order }: { order: ShownOrder }) {
+function OrderActs({ order }: { order: ShownOrder }) {
   const [open, setOpen] = useState<Act | null>(null);
   return (
-    <div className={styles.acts}>
+    <Acts>
       {listActs(order).map((act) => (
         <ActButton key={act.name} act={act} onOpen={() => setOpen(act)} />
       ))}
@@ -166,7 +190,7 @@ function Acts({ order }: { order: ShownOrder }) {
       >
         {open && <ActForm act={open} order={order} onDone={() => setOpen(null)} />}
       </Dialog>
-    </div>
+    </Acts>
   );
 }
 
@@ -189,9 +213,9 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
     <CommandForm
       key={act.name}
       command={command}
-      known={{ [first.name]: order.orderId }}
+      known={{ [first.name]: order.orderId, ...act.known }}
       // Of a list of parcels: that is the form of several orders.
-      hidden={[first.name, "from", "columns", "skip-faulty"]}
+      hidden={[first.name, "from", "columns", "skip-faulty", ...Object.keys(act.known ?? {})]}
       expected={order.updatedAt}
       label={act.label}
       onDone={(done) => {
@@ -203,17 +227,14 @@ function ActForm({ act, order, onDone }: { act: Act; order: ShownOrder; onDone: 
 }
 
 const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
-  <section aria-labelledby="pieces">
-    <h2 id="pieces" className={styles.heading}>
-      Pieces
-    </h2>
+  <Section title="Pieces">
     <ul className={styles.list}>
       {lines.map(({ title, quantity, imageUrl, unitPrice, productId }, at) => (
         <li key={at} className={styles.line}>
           <Thumb href={imageUrl} title="" />
           <span>
             {quantity} × {title}
-            {productId && <span className={styles.small}>{productId}</span>}
+            <Small>{productId}</Small>
           </span>
           {unitPrice !== undefined && (
             <span className={styles.sum}>{formatRupees(unitPrice * quantity)}</span>
@@ -221,7 +242,7 @@ const Lines = ({ lines }: { lines: ShownOrder["lines"] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 );
 
 interface Happened {
@@ -235,10 +256,7 @@ function History({ order }: { order: ShownOrder }) {
   const owners = Array.isArray(order.notes) ? order.notes : [];
   const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
   return (
-    <section aria-labelledby="history">
-      <h2 id="history" className={styles.heading}>
-        What happened
-      </h2>
+    <Section title="What happened">
       {payment?.flag && <p>{payment.flag}</p>}
       {customers && <p className={styles.note}>Its customer wrote: {customers}</p>}
       {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
@@ -255,7 +273,7 @@ function History({ order }: { order: ShownOrder }) {
             </li>
           ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -276,7 +294,7 @@ function listHappened(order: ShownOrder): Happened[] {
     { at: order.createdAt, what: order.byPhone ? "Taken by phone" : "Placed" },
     ...invoices.map(({ number, kind, amount, issuedAt }) => ({
       at: issuedAt,
-      what: `${kind === "invoice" ? "Paid: invoice" : "Credit note"} ${number}, ${formatRupees(amount)}`,
+      what: `${kind === "invoice" ? (order.cash ? "Confirmed: invoice" : "Paid: invoice") : "Credit note"} ${number}, ${formatRupees(amount)}`,
     })),
     ...toHappened(cancellationRequestedAt, `Its customer asks to cancel it${reasons && `: ${reasons}`}`),
     ...toHappened(
@@ -317,14 +335,12 @@ const toHappened = (at: string | null | undefined, what: ReactNode): Happened[] 
 
 function Customer({ order }: { order: ShownOrder }) {
   const { contact, shippingAddress: to } = order;
+  const name = `${contact.firstName} ${contact.lastName}`;
   const [isWriting, setWriting] = useState(false);
   return (
-    <section aria-labelledby="customer">
-      <h2 id="customer" className={styles.heading}>
-        Customer
-      </h2>
+    <Section title="Customer">
       <address>
-        {contact.firstName} {contact.lastName}
+        {contact.email ? <a href={getCustomerHref(contact.email)}>{name}</a> : name}
         <br />
         {to.street}
         <br />
@@ -346,7 +362,7 @@ function Customer({ order }: { order: ShownOrder }) {
       <Dialog title={`Write to ${contact.firstName}`} open={isWriting} onClose={() => setWriting(false)}>
         {isWriting && <WhatsApp order={order} />}
       </Dialog>
-    </section>
+    </Section>
   );
 }
 
@@ -385,26 +401,27 @@ function suggestText({ contact, orderId, tracking, dispatchedAt, deliveredAt }: 
 const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
   const {
     subtotal = 0,
+    shipping = 0,
     cgst = 0,
     sgst = 0,
     coupon = 0,
     refundAmount,
     paymentStatus = "",
     paymentMethod,
+    cash,
   } = order;
+  const isCashDue = cash === true && paymentStatus === "Pending" && order.status !== "Cancelled";
   const rows: [string, number][] = [
     ["Pieces", subtotal],
+    ...(shipping > 0 ? [["Shipping", shipping] as [string, number]] : []),
     ["GST", cgst + sgst],
     ...(coupon > 0 ? [["Coupon", -coupon] as [string, number]] : []),
-    ["Total", payable],
+    [isCashDue ? "To collect when it arrives" : "Total", payable],
     ...(refundAmount ? [["Given back", -refundAmount] as [string, number]] : []),
   ];
   return (
-    <section aria-labelledby="money">
-      <h2 id="money" className={styles.heading}>
-        Money
-      </h2>
-      <p className={styles.small}>{[paymentStatus, paymentMethod].filter(Boolean).join(", ")}</p>
+    <Section title="Money">
+      <Small>{[paymentStatus, paymentMethod].filter(Boolean).join(", ")}</Small>
       <dl className={styles.money}>
         {rows.map(([name, paise]) => (
           <div key={name}>
@@ -413,17 +430,14 @@ const Money = ({ order, payable }: { order: ShownOrder; payable: number }) => {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 };
 
 const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
   invoices.length > 0 && (
-    <section aria-labelledby="papers">
-      <h2 id="papers" className={styles.heading}>
-        Papers
-      </h2>
-      <div className={styles.acts}>
+    <Section title="Papers">
+      <Acts>
         {invoices.map(({ number, kind }) => (
           <Fragment key={number}>
             <PrintButton verb="invoices pdf" args={{ document: number }}>
@@ -436,8 +450,8 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
             )}
           </Fragment>
         ))}
-      </div>
-    </section>
+      </Acts>
+    </Section>
   );
 
 /** What this customer ordered before and since. */
@@ -446,10 +460,7 @@ function EarlierOrders({ email, but }: { email: string; but: string }) {
   const others = data?.orders?.filter(({ orderId }) => orderId !== but) ?? [];
   if (others.length === 0) return null;
   return (
-    <section aria-labelledby="others">
-      <h2 id="others" className={styles.heading}>
-        Other orders of this customer
-      </h2>
+    <Section title="Other orders of this customer">
       <ul className={styles.list}>
         {others.slice(0, SHOWN).map((order) => (
           <li key={order.orderId} className={styles.other}>
@@ -459,8 +470,8 @@ function EarlierOrders({ email, but }: { email: string; but: string }) {
           </li>
         ))}
       </ul>
-      {others.length > SHOWN && <p className={styles.small}>and {others.length - SHOWN} more</p>}
-    </section>
+      <a href={getCustomerHref(email)}>All their orders</a>
+    </Section>
   );
 }
 

@@ -1,23 +1,18 @@
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { View } from "../../calls.ts";
+import { areChosen, ChoiceBox, chooseByKey, ChosenBar, useChosen, useRowKeys } from "../choosing.tsx";
 import { CouriersLists } from "../couriers-lists.tsx";
 import { DispatchDialog } from "../dispatch-dialog.tsx";
-import { isTyping, ListFilter } from "../list-filter.tsx";
+import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { getFormHref, goTo, useQueryValues } from "../router.ts";
-import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { getFormHref } from "../router.ts";
+import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { session } from "../session.ts";
 import { useView } from "../use-view.ts";
 import styles from "./orders.module.css";
@@ -37,27 +32,12 @@ const FIRST_PAGE = 50;
 /** All orders, found as one types; several at once are printed and sent. */
 export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
-  const { search = "", group = isPacker ? "to-pack" : "" } = useQueryValues();
-  const [most, setMost] = useState(FIRST_PAGE);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
+  const { chosen, choose, chooseNone } = useChosen();
   const { data, error, isLoading, isPlaceholderData } = useView<ListedOrder[]>(
-    useDeferredValue(toView({ search, group, most: most + 1 })),
+    useDeferredValue(toView({ search: words, group, most: most + 1 })),
   );
   const orders = data?.slice(0, most) ?? [];
-  const show = (next: { search?: string; group?: string }) => {
-    setMost(FIRST_PAGE);
-    const values = { search, group, ...next };
-    const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
-    goTo(`/orders${query && `?${query}`}`, { replace: true });
-  };
-  const choose = (orderIds: readonly string[], isChosen: boolean) =>
-    setChosen((before) => {
-      const now = new Set(before);
-      for (const orderId of orderIds)
-        if (isChosen) now.add(orderId);
-        else now.delete(orderId);
-      return now;
-    });
   const picked = orders.filter(({ orderId }) => chosen.has(orderId));
   return (
     <ScreenFrame
@@ -68,28 +48,22 @@ export default function OrdersScreen() {
             Pick list
           </ButtonLink>
           <CouriersLists />
+          {!isPacker && (
+            <ButtonLink variant="secondary" href="/orders/new">
+              Order by phone
+            </ButtonLink>
+          )}
         </>
       }
     >
-      <ListFilter
-        of="orders"
-        placeholder="Number, name, phone, city, product"
-        groups={groups}
-        search={search}
-        group={group}
-        onChange={show}
-      />
+      <ListFilter of="orders" placeholder="Number, name, phone, city, product" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No order fits these words.</p>}
       {orders.length > 0 && (
         <OrderTable {...{ orders, chosen, choose, isPacker }} isOld={isPlaceholderData} />
       )}
-      {(data?.length ?? 0) > most && (
-        <Button variant="secondary" onClick={() => setMost(most * 2)}>
-          Show older ones
-        </Button>
-      )}
-      {picked.length > 0 && <ChosenBar picked={picked} onDone={() => setChosen(new Set())} />}
+      <ShowMore count={data?.length} most={most} onChange={setMost} />
+      {picked.length > 0 && <ChosenOrders picked={picked} onDone={chooseNone} />}
     </ScreenFrame>
   );
 }
@@ -97,7 +71,7 @@ export default function OrdersScreen() {
 const toView = ({ search, group, most }: { search: string; group: string; most: number }): View => ({
   noun: "orders",
   verb: "list",
-  options: { limit: String(most), ...(search.trim() && { search }), ...(group && { group }) },
+  options: { limit: String(most), ...(search && { search }), ...(group && { group }) },
 });
 
 interface OrderTableProps {
@@ -112,7 +86,6 @@ interface OrderTableProps {
 function OrderTable({ orders, chosen, choose, isPacker, isOld }: OrderTableProps) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
-  const areAllChosen = orders.every(({ orderId }) => chosen.has(orderId));
   const orderIds = orders.map(({ orderId }) => orderId);
   return (
     <table ref={table} className={classNames(styles.table, isOld && styles.old)} aria-busy={isOld}>
@@ -122,11 +95,11 @@ function OrderTable({ orders, chosen, choose, isPacker, isOld }: OrderTableProps
       <thead>
         <tr>
           <th scope="col">
-            <input
-              type="checkbox"
-              aria-label="Choose all of them"
-              checked={areAllChosen}
-              onChange={() => choose(orderIds, !areAllChosen)}
+            <ChoiceBox
+              ids={orderIds}
+              label="Choose all of them"
+              isChosen={areChosen(orderIds, chosen)}
+              choose={choose}
             />
           </th>
           <th scope="col">Order</th>
@@ -158,35 +131,32 @@ interface OrderRowProps extends Pick<OrderTableProps, "choose" | "isPacker"> {
   isChosen: boolean;
 }
 
-function OrderRow({ order, isChosen, isPacker, choose }: OrderRowProps) {
+function OrderRow({ order, isPacker, isChosen, choose }: OrderRowProps) {
   const { orderId, createdAt, contact, shippingAddress, lines, payable } = order;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const press = (event: ReactKeyboardEvent) => {
-    if (event.key === "x") choose([orderId], !isChosen);
-  };
   return (
     <tr data-chosen={isChosen || undefined}>
       <td className={styles.box}>
-        <input
-          type="checkbox"
-          aria-label={`Choose ${orderId}`}
-          checked={isChosen}
-          onChange={() => choose([orderId], !isChosen)}
-        />
+        <ChoiceBox ids={[orderId]} label={`Choose ${orderId}`} {...{ isChosen, choose }} />
       </td>
       <td>
-        <a href={`/orders/${orderId}`} className={styles.number} data-row="" onKeyDown={press}>
+        <a
+          href={`/orders/${orderId}`}
+          className={styles.number}
+          data-row=""
+          onKeyDown={chooseByKey(orderId, isChosen, choose)}
+        >
           {orderId}
         </a>
-        <span className={styles.small}>{formatDateTime(createdAt)}</span>
+        <Small>{formatDateTime(createdAt)}</Small>
       </td>
       <td>
         {contact.firstName} {contact.lastName}
-        <span className={styles.small}>{shippingAddress.city}</span>
+        <Small>{shippingAddress.city}</Small>
       </td>
       <td>
         <Thumbs lines={lines} />
-        <span className={styles.small}>{formatCount(pieces, "piece")}</span>
+        <Small>{formatCount(pieces, "piece")}</Small>
       </td>
       {!isPacker && <td className={styles.sum}>{payable !== undefined && formatRupees(payable)}</td>}
       <td>
@@ -196,35 +166,16 @@ function OrderRow({ order, isChosen, isPacker, choose }: OrderRowProps) {
   );
 }
 
-/** j and k go from order to order; Enter is the link's own. */
-function useRowKeys(table: { current: HTMLTableElement | null }): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const step = { j: 1, k: -1 }[event.key];
-      if (step === undefined || isTyping(event)) return;
-      const rows = [...(table.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
-      const at = rows.findIndex((row) => row === document.activeElement);
-      rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [table]);
-}
-
 /** What can be done with several orders at once. */
-function ChosenBar({ picked, onDone }: { picked: readonly ListedOrder[]; onDone: () => void }) {
+function ChosenOrders({ picked, onDone }: { picked: readonly ListedOrder[]; onDone: () => void }) {
   const [isSending, setSending] = useState(false);
   const orderIds = picked.map(({ orderId }) => orderId);
   return (
-    <div className={styles.chosen} role="region" aria-label="Chosen orders">
-      <strong role="status">{formatCount(picked.length, "order")} chosen</strong>
+    <ChosenBar count={formatCount(picked.length, "order")} label="Chosen orders" onNone={onDone}>
       <PrintButton options={{ orders: orderIds.join("\n"), together: "on" }}>
         Print slips and labels
       </PrintButton>
       <Button onClick={() => setSending(true)}>Dispatch</Button>
-      <Button variant="quiet" onClick={onDone}>
-        Choose none
-      </Button>
       <DispatchDialog
         orders={picked}
         open={isSending}
@@ -234,6 +185,6 @@ function ChosenBar({ picked, onDone }: { picked: readonly ListedOrder[]; onDone:
           onDone();
         }}
       />
-    </div>
+    </ChosenBar>
   );
 }

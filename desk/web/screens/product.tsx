@@ -1,12 +1,16 @@
-import { formatDateTime } from "#contract/dates.ts";
+import { type ReactNode, useState } from "react";
 import { formatRupees } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { ChangeableValue, ChangeButton } from "../changeable.tsx";
-import { CommandButton } from "../command-form.tsx";
+import { type Change, ChangedLately } from "../changed-lately.tsx";
+import { CommandButton, type Values } from "../command-form.tsx";
+import { PagePreview } from "../page-preview.tsx";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
-import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { ScreenProps } from "../screens.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./product.module.css";
@@ -26,7 +30,7 @@ interface Details {
   inOwnerList: boolean;
   revision: number;
   images: { name: string; alt: string | null; href: string | null; width: number | null }[];
-  changes: { number: number; summary: string; osUser: string; changedAt: string }[];
+  changes: Change[];
   /** Its page in the shop. */
   address: string;
 }
@@ -39,7 +43,7 @@ interface Said {
   collection?: string;
   materials: string[];
   size?: Box[];
-  care?: { wash: string; oil: string; never: string };
+  care?: { wash: string; oil?: string; never: string };
   hsn?: string;
   shelf?: string;
   weight?: number;
@@ -77,7 +81,7 @@ export default function ProductScreen({ params: { productId = "" } }: ScreenProp
           {listTexts(data).map((text) => (
             <TextPart key={text.heading} product={data} {...text} />
           ))}
-          <Changes product={data} />
+          <ChangedLately changes={data.changes} of={data.said.title} />
         </div>
       </div>
     </ScreenFrame>
@@ -85,7 +89,8 @@ export default function ProductScreen({ params: { productId = "" } }: ScreenProp
 }
 
 /** Whether it is in the shop, and the way there. */
-function Shown({ product: { id, hidden, inOwnerList, revision, address } }: { product: Details }) {
+function Shown({ product }: { product: Details }) {
+  const { id, hidden, inOwnerList, revision, address } = product;
   const command = useCommand("products", hidden ? "show" : "hide");
   if (hidden && !inOwnerList) return <Badge>Not in the list</Badge>;
   return (
@@ -97,6 +102,7 @@ function Shown({ product: { id, hidden, inOwnerList, revision, address } }: { pr
           See it in the shop
         </a>
       )}
+      <SeePage product={product} />
       {command && (
         <CommandButton
           command={command}
@@ -111,27 +117,55 @@ function Shown({ product: { id, hidden, inOwnerList, revision, address } }: { pr
   );
 }
 
+/** Its page before anybody else sees it. */
+function SeePage({ product }: { product: Details }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        See its page
+      </Button>
+      <Dialog title={product.said.title} open={isOpen} onClose={() => setOpen(false)} size="wide">
+        {isOpen && drawPageOf(product)({})}
+      </Dialog>
+    </>
+  );
+}
+
+/** The page with what is typed in a form, in the place of what is there. */
+const drawPageOf =
+  ({ id, said }: Details) =>
+  (typed: Values): ReactNode => {
+    const options = Object.entries(typed).flatMap(([name, value]) =>
+      name !== "id" && typeof value === "string" && value.trim() !== "" ? [[name, value.trim()]] : [],
+    );
+    return (
+      <PagePreview
+        title={`The page of ${said.title}`}
+        view={{ noun: "products", verb: "preview", args: { id }, options: Object.fromEntries(options) }}
+      />
+    );
+  };
+
 function Money({ product }: { product: Details }) {
   const { said, price, originalPrice, inclusivePrice, discount, onHand, reserved } = product;
   return (
     <section className={styles.money}>
       <h2 className="visually-hidden">Price and stock</h2>
-      <ChangeableValue title={said.title} {...getPriceChange(product)}>
+      <ChangeableValue title={said.title} {...getPriceChange(product)} drawPage={drawPageOf(product)}>
         <span className={styles.price}>{formatRupees(price)}</span>
-        <span className={styles.small}>
+        <Small>
           {formatRupees(inclusivePrice)} with GST
           {originalPrice > price && (
             <>
               , was <s>{formatRupees(originalPrice)}</s>, {discount} % off
             </>
           )}
-        </span>
+        </Small>
       </ChangeableValue>
       <ChangeableValue title={said.title} {...getStockChange(product)}>
         <span className={styles.price}>{onHand === null ? "Made to order" : `${onHand} here`}</span>
-        <span className={styles.small}>
-          {reserved > 0 ? `${reserved} in open orders` : "none in open orders"}
-        </span>
+        <Small>{reserved > 0 ? `${reserved} in open orders` : "none in open orders"}</Small>
       </ChangeableValue>
     </section>
   );
@@ -205,23 +239,26 @@ const careWords = ["wash", "oil", "never"];
 
 const formatBox = ({ L, B, H }: Box): string => `${L} x ${B} x ${H}`;
 
-function TextPart({ product: { id, said, revision }, heading, known, lines }: Text & { product: Details }) {
+function TextPart({ product, heading, known, lines }: Text & { product: Details }) {
+  const { id, said, revision } = product;
   const asked = heading === "Care" ? careWords : Object.keys(known);
   const there = Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return (
-    <section>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>{heading}</h2>
+    <Section
+      title={heading}
+      actions={
         <ChangeButton
           title={`${heading}: ${said.title}`}
           name="products set"
           known={{ id, ...Object.fromEntries(there) }}
           asked={asked}
           expected={String(revision)}
+          drawPage={drawPageOf(product)}
         >
           Change<span className="visually-hidden"> {heading}</span>
         </ChangeButton>
-      </div>
+      }
+    >
       <dl className={styles.lines}>
         {lines.map(([label, text = "not said"]) => (
           <div key={label}>
@@ -230,7 +267,7 @@ function TextPart({ product: { id, said, revision }, heading, known, lines }: Te
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -239,13 +276,14 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
   const names = images.map(({ name }) => name);
   const change = { name: "products pictures", expected: String(revision) };
   return (
-    <section>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>Pictures</h2>
+    <Section
+      title="Pictures"
+      actions={
         <ChangeButton {...change} title={`New pictures of ${said.title}`} known={{ id }} asked={["add"]}>
           Add pictures
         </ChangeButton>
-      </div>
+      }
+    >
       <ol className={styles.pictures}>
         {images.map(({ name, alt, href }, at) => (
           <li key={name} className={styles.picture}>
@@ -291,37 +329,9 @@ function Pictures({ product: { id, said, images, revision } }: { product: Detail
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
 const moveForward = (names: readonly string[], at: number): string[] =>
   names.toSpliced(at, 1).toSpliced(at - 1, 0, names[at] ?? "");
-
-/** What was changed of it in the last thirty days: each is taken back by itself, after its question. */
-function Changes({ product: { said, changes } }: { product: Details }) {
-  const command = useCommand("undo", "");
-  if (changes.length === 0) return null;
-  return (
-    <section>
-      <h2 className={styles.heading}>Changed lately</h2>
-      <ul className={styles.changes}>
-        {changes.map(({ number, summary, osUser, changedAt }) => (
-          <li key={number}>
-            <span>
-              {summary.replace(`${said.title}: `, "")}
-              <span className={styles.small}>
-                {osUser}, {formatDateTime(changedAt)}
-              </span>
-            </span>
-            {command && (
-              <CommandButton command={command} values={{ number: String(number) }} variant="secondary">
-                Take back<span className="visually-hidden"> {summary}</span>
-              </CommandButton>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

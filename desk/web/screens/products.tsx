@@ -1,14 +1,17 @@
-import { useDeferredValue, useState } from "react";
+import { memo, useDeferredValue, useRef } from "react";
 import { formatRupees } from "#contract/money.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { ChangeableValue } from "../changeable.tsx";
+import { ChosenProducts } from "../change-products.tsx";
+import { areChosen, ChoiceBox, chooseByKey, useChosen, useRowKeys } from "../choosing.tsx";
 import { CommandButton } from "../command-form.tsx";
-import { ListFilter } from "../list-filter.tsx";
+import { DownloadGoods, TakeInGoods } from "../goods-lists.tsx";
+import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Thumb } from "../order-parts.tsx";
-import { getFormHref, goTo, useQueryValues } from "../router.ts";
 import { getPriceChange, getStockChange } from "../product-changes.ts";
-import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { getFormHref } from "../router.ts";
+import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./products.module.css";
 
@@ -34,79 +37,98 @@ const FIRST_PAGE = 100;
 
 /** The goods, with what changes often to be changed where it stands. */
 export default function ProductsScreen() {
-  const { search = "", group = "" } = useQueryValues();
-  const [most, setMost] = useState(FIRST_PAGE);
+  const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { data, error, isLoading } = useView<ListedProduct[]>(
     useDeferredValue({
       noun: "products",
       verb: "list",
-      options: { limit: String(most + 1), ...(search && { search }), ...(group && { [group]: "on" }) },
+      options: { limit: String(most + 1), ...(words && { search: words }), ...(group && { [group]: "on" }) },
     }),
   );
-  const show = (next: { search?: string; group?: string }) => {
-    const values = Object.entries({ search, group, ...next }).filter(([, value]) => value !== "");
-    const query = new URLSearchParams(values).toString();
-    goTo(`/products${query && `?${query}`}`, { replace: true });
-  };
+  const products = data?.slice(0, most) ?? [];
+  const { chosen, choose, chooseNone } = useChosen();
+  const picked = products.filter(({ id }) => chosen.has(id));
   return (
     <ScreenFrame
       title="Products"
       actions={
         <>
           <ButtonLink href="/products/new">New product</ButtonLink>
-          <ButtonLink variant="secondary" href={getFormHref("products export")}>
-            Write a file
+          <ButtonLink variant="secondary" href={getFormHref("undo")}>
+            Changed lately
           </ButtonLink>
-          <ButtonLink variant="secondary" href={getFormHref("products import")}>
-            Take in a file
-          </ButtonLink>
+          <DownloadGoods />
+          <TakeInGoods />
         </>
       }
     >
-      <ListFilter
-        of="products"
-        placeholder="Name or address of a product"
-        groups={groups}
-        search={search}
-        group={group}
-        onChange={show}
-      />
+      <ListFilter of="products" placeholder="Name or address of a product" groups={groups} {...filter} />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No product fits these words.</p>}
-      <ul className={styles.products}>
-        {data?.slice(0, most).map((product) => (
-          <ProductLine key={product.id} product={product} />
-        ))}
-      </ul>
-      {(data?.length ?? 0) > most && (
-        <Button variant="secondary" onClick={() => setMost(most * 2)}>
-          Show more
-        </Button>
-      )}
+      {products.length > 0 && <ProductList {...{ products, chosen, choose }} />}
+      <ShowMore count={data?.length} most={most} onChange={setMost}>
+        Show more
+      </ShowMore>
+      {picked.length > 0 && <ChosenProducts products={picked} onDone={chooseNone} />}
     </ScreenFrame>
   );
 }
 
-function ProductLine({ product }: { product: ListedProduct }) {
+interface ProductListProps {
+  products: readonly ListedProduct[];
+  chosen: ReadonlySet<string>;
+  choose: (ids: readonly string[], isChosen: boolean) => void;
+}
+
+function ProductList({ products, chosen, choose }: ProductListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const ids = products.map(({ id }) => id);
+  return (
+    <div ref={list}>
+      <label className={styles.all}>
+        <ChoiceBox ids={ids} label="Choose all of them" isChosen={areChosen(ids, chosen)} choose={choose} />
+        <span aria-hidden="true">All of these {products.length}</span>
+        <span className="visually-hidden">Keys: j and k go down and up, x chooses, Enter opens.</span>
+      </label>
+      <ul className={styles.products}>
+        {products.map((product) => (
+          <ProductLine key={product.id} product={product} isChosen={chosen.has(product.id)} choose={choose} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ProductLineProps extends Pick<ProductListProps, "choose"> {
+  product: ListedProduct;
+  isChosen: boolean;
+}
+
+/** Of a thousand lines only those are drawn again that are another one now. */
+const ProductLine = memo(function ProductLine({ product, isChosen, choose }: ProductLineProps) {
   const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed } = product;
   return (
-    <li className={styles.product}>
+    <li className={styles.product} data-chosen={isChosen || undefined}>
+      <ChoiceBox ids={[id]} label={`Choose ${title}`} {...{ isChosen, choose }} />
       <Thumb href={picture} title="" />
       <span className={styles.title}>
-        <a href={`/products/${id}`}>{title}</a>
-        <span className={styles.small}>{id}</span>
+        <a href={`/products/${id}`} data-row="" onKeyDown={chooseByKey(id, isChosen, choose)}>
+          {title}
+        </a>
+        <Small>{id}</Small>
       </span>
       <ChangeableValue title={title} {...getPriceChange(product)}>
         {formatRupees(price)}
         {originalPrice > price && (
-          <span className={styles.small}>
+          <Small>
             <s>{formatRupees(originalPrice)}</s> {discount} % off
-          </span>
+          </Small>
         )}
       </ChangeableValue>
       <ChangeableValue title={title} {...getStockChange(product)}>
         {onHand === null ? "made to order" : `${onHand} here`}
-        {reserved > 0 && <span className={styles.small}>{reserved} in orders</span>}
+        {reserved > 0 && <Small>{reserved} in orders</Small>}
       </ChangeableValue>
       <span className={styles.state}>
         {hidden && <Badge>{listed ? "Hidden" : "Not in the list"}</Badge>}
@@ -114,7 +136,7 @@ function ProductLine({ product }: { product: ListedProduct }) {
       </span>
     </li>
   );
-}
+});
 
 function HideButton({ product: { id, title, hidden, listed, revision } }: { product: ListedProduct }) {
   const command = useCommand("products", hidden ? "show" : "hide");

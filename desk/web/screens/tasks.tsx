@@ -2,9 +2,8 @@ import { formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { Task } from "../../calls.ts";
 import { ResultView } from "../result-view.tsx";
-import { ScreenFrame, ViewState } from "../screen-frame.tsx";
+import { Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useTasks } from "../use-view.ts";
-import styles from "./tasks.module.css";
 
 /** What was done at this desk since it was opened; what takes long goes on here when its tab is closed. */
 export default function TasksScreen() {
@@ -16,23 +15,26 @@ export default function TasksScreen() {
     >
       <ViewState error={error} isLoading={isLoading} />
       {tasks?.length === 0 && <p>Nothing yet.</p>}
-      <ul className={styles.tasks}>
+      <Entries>
         {tasks?.map((task) => (
           <TaskLine key={task.task} {...task} />
         ))}
-      </ul>
+      </Entries>
     </ScreenFrame>
   );
 }
 
 function TaskLine({ task, line, startedAt, progress, reply }: Task) {
   return (
-    <li className={styles.task}>
-      <header className={styles.head}>
-        <strong>{line}</strong>
-        <span>{formatDateTime(startedAt)}</span>
-        {reply === null ? <Badge tone="waiting">Being done</Badge> : <Outcome outcome={reply.outcome} />}
-      </header>
+    <Entry
+      head={
+        <>
+          <strong>{line}</strong>
+          <Small>{formatDateTime(startedAt)}</Small>
+          {reply === null ? <Badge tone="waiting">Being done</Badge> : <Outcome outcome={reply.outcome} />}
+        </>
+      }
+    >
       {reply === null && progress && (
         <p>
           {progress.progress}
@@ -40,7 +42,7 @@ function TaskLine({ task, line, startedAt, progress, reply }: Task) {
         </p>
       )}
       {reply && <ResultView done={{ ...reply, task }} />}
-    </li>
+    </Entry>
   );
 }
 

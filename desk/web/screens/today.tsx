@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
-import { formatCount } from "#contract/text.ts";
+import { toIsoDay } from "#contract/dates.ts";
 import { formatRupees } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { DAY } from "#contract/time.ts";
 import { Badge } from "#ui/badge.tsx";
+import type { DescribedCommand } from "../../calls.ts";
 import { getFormHref } from "../router.ts";
-import { ScreenFrame, ViewState } from "../screen-frame.tsx";
-import { useView } from "../use-view.ts";
+import { Figure, Figures, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
+import { useCommands, useView } from "../use-view.ts";
 import styles from "./today.module.css";
 
 interface Finding {
@@ -24,6 +27,7 @@ interface Sales {
 interface Today {
   toPack: Finding[];
   toAnswer: Finding[];
+  comingBack: Finding[];
   lowStock: Finding[];
   trouble: Finding[];
   sinceMidnight: Sales;
@@ -45,6 +49,7 @@ export default function TodayScreen() {
             <Waiting title="Trouble" findings={today.trouble} />
             <Waiting title="To answer" findings={today.toAnswer} />
             <Waiting title="To pack and send" findings={today.toPack} />
+            <Waiting title="Coming back" findings={today.comingBack} />
             <Waiting title="Low in stock" findings={today.lowStock} />
           </div>
         </>
@@ -53,9 +58,9 @@ export default function TodayScreen() {
   );
 }
 
-function describeDay({ toPack, toAnswer, lowStock, trouble }: Today): string {
+function describeDay({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): string {
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue).length;
-  if (toPack.length + toAnswer.length + lowStock.length + trouble.length === 0)
+  if (toPack.length + toAnswer.length + comingBack.length + lowStock.length + trouble.length === 0)
     return "All is done: nothing waits for you.";
   return [
     `${formatCount(toPack.length, "order")} to pack`,
@@ -65,29 +70,38 @@ function describeDay({ toPack, toAnswer, lowStock, trouble }: Today): string {
 }
 
 const SalesRow = ({ sinceMidnight, yesterday, week, weekBefore }: Today) => (
-  <dl className={styles.sales}>
-    <Figure name="Since midnight" sales={sinceMidnight} />
-    <Figure name="Yesterday" sales={yesterday} />
-    <Figure name="Last seven days" sales={week}>
+  <Figures>
+    <Sum name="Since midnight" sales={sinceMidnight} lastDay={0} />
+    <Sum name="Yesterday" sales={yesterday} lastDay={1} />
+    <Sum name="Last seven days" sales={week} lastDay={1}>
       {describeChange(week.soldPaise, weekBefore.soldPaise)}
-    </Figure>
-    <Figure name="The seven before" sales={weekBefore} />
-  </dl>
+    </Sum>
+    <Sum name="The seven before" sales={weekBefore} lastDay={8} />
+  </Figures>
 );
 
-const Figure = ({ name, sales, children }: { name: string; sales: Sales; children?: ReactNode }) => (
-  <div className={styles.figure}>
-    <dt>{name}</dt>
-    <dd>
-      <span className={styles.sum}>{formatRupees(sales.soldPaise)}</span>
-      <span className={styles.note}>
-        {formatCount(sales.orders, "order")}
-        {sales.wentBackPaise > 0 && `, ${formatRupees(sales.wentBackPaise)} went back`}
-        {children && <>, {children}</>}
-      </span>
-    </dd>
-  </div>
-);
+interface SumProps {
+  name: string;
+  sales: Sales;
+  /** How many days ago it ended: the books are of months, and this is the one that it leads to. */
+  lastDay: number;
+  children?: ReactNode;
+}
+
+function Sum({ name, sales, lastDay, children }: SumProps) {
+  return (
+    <Figure
+      name={<a href={`/books?month=${getMonth(lastDay)}`}>{name}</a>}
+      sum={formatRupees(sales.soldPaise)}
+    >
+      {formatCount(sales.orders, "order")}
+      {sales.wentBackPaise > 0 && `, ${formatRupees(sales.wentBackPaise)} went back`}
+      {children && <>, {children}</>}
+    </Figure>
+  );
+}
+
+const getMonth = (daysAgo: number): string => toIsoDay(new Date(Date.now() - daysAgo * DAY)).slice(0, 7);
 
 function describeChange(now: number, before: number): string {
   if (before === 0) return "none in the seven before";
@@ -98,29 +112,47 @@ function describeChange(now: number, before: number): string {
 
 const Waiting = ({ title, findings }: { title: string; findings: readonly Finding[] }) =>
   findings.length > 0 && (
-    <section aria-labelledby={toId(title)}>
-      <h2 id={toId(title)} className={styles.heading}>
-        {title} <span className={styles.count}>{findings.length}</span>
-      </h2>
+    <Section
+      title={
+        <>
+          {title} <span className={styles.count}>{findings.length}</span>
+        </>
+      }
+    >
       <ul className={styles.list}>
         {findings.map((finding) => (
-          <li key={`${finding.about} ${finding.remedy}`} className={styles.finding}>
-            <a href={getHref(finding)} className={styles.link}>
-              {finding.about}
-            </a>
-            <span>{finding.what}</span>
-            {finding.isOverdue && <Badge tone="danger">Overdue</Badge>}
-          </li>
+          <WaitingLine key={`${finding.about} ${finding.remedy}`} {...finding} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 
-const toId = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
+function WaitingLine({ about, what, remedy, isOverdue }: Finding) {
+  const { data: commands = [] } = useCommands();
+  const [, verb] = /payments (seen|retry-refund) TRV-/.exec(remedy) ?? [];
+  return (
+    <li className={styles.finding}>
+      <a href={getHref(about, remedy, commands)} className={styles.link}>
+        {about}
+      </a>
+      <span>{what}</span>
+      {isOverdue && <Badge tone="danger">Overdue</Badge>}
+      {verb !== undefined && (
+        <a href={getFormHref(`payments ${verb}`, { orderId: about })}>
+          {verb === "seen" ? "Seen to it" : "Try the refund again"}
+          <span className="visually-hidden">: {about}</span>
+        </a>
+      )}
+    </li>
+  );
+}
 
-/** Where one sees to it: an order by its screen, anything else by the first command of what is to be done. */
-function getHref({ about, remedy }: Finding): string {
+/** Where one sees to it: an order by its screen, else the command that comes first in what is to be done, else Health. */
+function getHref(about: string, remedy: string, commands: readonly DescribedCommand[]): string {
   if (about.startsWith("TRV-")) return `/orders/${about}`;
+  if (remedy.startsWith("messages list")) return "/people/messages";
+  if (remedy.startsWith("reviews list")) return "/people/reviews";
   const [noun = "", verb = "", first = ""] = remedy.replaceAll(",", "").split(" ");
+  if (!commands.some((each) => each.noun === noun && each.verb === verb)) return "/settings";
   return getFormHref(`${noun} ${verb}`, first === about ? { id: about } : {});
 }

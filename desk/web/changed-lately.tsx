@@ -1,0 +1,39 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { Section, Small } from "./screen-parts.tsx";
+import styles from "./changed-lately.module.css";
+import { CommandButton } from "./command-form.tsx";
+import { useCommand } from "./use-view.ts";
+
+export interface Change {
+  number: number;
+  summary: string;
+  osUser: string;
+  changedAt: string;
+}
+
+/** What was changed in the last thirty days: each is taken back by itself, after its question. What it is all `of` is not said again. */
+export function ChangedLately({ changes, of }: { changes: readonly Change[]; of?: string }) {
+  const command = useCommand("undo", "");
+  if (changes.length === 0) return null;
+  return (
+    <Section title="Changed lately">
+      <ul className={styles.changes}>
+        {changes.map(({ number, summary, osUser, changedAt }) => (
+          <li key={number}>
+            <span>
+              {of === undefined ? summary : summary.replace(`${of}: `, "")}
+              <Small>
+                {osUser}, {formatDateTime(changedAt)}
+              </Small>
+            </span>
+            {command && (
+              <CommandButton command={command} values={{ number: String(number) }} variant="secondary">
+                Take back<span className="visually-hidden"> {summary}</span>
+              </CommandButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
+import { Button } from "#ui/button.tsx";
+import { isTyping } from "./list-filter.tsx";
+import styles from "./choosing.module.css";
+
+/* Several rows of a list are chosen, and something is done with all of them. */
+
+interface Choosing {
+  chosen: ReadonlySet<string>;
+  choose: (ids: readonly string[], isChosen: boolean) => void;
+  chooseNone: () => void;
+}
+
+export function useChosen(): Choosing {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // The same function each time: a row that stays as it is need not be drawn again.
+  const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
+    setChosen((before) => {
+      const now = new Set(before);
+      for (const id of ids)
+        if (isChosen) now.add(id);
+        else now.delete(id);
+      return now;
+    });
+  }, []);
+  return { chosen, choose, chooseNone: () => setChosen(new Set()) };
+}
+
+interface BoxProps extends Pick<Choosing, "choose"> {
+  ids: readonly string[];
+  label: string;
+  isChosen: boolean;
+}
+
+/** The box of a row, or of all rows. */
+export const ChoiceBox = ({ ids, label, isChosen, choose }: BoxProps) => (
+  <input
+    type="checkbox"
+    className={styles.box}
+    aria-label={label}
+    checked={isChosen}
+    onChange={() => choose(ids, !isChosen)}
+  />
+);
+
+export const areChosen = (ids: readonly string[], chosen: ReadonlySet<string>): boolean =>
+  ids.length > 0 && ids.every((id) => chosen.has(id));
+
+/** `x` chooses the row whose link has the focus. */
+export const chooseByKey =
+  (id: string, isChosen: boolean, choose: Choosing["choose"]) =>
+  (event: ReactKeyboardEvent): void => {
+    if (event.key === "x") choose([id], !isChosen);
+  };
+
+/** j and k go from row to row, by the links with `data-row`; Enter is the link's own. */
+export function useRowKeys(list: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const step = { j: 1, k: -1 }[event.key];
+      if (step === undefined || isTyping(event)) return;
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+      const at = rows.findIndex((row) => row === document.activeElement);
+      rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [list]);
+}
+
+interface ChosenBarProps {
+  /** `3 orders`. */
+  count: string;
+  label: string;
+  onNone: () => void;
+  children: ReactNode;
+}
+
+/** What can be done with all that are chosen. */
+export const ChosenBar = ({ count, label, onNone, children }: ChosenBarProps) => (
+  <div className={styles.chosen} role="region" aria-label={label}>
+    <strong role="status">{count} chosen</strong>
+    {children}
+    <Button variant="quiet" onClick={onNone}>
+      Choose none
+    </Button>
+  </div>
+);

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { classNames } from "#ui/class-names.ts";
+import styles from "./data-table.module.css";
+
+interface DataTableProps {
+  /** Said to a screen reader. */
+  title: string;
+  columns: readonly string[];
+  /** Those that stand at the right, below one another. */
+  numeric?: readonly string[];
+  /** The first cell is the head of its row. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  isDense?: boolean;
+  /** Its cells do not wrap: in a narrow window it is moved sideways. */
+  isWide?: boolean;
+  /** It has whole sentences: in a narrow window each row stands as a list, its cells under one another. */
+  isWordy?: boolean;
+  /** What was found before: the next is on its way. */
+  isBusy?: boolean;
+}
+
+/** Rows of data under the names of their columns. */
+export function DataTable({
+  title,
+  columns,
+  numeric = [],
+  rows,
+  isDense,
+  isWide,
+  isWordy,
+  isBusy,
+}: DataTableProps) {
+  const isNumeric = columns.map((column) => numeric.includes(column) || undefined);
+  const table = (
+    <table
+      className={classNames(
+        styles.table,
+        isDense && styles.dense,
+        isWide && styles.wide,
+        isWordy && styles.wordy,
+      )}
+      aria-busy={isBusy}
+    >
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, at) =>
+            column === "" ? (
+              <td key={column} />
+            ) : (
+              <th key={column} scope="col" data-numeric={isNumeric[at]}>
+                {column}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [head, ...cells] }) => (
+          <tr key={key}>
+            <th scope="row" data-numeric={isNumeric[0]}>
+              {head}
+            </th>
+            {cells.map((cell, at) => (
+              <td key={columns[at + 1]} data-column={columns[at + 1]} data-numeric={isNumeric[at + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  if (!isWide) return table;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is to be scrolled by the keyboard too
+    <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
+      {table}
+    </div>
+  );
+}

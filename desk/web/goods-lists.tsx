@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { toastSuccess } from "#ui/toast.ts";
+import { CommandButton, usePreview } from "./command-form.tsx";
+import { PrintButton } from "./print-button.tsx";
+import { ResultView } from "./result-view.tsx";
+import styles from "./dispatch-dialog.module.css";
+import { useCommand } from "./use-view.ts";
+import { listWords, type Value, WordField } from "./word-field.tsx";
+
+/** All goods as a spreadsheet, as they are now. */
+export const DownloadGoods = () => (
+  <PrintButton verb="products export" args={{ file: "goods.csv" }}>
+    Download as CSV
+  </PrintButton>
+);
+
+/** A spreadsheet of goods, this shop's own or of Shopify or WooCommerce: first what it would change, then that. */
+export function TakeInGoods() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Take in a CSV
+      </Button>
+      <Dialog title="Take in a CSV" open={isOpen} onClose={() => setOpen(false)} size="wide">
+        {isOpen && <GoodsList onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function GoodsList({ onDone }: { onDone: () => void }) {
+  const command = useCommand("products", "import");
+  const [values, setValues] = useState<Readonly<Record<string, Value>>>({});
+  const preview = usePreview(command, values, Array.isArray(values["list"]) && values["list"].length > 0);
+  if (!command) return null;
+  const words = listWords(command).filter(({ name }) => name !== "keep-others");
+  const isInOrder = preview?.outcome === "done";
+  return (
+    <div className={styles.parcels}>
+      <p className={styles.hint}>
+        A row for each product, and the columns that are to be changed; an empty cell takes out what was
+        there. The lists of Shopify and WooCommerce are taken as they export them. Nothing is done before you
+        have seen what it would be.
+      </p>
+      {words.map((word) => (
+        <WordField
+          key={word.name}
+          word={{
+            ...word,
+            required: word.kind === "file",
+            summary: word.kind === "file" ? "a CSV file with a product in each row" : word.summary,
+          }}
+          value={values[word.name]}
+          onChange={(value) => setValues((now) => ({ ...now, [word.name]: value }))}
+        />
+      ))}
+      {preview && (
+        <div role="status">
+          <ResultView done={preview} />
+        </div>
+      )}
+      {isInOrder && (
+        <CommandButton
+          command={command}
+          values={values}
+          onDone={() => {
+            toastSuccess("The list is in the shop.");
+            onDone();
+          }}
+        >
+          Yes, take it in
+        </CommandButton>
+      )}
+    </div>
+  );
+}

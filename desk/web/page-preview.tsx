@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { View } from "../calls.ts";
+import styles from "./page-preview.module.css";
+import { OneOf, ViewState } from "./screen-parts.tsx";
+import { useView } from "./use-view.ts";
+
+const widths = { phone: "As on a phone", wide: "As on a laptop" } as const;
+
+interface PagePreviewProps {
+  /** The command that draws the page. */
+  view: View;
+  title: string;
+}
+
+/** A page of the shop as it would be: to be looked at, with nothing in it that runs or leads anywhere. */
+export function PagePreview({ view, title }: PagePreviewProps) {
+  const [width, setWidth] = useState<keyof typeof widths>("phone");
+  const { data, error, isLoading, isPlaceholderData } = useView<{ html: string }>(view, {
+    readAfter: "changes",
+  });
+  return (
+    <section className={styles.preview} aria-label={title} aria-busy={isPlaceholderData}>
+      <div className={styles.widths}>
+        <OneOf label="How wide" choices={widths} chosen={width} onChange={setWidth} />
+      </div>
+      {!data || error ? (
+        <ViewState error={error} isLoading={isLoading} />
+      ) : (
+        // Nothing runs in it: of a sandbox it has only the desk's origin, for its styles and pictures.
+        <iframe
+          className={styles.page}
+          data-width={width}
+          title={title}
+          sandbox="allow-same-origin"
+          srcDoc={data.html}
+        />
+      )}
+    </section>
+  );
+}

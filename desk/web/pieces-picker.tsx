@@ -1,0 +1,134 @@
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
+import { formatRupees } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { QuantityStepper } from "#ui/quantity-stepper.tsx";
+import { Thumb } from "./order-parts.tsx";
+import styles from "./pieces-picker.module.css";
+import { Small } from "./screen-parts.tsx";
+import { useView } from "./use-view.ts";
+
+/** A product as `products list` has it. */
+interface FoundProduct {
+  id: string;
+  title: string;
+  price: number;
+  onHand: number | null;
+  reserved: number;
+  picture: string | null;
+}
+
+interface PiecesPickerProps {
+  label: string;
+  hint: string;
+  required: boolean;
+  /** `teak-tray:1`, one on each line. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const MOST_FOUND = 6;
+
+/** Products of the shop, found by their titles as one types, and how many of each. */
+export function PiecesPicker({ label, hint, required, value, onChange }: PiecesPickerProps) {
+  const [words, setWords] = useState("");
+  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
+  const search = useRef<HTMLInputElement>(null);
+  const found = useFound(words);
+  const counts = readPieces(value);
+  const set = (id: string, count: number) => {
+    counts.set(id, count);
+    onChange([...counts].flatMap(([each, of]) => (of > 0 ? [`${each}:${of}`] : [])).join("\n"));
+  };
+  const add = ({ id, title }: FoundProduct) => {
+    setTitles((known) => ({ ...known, [id]: title }));
+    set(id, (counts.get(id) ?? 0) + 1);
+    setWords("");
+    search.current?.focus();
+  };
+  // Enter takes the first one, and sends no order that is not whole.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (found?.[0]) add(found[0]);
+  };
+  return (
+    <fieldset className={styles.pieces}>
+      <legend className={styles.legend}>{label}</legend>
+      {counts.size > 0 && (
+        <ul className={styles.list}>
+          {[...counts].map(([id, count]) => (
+            <li key={id} className={styles.piece}>
+              <span className={styles.title}>{titles[id] ?? id}</span>
+              <QuantityStepper name={titles[id] ?? id} value={count} onChange={(next) => set(id, next)} />
+              <Button variant="quiet" onClick={() => set(id, 0)}>
+                Remove <span className="visually-hidden">{titles[id] ?? id}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField
+        ref={search}
+        label="Find a product"
+        // An example of what is typed elsewhere.
+        hint={hint.replace(/, e\.g\. .*/, "")}
+        required={required && counts.size === 0}
+        value={words}
+        autoComplete="off"
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={press}
+      />
+      <p role="status" className={styles.said}>
+        {found && (found.length === 0 ? "Nothing is called that." : formatCount(found.length, "product"))}
+      </p>
+      {found && found.length > 0 && <Found found={found} onAdd={add} />}
+    </fieldset>
+  );
+}
+
+/** What fits the words; null before any are typed, and while the first are looked for. */
+function useFound(words: string): readonly FoundProduct[] | null {
+  const search = useDeferredValue(words.trim());
+  const { data } = useView<FoundProduct[]>(
+    { noun: "products", verb: "list", options: { search, limit: String(MOST_FOUND) } },
+    { enabled: search !== "" },
+  );
+  return words.trim() === "" ? null : (data ?? null);
+}
+
+const readPieces = (value: string): Map<string, number> =>
+  new Map(
+    value
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => [line.replace(/:\d+$/, ""), Number(/:(\d+)$/.exec(line)?.[1] ?? 1)]),
+  );
+
+const Found = ({
+  found,
+  onAdd,
+}: {
+  found: readonly FoundProduct[];
+  onAdd: (product: FoundProduct) => void;
+}) => (
+  <ul className={styles.list}>
+    {found.map((product) => (
+      <li key={product.id}>
+        <button type="button" className={styles.found} onClick={() => onAdd(product)}>
+          <Thumb href={product.picture} title="" />
+          <span className={styles.title}>
+            <span className="visually-hidden">Add </span>
+            {product.title}
+            <Small>{describeStock(product)}</Small>
+          </span>
+          <span>{formatRupees(product.price)}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+const describeStock = ({ onHand, reserved }: FoundProduct): string =>
+  onHand === null ? "made to order" : `${Math.max(0, onHand - reserved)} in stock`;

@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import { formatRoundRupees, formatRupees, type Paise, toRupees } from "#contract/money.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { DataTable } from "./data-table.tsx";
+import styles from "./plots.module.css";
+
+interface PlottedDay {
+  /** `2026-11-20` */
+  day: string;
+  soldPaise: Paise;
+  wentBackPaise: Paise;
+}
+
+const HEIGHT = 100;
+/** The part of a day's width that its bar takes. */
+const BAR = 0.7;
+
+/** What was sold each day, upwards, and what went back, downwards; the same figures as a table behind it. */
+export function DayBars({ title, days }: { title: string; days: readonly PlottedDay[] }) {
+  const highest = roundUp(Math.max(...days.map(({ soldPaise }) => soldPaise), 100));
+  const lowest = Math.max(...days.map(({ wentBackPaise }) => wentBackPaise), 0);
+  const scale = HEIGHT / (highest + lowest);
+  const zero = highest * scale;
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>{title}</figcaption>
+      <div className={styles.plot}>
+        <span className={styles.highest} aria-hidden="true">
+          {formatRoundRupees(toRupees(highest))}
+        </span>
+        <svg
+          className={styles.bars}
+          viewBox={`0 0 ${days.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${title}: ${describeDays(days)} All figures are in the table below.`}
+        >
+          <path className={styles.line} d={`M0 0H${days.length}M0 ${zero / 2}H${days.length}`} />
+          {days.map(({ day, soldPaise, wentBackPaise }, at) => (
+            <g key={day}>
+              {/* oxlint-disable-next-line react/forbid-elements -- within a drawing it is a hint, not the page's own */}
+              <title>{describeDay(day, soldPaise, wentBackPaise)}</title>
+              <rect className={styles.room} x={at} y={0} width={1} height={HEIGHT} />
+              <rect
+                className={styles.sold}
+                x={at + (1 - BAR) / 2}
+                y={zero - soldPaise * scale}
+                width={BAR}
+                height={soldPaise * scale}
+              />
+              <rect
+                className={styles.back}
+                x={at + (1 - BAR) / 2}
+                y={zero}
+                width={BAR}
+                height={wentBackPaise * scale}
+              />
+            </g>
+          ))}
+          <path className={styles.zero} d={`M0 ${zero}H${days.length}`} />
+        </svg>
+        <div className={styles.days} aria-hidden="true">
+          {days.map(({ day }, at) => (
+            <span key={day}>{at % 7 === 0 && Number(day.slice(-2))}</span>
+          ))}
+        </div>
+      </div>
+      <Disclosure summary="As a table">
+        <DataTable
+          title={title}
+          columns={["Day", "Sold", "Went back"]}
+          numeric={["Sold", "Went back"]}
+          isDense
+          rows={days.map(({ day, soldPaise, wentBackPaise }) => ({
+            key: day,
+            cells: [day, formatRupees(soldPaise), wentBackPaise > 0 && formatRupees(wentBackPaise)],
+          }))}
+        />
+      </Disclosure>
+    </figure>
+  );
+}
+
+const describeDay = (day: string, soldPaise: Paise, wentBackPaise: Paise): string =>
+  `${day}: ${formatRupees(soldPaise)} sold${wentBackPaise > 0 ? `, ${formatRupees(wentBackPaise)} went back` : ""}`;
+
+function describeDays(days: readonly PlottedDay[]): string {
+  const [best] = days.toSorted((one, other) => other.soldPaise - one.soldPaise);
+  return best && best.soldPaise > 0
+    ? `the most was sold on ${best.day}, ${formatRupees(best.soldPaise)}.`
+    : "nothing was sold.";
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … that is not less. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * ([1, 2, 5].find((step) => step * power >= value) ?? 10);
+}
+
+interface BarRow {
+  key: string;
+  /** As `columns` names them; the first one is the head of its line. */
+  cells: readonly ReactNode[];
+  /** The length of its bar, beside those of the others. */
+  value: number;
+  isUrgent?: boolean;
+}
+
+/** A table in which each line has a bar, as long as its figure beside the largest. */
+export function BarTable({
+  title,
+  columns,
+  rows,
+  most = Math.max(...rows.map(({ value }) => value)),
+}: {
+  title: string;
+  columns: readonly string[];
+  rows: readonly BarRow[];
+  /** The figure whose bar fills the line. */
+  most?: number;
+}) {
+  return (
+    <DataTable
+      title={title}
+      columns={columns}
+      numeric={columns.slice(1)}
+      isDense
+      rows={rows.map(({ key, cells: [head, ...cells], value, isUrgent }) => ({
+        key,
+        cells: [
+          <div key={key} className={styles.barHead}>
+            {head}
+            <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+              <rect className={styles.room} width={100} height={1} />
+              <rect
+                className={isUrgent ? styles.back : styles.sold}
+                width={toShare(value, most)}
+                height={1}
+              />
+            </svg>
+          </div>,
+          ...cells,
+        ],
+      }))}
+    />
+  );
+}
+
+/** A percent of the largest that can still be seen. */
+const toShare = (value: number, most: number): number =>
+  value <= 0 || most <= 0 ? 0 : Math.min(100, Math.max(1, (value / most) * 100));

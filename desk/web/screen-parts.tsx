@@ -1,0 +1,159 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SkeletonText } from "#ui/skeleton.tsx";
+import type { DeskError } from "./desk-calls.ts";
+import styles from "./screen-parts.module.css";
+
+/* What the desk's screens are made of. */
+
+/** A screen: its title, what can be done beside it, its contents. */
+export const ScreenFrame = ({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className={styles.screen}>
+    <header className={styles.head}>
+      <div>
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+    {children}
+  </div>
+);
+
+/** What a view has instead of its data: the shape of what comes, or why it does not come. */
+export const ViewState = ({ error, isLoading }: { error: DeskError | null; isLoading: boolean }) => {
+  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  return isLoading ? (
+    <div role="status" aria-busy="true" aria-label="Loading">
+      <SkeletonText lines={6} />
+    </div>
+  ) : null;
+};
+
+interface SectionProps {
+  title: ReactNode;
+  /** What can be done, beside the title. */
+  actions?: ReactNode;
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a screen under its title. */
+export function Section({ title, actions, isBusy, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} aria-busy={isBusy} className={styles.section}>
+      <header className={styles.sectionHead}>
+        <h2 id={id} className={styles.sectionTitle}>
+          {title}
+        </h2>
+        {actions && <div className={styles.acts}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What is read one below the other: messages, reviews, backups. */
+export const Entries = ({ isBusy, children }: { isBusy?: boolean; children: ReactNode }) => (
+  <ul className={styles.entries} aria-busy={isBusy}>
+    {children}
+  </ul>
+);
+
+/** One of them; what is known of it stands beside its name. */
+export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNode }) => (
+  <li className={styles.entry}>
+    {head && <header className={styles.entryHead}>{head}</header>}
+    {children}
+  </li>
+);
+
+/** What can be done with something, in a row. */
+export const Acts = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
+
+/** What matters less, on its own line. */
+export const Small = ({ children }: { children: ReactNode }) => (
+  <span className={styles.small}>{children}</span>
+);
+
+/** A line for the terminal. */
+export const Typed = ({ children }: { children: ReactNode }) => (
+  <code className={styles.typed}>{children}</code>
+);
+
+/** Sums beside one another. */
+export const Figures = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.figures}>{children}</dl>
+);
+
+/** One of them, with what it is made of. */
+export const Figure = ({
+  name,
+  sum,
+  children,
+}: {
+  name: ReactNode;
+  sum: ReactNode;
+  children?: ReactNode;
+}) => (
+  <div className={styles.figure}>
+    <dt>{name}</dt>
+    <dd>
+      <span className={styles.sum}>{sum}</span>
+      {children && <Small>{children}</Small>}
+    </dd>
+  </div>
+);
+
+interface ShowMoreProps {
+  /** How many there are, as far as they were asked for: one more than are shown is enough. */
+  count: number | undefined;
+  most: number;
+  onChange: (most: number) => void;
+  children?: ReactNode;
+}
+
+/** Leads on in a list that is shown in part. */
+export const ShowMore = ({ count = 0, most, onChange, children = "Show older ones" }: ShowMoreProps) =>
+  count > most && (
+    <Button variant="secondary" onClick={() => onChange(most * 2)}>
+      {children}
+    </Button>
+  );
+
+interface OneOfProps<Name extends string> {
+  /** What is chosen: `Which orders`. */
+  label: string;
+  choices: Readonly<Record<Name, string>>;
+  chosen: Name;
+  onChange: (name: Name) => void;
+}
+
+/** A few choices beside one another, one of which holds. */
+export const OneOf = <Name extends string>({ label, choices, chosen, onChange }: OneOfProps<Name>) => (
+  <div className={styles.choices} role="group" aria-label={label}>
+    {(Object.entries(choices) as [Name, string][]).map(([name, text]) => (
+      <button
+        key={name}
+        type="button"
+        className={styles.choice}
+        aria-pressed={chosen === name}
+        onClick={() => onChange(name)}
+      >
+        {text}
+      </button>
+    ))}
+  </div>
+);

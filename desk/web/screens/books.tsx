@@ -1,0 +1,370 @@
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { formatDateTime, toIsoDay } from "#contract/dates.ts";
+import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { Icon } from "#ui/icon.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { DataTable } from "../data-table.tsx";
+import type { DeskError } from "../desk-calls.ts";
+import { BarTable, DayBars } from "../plots.tsx";
+import { PrintButton } from "../print-button.tsx";
+import { goTo, useQueryValues } from "../router.ts";
+import { Acts, Figure, Figures, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { useCommand, useView } from "../use-view.ts";
+import styles from "./books.module.css";
+
+/** A month of the shop: what was sold, what of, what runs out, and what the accountant wants. */
+export default function BooksScreen() {
+  const { month: given = "" } = useQueryValues();
+  const [thisMonth] = useState(getThisMonth);
+  const month = isMonth(given) ? given : thisMonth;
+  return (
+    <ScreenFrame title="Books" actions={<MonthChooser month={month} />}>
+      <Sales month={month} />
+      <div className={styles.columns}>
+        <Categories month={month} />
+        <BestSellers month={month} />
+      </div>
+      <RunningOut />
+      <Papers month={month} />
+    </ScreenFrame>
+  );
+}
+
+const getThisMonth = (): string => toIsoDay(new Date()).slice(0, 7);
+
+const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
+
+const show = (month: string): void => goTo(`/books?month=${month}`, { replace: true });
+
+function MonthChooser({ month }: { month: string }) {
+  const id = useId();
+  return (
+    <div className={styles.months}>
+      <IconButton label="The month before" onClick={() => show(moveMonth(month, -1))}>
+        <Icon of={ChevronLeft} size={20} strokeWidth={1.5} />
+      </IconButton>
+      <label htmlFor={id} className="visually-hidden">
+        Month
+      </label>
+      <input
+        key={month}
+        id={id}
+        type="month"
+        className={styles.month}
+        // Where a browser has no chooser it is typed: 2026-11.
+        placeholder="2026-11"
+        defaultValue={month}
+        onChange={({ target: { value } }) => isMonth(value) && show(value)}
+      />
+      <IconButton label="The month after" onClick={() => show(moveMonth(month, 1))}>
+        <Icon of={ChevronRight} size={20} strokeWidth={1.5} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** `2026-11` */
+function moveMonth(month: string, by: 1 | -1): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7);
+}
+
+interface Period {
+  invoices: number;
+  creditNotes: number;
+  soldPaise: Paise;
+  wentBackPaise: Paise;
+  /** As `columns` names them. */
+  amounts: Paise[];
+}
+
+/** The data of `report sales --by day`. */
+interface SalesByDay {
+  columns: string[];
+  days: (Period & { day: string })[];
+  total: Period;
+}
+
+function Sales({ month }: { month: string }) {
+  const { data, ...state } = useView<SalesByDay>({
+    noun: "report",
+    verb: "sales",
+    options: { month, by: "day" },
+  });
+  if (!data) return <ViewState {...state} />;
+  const { total, days, columns } = data;
+  return (
+    <div className={styles.sales} aria-busy={state.isPlaceholderData}>
+      <Figures>
+        <Figure name="Sold" sum={formatRupees(total.soldPaise)}>
+          {formatCount(total.invoices, "invoice")}
+        </Figure>
+        <Figure name="Went back" sum={formatRupees(total.wentBackPaise)}>
+          {formatCount(total.creditNotes, "credit note")}
+        </Figure>
+        {columns.map((name, at) => {
+          const sum = total.amounts[at] ?? 0;
+          return sum !== 0 || name === "Paid" ? (
+            <Figure key={name} name={nameOf(name)} sum={formatRupees(sum)} />
+          ) : null;
+        })}
+      </Figures>
+      {days.length > 0 ? (
+        <>
+          <DayBars title="Sales by day" days={days} />
+          <Acts>
+            <AsCsv of="The days" verb="report sales" options={{ month, by: "day" }} />
+          </Acts>
+        </>
+      ) : (
+        <p role="status">This month has not begun.</p>
+      )}
+    </div>
+  );
+}
+
+/** A report as the command prints it for a spreadsheet, saved as a file. */
+const AsCsv = ({
+  of,
+  verb,
+  options,
+}: { of: string } & Pick<ComponentProps<typeof PrintButton>, "verb" | "options">) => (
+  <PrintButton {...(verb && { verb })} options={{ ...options, csv: "on" }}>
+    {of} as CSV
+  </PrintButton>
+);
+
+/** Two names of the report as they are said beside the others. */
+const nameOf = (column: string): string =>
+  ({ Goods: "Goods before GST", Paid: "Sold less went back" })[column] ?? column;
+
+interface ListSectionProps {
+  title: string;
+  state: { error: DeskError | null; isLoading: boolean; isPlaceholderData: boolean };
+  /** Null while it is on its way. */
+  count: number | null;
+  empty: string;
+  /** What can be done, beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+const ListSection = ({ title, state, count, empty, actions, children }: ListSectionProps) => (
+  <Section title={title} isBusy={state.isPlaceholderData} actions={count ? actions : undefined}>
+    {count === null ? <ViewState {...state} /> : count === 0 ? <p>{empty}</p> : children}
+  </Section>
+);
+
+interface CategorySales {
+  category: string;
+  goodsPaise: Paise;
+  taxPaise: Paise;
+}
+
+function Categories({ month }: { month: string }) {
+  const { data, ...state } = useView<{ categories: CategorySales[] }>({
+    noun: "report",
+    verb: "sales",
+    options: { month, by: "category" },
+  });
+  const categories = data?.categories ?? [];
+  return (
+    <ListSection
+      title="By category"
+      state={state}
+      count={data ? categories.length : null}
+      empty="Nothing was sold in this month."
+      actions={<AsCsv of="Categories" verb="report sales" options={{ month, by: "category" }} />}
+    >
+      <BarTable
+        title="Goods sold, by category"
+        columns={["Category", "Goods", "GST"]}
+        rows={categories.map(({ category, goodsPaise, taxPaise }) => ({
+          key: category,
+          cells: [category, formatRupees(goodsPaise), formatRupees(taxPaise)],
+          value: goodsPaise,
+        }))}
+      />
+    </ListSection>
+  );
+}
+
+interface BestSeller {
+  productId: string;
+  title: string;
+  pieces: number;
+  orders: number;
+  worthPaise: Paise;
+}
+
+const MOST_SHOWN = "10";
+
+function BestSellers({ month }: { month: string }) {
+  const { data, ...state } = useView<BestSeller[]>({
+    noun: "report",
+    verb: "best-sellers",
+    options: { month, limit: MOST_SHOWN },
+  });
+  return (
+    <ListSection
+      title="Best sellers"
+      state={state}
+      count={data?.length ?? null}
+      empty="Nothing was ordered in this month."
+      actions={<AsCsv of="Best sellers" verb="report best-sellers" options={{ month }} />}
+    >
+      <BarTable
+        title="Best sellers of the month"
+        columns={["Product", "Pieces", "Goods"]}
+        rows={(data ?? []).map(({ productId, title, pieces, worthPaise }) => ({
+          key: productId,
+          cells: [
+            <a key={productId} href={`/products/${productId}`}>
+              {title}
+            </a>,
+            pieces,
+            formatRupees(worthPaise),
+          ],
+          value: pieces,
+        }))}
+      />
+    </ListSection>
+  );
+}
+
+interface Forecast {
+  productId: string;
+  title: string;
+  left: number;
+  sold: number;
+  daysLeft: number;
+}
+
+/** So many days of stock fill a bar; with fewer than the other it is time to make more. */
+const ENOUGH_DAYS = 90;
+const URGENT_DAYS = 14;
+
+function RunningOut() {
+  const [most, setMost] = useState(10);
+  const { data, ...state } = useView<Forecast[]>({
+    noun: "stock",
+    verb: "forecast",
+    options: { limit: String(most + 1) },
+  });
+  return (
+    <ListSection
+      title="Running out"
+      state={state}
+      count={data?.length ?? null}
+      empty="Nothing that is counted was sold in the last 30 days."
+      actions={<AsCsv of="Forecast" verb="stock forecast" options={{}} />}
+    >
+      <Small>How long what is left lasts, if it sells as in the last 30 days.</Small>
+      <BarTable
+        title="Days of stock left"
+        columns={["Product", "Left", "Sold in 30 days", "Lasts"]}
+        most={ENOUGH_DAYS}
+        rows={(data ?? []).slice(0, most).map(({ productId, title, left, sold, daysLeft }) => ({
+          key: productId,
+          cells: [
+            <a key={productId} href={`/products/${productId}`}>
+              {title}
+            </a>,
+            left,
+            sold,
+            left === 0 ? "sold out" : daysLeft > 365 ? "over a year" : formatCount(daysLeft, "day"),
+          ],
+          value: Math.max(daysLeft, 1),
+          isUrgent: daysLeft < URGENT_DAYS,
+        }))}
+      />
+      <ShowMore count={data?.length} most={most} onChange={setMost}>
+        Show more
+      </ShowMore>
+    </ListSection>
+  );
+}
+
+interface ListedInvoice {
+  number: string;
+  kind: "invoice" | "credit-note";
+  issuedAt: string;
+  orderId: string;
+  contact: { firstName: string; lastName: string };
+  company: { name: string } | null;
+  amount: Paise;
+}
+
+const FIRST_PAGE = 25;
+
+function Papers({ month }: { month: string }) {
+  const [most, setMost] = useState(FIRST_PAGE);
+  const gstReturn = useCommand("report", "gstr1");
+  const { data, ...state } = useView<ListedInvoice[]>({
+    noun: "invoices",
+    verb: "list",
+    options: { month, limit: String(most + 1) },
+  });
+  return (
+    <>
+      <Section title="For the accountant">
+        <Acts>
+          {(["orders", "invoices", "payments"] as const).map((noun) => (
+            <PrintButton
+              key={noun}
+              verb={`${noun} export`}
+              args={{ file: `${noun}-${month}.csv` }}
+              options={{ month }}
+            >
+              {noun.charAt(0).toUpperCase() + noun.slice(1)} as CSV
+            </PrintButton>
+          ))}
+          {gstReturn && (
+            <CommandButton key={month} command={gstReturn} values={{ month, into: "." }}>
+              Make GSTR-1
+            </CommandButton>
+          )}
+        </Acts>
+      </Section>
+      <ListSection
+        title="Invoices and credit notes"
+        state={state}
+        count={data?.length ?? null}
+        empty="No invoice was given in this month."
+      >
+        <DataTable
+          title="Invoices and credit notes of the month, newest first"
+          columns={["Number", "Made out to", "Amount"]}
+          numeric={["Amount"]}
+          isDense
+          rows={(data ?? []).slice(0, most).map(toPaperRow)}
+        />
+        <ShowMore count={data?.length} most={most} onChange={setMost} />
+      </ListSection>
+    </>
+  );
+}
+
+const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount }: ListedInvoice) => ({
+  key: number,
+  cells: [
+    <>
+      {number}
+      <Small>{formatDateTime(issuedAt)}</Small>
+    </>,
+    <>
+      {company?.name ?? `${contact.firstName} ${contact.lastName}`}
+      <Small>
+        <a href={`/orders/${orderId}`}>{orderId}</a>
+      </Small>
+    </>,
+    <>
+      {formatRupees(kind === "credit-note" ? -amount : amount)}
+      {kind === "credit-note" && <Small>Credit note</Small>}
+    </>,
+  ],
+});

@@ -1,0 +1,226 @@
+import { type ReactNode, useState } from "react";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatRupees, type Paise } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { DataTable } from "../data-table.tsx";
+import { type ListedOrder, OrderBadge } from "../order-parts.tsx";
+import { PrintButton } from "../print-button.tsx";
+import { goTo, useQueryValues } from "../router.ts";
+import { Acts, Entries, Entry, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { useCommand, useView } from "../use-view.ts";
+import { Message } from "./messages.tsx";
+import styles from "./people.module.css";
+
+/** The data of `customers show`. */
+interface ShownCustomer {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  createdAt: string;
+  paidPaise: Paise;
+  orders: ListedOrder[];
+}
+
+/** A customer: what they ordered, where it goes, what they wrote. */
+export default function CustomerScreen() {
+  const { email = "" } = useQueryValues();
+  const { data, error, isLoading } = useView<ShownCustomer>({
+    noun: "customers",
+    verb: "show",
+    args: { email },
+  });
+  if (!data)
+    return (
+      <ScreenFrame title={email}>
+        {/* Whoever wrote on the contact page may have no account. */}
+        <ViewState error={error} isLoading={isLoading} />
+        {error && <Messages email={email} />}
+      </ScreenFrame>
+    );
+  return (
+    <ScreenFrame
+      title={`${data.firstName} ${data.lastName}`}
+      actions={
+        <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
+          Write a mail
+        </ButtonLink>
+      }
+    >
+      <dl className={styles.facts}>
+        <Fact name="Mail address">{data.email}</Fact>
+        <Fact name="Phone">
+          <a href={`tel:${data.phoneNumber}`}>{data.phoneNumber}</a>
+        </Fact>
+        <Fact name="Since">{formatDateTime(data.createdAt)}</Fact>
+        <Fact name="Orders">{data.orders.length}</Fact>
+        <Fact name="Paid">{formatRupees(data.paidPaise)}</Fact>
+      </dl>
+      <Orders orders={data.orders} />
+      <Addresses email={data.email} />
+      <Messages email={data.email} />
+      <Account email={data.email} />
+    </ScreenFrame>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const FIRST_PAGE = 10;
+
+function Orders({ orders }: { orders: readonly ListedOrder[] }) {
+  const [most, setMost] = useState(FIRST_PAGE);
+  return (
+    <Section title="Orders">
+      {orders.length === 0 && <p>Nothing was ordered so far.</p>}
+      {orders.length > 0 && (
+        <DataTable
+          title="Orders, the newest first"
+          columns={["Order", "State", "Total"]}
+          numeric={["Total"]}
+          rows={orders.slice(0, most).map((order) => ({
+            key: order.orderId,
+            cells: [
+              <>
+                <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
+                <Small>{formatDateTime(order.createdAt)}</Small>
+              </>,
+              <OrderBadge key={order.orderId} order={order} />,
+              order.payable !== undefined && formatRupees(order.payable),
+            ],
+          }))}
+        />
+      )}
+      <ShowMore count={orders.length} most={most} onChange={setMost} />
+    </Section>
+  );
+}
+
+/** The data of `customers data`, as far as it is shown. */
+interface CustomerData {
+  addresses: {
+    _id: string;
+    street: string;
+    city: string;
+    state: string;
+    zipCode: string;
+    isDefault?: boolean;
+  }[];
+  reviews: { productId: string; rating: number; message: string; status: string }[];
+  testimonials: { rating: number; message: string; createdAt: string }[];
+  newsletter: { consentedAt: string } | null;
+}
+
+function Addresses({ email }: { email: string }) {
+  const { data, error, isLoading } = useView<CustomerData>({
+    noun: "customers",
+    verb: "data",
+    args: { email },
+  });
+  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  const { addresses, reviews, testimonials, newsletter } = data;
+  return (
+    <>
+      <Section title="Addresses">
+        {addresses.length === 0 && <p>None is saved.</p>}
+        <ul>
+          {addresses.map(({ _id, street, city, state, zipCode, isDefault }) => (
+            <li key={_id}>
+              {[street, city, `${state} ${zipCode}`].filter(Boolean).join(", ")}
+              {isDefault && <Small>the first one</Small>}
+            </li>
+          ))}
+        </ul>
+        <Small>
+          {newsletter
+            ? `Gets the newsletter since ${formatDateTime(newsletter.consentedAt)}.`
+            : "Does not get the newsletter."}
+        </Small>
+      </Section>
+      {reviews.length + testimonials.length > 0 && (
+        <Section title="Reviews">
+          <Entries>
+            {reviews.map(({ productId, rating, message, status }) => (
+              <Entry
+                key={productId}
+                head={
+                  <>
+                    <a href={`/products/${productId}`}>{productId}</a>
+                    <Small>
+                      {formatCount(rating, "star")}, {status}
+                    </Small>
+                  </>
+                }
+              >
+                <p className={styles.words}>{message}</p>
+              </Entry>
+            ))}
+            {testimonials.map(({ rating, message, createdAt }) => (
+              <Entry key={createdAt}>
+                <Small>
+                  {formatCount(rating, "star")}, {formatDateTime(createdAt)}
+                </Small>
+                <p className={styles.words}>{message}</p>
+              </Entry>
+            ))}
+          </Entries>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Messages({ email }: { email: string }) {
+  const { data } = useView<Parameters<typeof Message>[0]["message"][]>({
+    noun: "messages",
+    verb: "list",
+    options: { all: "on", from: email },
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <Section title="Messages">
+      <Entries>
+        {data.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </Entries>
+    </Section>
+  );
+}
+
+/** What a customer may ask for by mail. */
+function Account({ email }: { email: string }) {
+  const endSessions = useCommand("customers", "end-sessions");
+  const remove = useCommand("customers", "delete");
+  return (
+    <Section title="Account">
+      <Acts>
+        <PrintButton verb="customers data" args={{ email, file: "customer.json" }}>
+          All their data as a file
+        </PrintButton>
+        {endSessions && (
+          <CommandButton command={endSessions} values={{ email }} variant="secondary">
+            Log out everywhere
+          </CommandButton>
+        )}
+        {remove && (
+          <CommandButton
+            command={remove}
+            values={{ email }}
+            variant="danger"
+            onDone={() => goTo("/people", { replace: true })}
+          >
+            Delete the account
+          </CommandButton>
+        )}
+      </Acts>
+    </Section>
+  );
+}

@@ -1,0 +1,255 @@
+import { useState } from "react";
+import { formatDateTime } from "#contract/dates.ts";
+import { formatCount } from "#contract/text.ts";
+import { Button } from "#ui/button.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { getFormHref } from "../router.ts";
+import {
+  Acts,
+  Entries,
+  Entry,
+  ScreenFrame,
+  Section,
+  ShowMore,
+  Small,
+  Typed,
+  ViewState,
+} from "../screen-parts.tsx";
+import { Tabs } from "../tabs.tsx";
+import { useCommand, useCommands, useView } from "../use-view.ts";
+
+/** Whether the shop is well: what needs its owner, backups, and mails that do not go. */
+export default function HealthScreen() {
+  return (
+    <ScreenFrame
+      title="Health"
+      lead={
+        <>
+          What the open shop finds. <a href={getFormHref("doctor")}>Before it opens the next time</a>,
+          machine, settings and database are looked at.
+        </>
+      }
+    >
+      <Tabs of="Settings" />
+      <Findings />
+      <Backups />
+      <Mails />
+    </ScreenFrame>
+  );
+}
+
+interface Finding {
+  about: string;
+  what: string;
+  remedy: string;
+}
+
+const SHOWN_FINDINGS = 8;
+
+function Findings() {
+  const [isWide, setWide] = useState(false);
+  const [most, setMost] = useState(SHOWN_FINDINGS);
+  const { data, error, isLoading, isFetching, refetch } = useView<Finding[]>(
+    { noun: "check", verb: "", options: isWide ? {} : { offline: "on" } },
+    { readAfter: "asked" },
+  );
+  return (
+    <Section
+      title="What needs you"
+      actions={
+        <>
+          {!isWide && (
+            <Button variant="secondary" onClick={() => setWide(true)}>
+              Ask mail server and provider too
+            </Button>
+          )}
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Look again
+          </Button>
+        </>
+      }
+    >
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data?.length === 0 && <p role="status">All is well{isWide ? "" : " in the shop itself"}.</p>}
+      <Entries isBusy={isFetching}>
+        {data?.slice(0, most).map((finding) => (
+          <FindingLine key={`${finding.about} ${finding.what}`} {...finding} />
+        ))}
+      </Entries>
+      <ShowMore count={data?.length} most={most} onChange={setMost}>
+        Show more
+      </ShowMore>
+    </Section>
+  );
+}
+
+function FindingLine({ about, what, remedy }: Finding) {
+  const href = useRemedyHref(remedy);
+  return (
+    <Entry>
+      <p>
+        <strong>{about}</strong>: {what}
+      </p>
+      <Small>
+        {remedy}
+        {href !== null && (
+          <>
+            {" "}
+            <a href={href}>
+              See to it<span className="visually-hidden">: {about}</span>
+            </a>
+          </>
+        )}
+      </Small>
+    </Entry>
+  );
+}
+
+/** The setting or the form of the command that a remedy names; null where it is something else. */
+function useRemedyHref(remedy: string): string | null {
+  const { data: commands = [] } = useCommands();
+  const setting = /^Set ([A-Z_]+),/.exec(remedy)?.[1];
+  if (setting !== undefined) return `/settings/values?search=${setting}`;
+  const command = commands.find(({ noun, verb }) => verb !== "" && remedy.includes(`${noun} ${verb}`));
+  return command ? getFormHref(`${command.noun} ${command.verb}`) : null;
+}
+
+interface Backup {
+  name: string;
+  file: string;
+  bytes: number;
+  madeAt: string;
+  isEncrypted: boolean;
+}
+
+const SHOWN_BACKUPS = 10;
+
+function Backups() {
+  const create = useCommand("backup", "create");
+  const verify = useCommand("backup", "verify");
+  const [most, setMost] = useState(SHOWN_BACKUPS);
+  const { data, error, isLoading } = useView<{ last: string | null; files: Backup[] }>({
+    noun: "backup",
+    verb: "list",
+  });
+  const files = data?.files ?? [];
+  return (
+    <Section title="Backups">
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data && (
+        <p>
+          {data.last === null ? "No backup so far." : `The last was made on ${formatDateTime(data.last)}.`}
+        </p>
+      )}
+      <Acts>
+        {create && (
+          <CommandButton command={create} values={{}}>
+            Make a backup
+          </CommandButton>
+        )}
+      </Acts>
+      {files.length > 0 && (
+        <Entries>
+          {files.slice(0, most).map(({ name, file, bytes, madeAt, isEncrypted }) => (
+            <Entry key={name}>
+              <strong>{name}</strong>
+              <Small>
+                {formatDateTime(madeAt)}, {formatBytes(bytes)}
+                {isEncrypted && ", encrypted"}
+              </Small>
+              {isEncrypted ? (
+                // Its key does not come to this page.
+                <Typed>npm run shop -- backup verify {file} --identity …</Typed>
+              ) : (
+                verify && (
+                  <Acts>
+                    <CommandButton command={verify} values={{ file }} variant="secondary">
+                      Verify <span className="visually-hidden">{name}</span>
+                    </CommandButton>
+                  </Acts>
+                )
+              )}
+            </Entry>
+          ))}
+        </Entries>
+      )}
+      <ShowMore count={files.length} most={most} onChange={setMost} />
+      {files[0] && <PutBack backup={files[0]} />}
+    </Section>
+  );
+}
+
+/** The desk shows the open shop, and a backup takes the place of a closed one: that is typed. */
+const PutBack = ({ backup: { file, isEncrypted } }: { backup: Backup }) => (
+  <div>
+    <p>To put the newest one back, close the shop and type where it runs:</p>
+    <Typed>
+      npm run shop -- backup restore {file}
+      {isEncrypted && " --identity …"}
+    </Typed>
+  </div>
+);
+
+const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+interface WaitingMail {
+  id: string;
+  reaction: string;
+  createdAt: string;
+  attempts: number;
+  runAt: string;
+  deadAt: string | null;
+  lastError: string | null;
+}
+
+const SHOWN_MAILS = 20;
+
+function Mails() {
+  const retry = useCommand("mail", "retry");
+  const [most, setMost] = useState(SHOWN_MAILS);
+  const { data, error, isLoading } = useView<WaitingMail[]>({ noun: "mail", verb: "waiting" });
+  const mails = data ?? [];
+  return (
+    <Section
+      title="Mails that wait"
+      actions={
+        retry &&
+        mails.length > 1 && (
+          <CommandButton command={retry} values={{}} variant="secondary">
+            Try all again
+          </CommandButton>
+        )
+      }
+    >
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data && (
+        <p role="status">
+          {mails.length === 0 ? "The mail server has taken them all." : formatCount(mails.length, "mail")}
+        </p>
+      )}
+      <Entries>
+        {mails.slice(0, most).map(({ id, reaction, createdAt, attempts, runAt, deadAt, lastError }) => (
+          <Entry key={id}>
+            <strong>{reaction.replace("notifications.", "")}</strong>
+            <Small>
+              since {formatDateTime(createdAt)}, tried {formatCount(attempts, "time")},{" "}
+              {deadAt === null ? `again ${formatDateTime(runAt)}` : "given up"}
+            </Small>
+            {lastError !== null && <span>{lastError}</span>}
+            {retry && (
+              <Acts>
+                <CommandButton command={retry} values={{ id }} variant="secondary">
+                  Try again <span className="visually-hidden">: {reaction}</span>
+                </CommandButton>
+              </Acts>
+            )}
+          </Entry>
+        ))}
+      </Entries>
+      <ShowMore count={mails.length} most={most} onChange={setMost}>
+        Show more
+      </ShowMore>
+    </Section>
+  );
+}

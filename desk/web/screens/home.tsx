@@ -1,0 +1,472 @@
+import { type ReactNode, useState } from "react";
+import { formatDate } from "#contract/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { ChangeButton } from "../changeable.tsx";
+import { type Change, ChangedLately } from "../changed-lately.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { PagePreview } from "../page-preview.tsx";
+import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { useCommand, useView } from "../use-view.ts";
+import styles from "./home.module.css";
+
+/** A section of the page as `home list` has it: `place` is null where it is not shown. */
+interface ListedSection {
+  section: string;
+  name: string;
+  place: number | null;
+  titled: boolean;
+  /** The command or the file that fills it. */
+  from: string;
+  title?: string;
+  text?: string;
+}
+
+interface HomePage {
+  sections: ListedSection[];
+  revision: string;
+}
+
+/** The home page: its sections in their order, what each has, and the page itself beside them. */
+export default function HomeScreen() {
+  const [isPreviewed, setPreviewed] = useState(false);
+  const { data, error, isLoading } = useView<HomePage>({ noun: "home", verb: "list" });
+  const { data: changes = [] } = useView<Change[]>({
+    noun: "changes",
+    verb: "list",
+    options: { about: "home" },
+  });
+  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  return (
+    <ScreenFrame
+      title="Home and offers"
+      lead="What is changed here is in the shop at once, and can be taken back for thirty days."
+      actions={
+        <Button variant="secondary" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+          {isPreviewed ? "Hide the page" : "See the page"}
+        </Button>
+      }
+    >
+      <div className={styles.columns} data-previewed={isPreviewed || undefined}>
+        {isPreviewed && (
+          <div className={styles.page}>
+            <PagePreview view={{ noun: "home", verb: "preview" }} title="The home page" />
+          </div>
+        )}
+        <div className={styles.column}>
+          <SpecialOffer />
+          <ol className={styles.sections}>
+            {data.sections.map((section) => (
+              <SectionPart
+                key={section.section}
+                section={section}
+                last={data.sections.filter(({ place }) => place !== null).length}
+                revision={data.revision}
+              />
+            ))}
+          </ol>
+          <Collections />
+          <ChangedLately changes={changes} />
+        </div>
+      </div>
+    </ScreenFrame>
+  );
+}
+
+interface OfferWords {
+  heading: string;
+  points: string[];
+}
+
+/** The offer as shoppers see it, and as it is written: with its fields. */
+interface Offer extends OfferWords {
+  written: OfferWords;
+  revision: string;
+}
+
+function SpecialOffer() {
+  const { data } = useView<Offer>({ noun: "offers", verb: "show" });
+  const remove = useCommand("offers", "remove");
+  if (!data) return null;
+  const { heading, points, written, revision } = data;
+  const isUp = heading !== "" || points.length > 0;
+  return (
+    <Section
+      title="Special offer"
+      actions={
+        <>
+          <ChangeButton
+            title="Special offer"
+            name="offers set"
+            known={{ heading: written.heading, points: written.points.join("\n") }}
+            asked={["heading", "points"]}
+            expected={revision}
+          >
+            Change<span className="visually-hidden"> the special offer</span>
+          </ChangeButton>
+          {remove && isUp && (
+            <CommandButton command={remove} values={{}} variant="quiet" expected={revision}>
+              Take down
+            </CommandButton>
+          )}
+        </>
+      }
+    >
+      <p className={styles.words}>
+        {heading || "No offer is up. The bar at the top of every page says nothing of one."}
+      </p>
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const insides: Readonly<Record<string, () => ReactNode>> = {
+  banners: () => <Cards noun="banners" of="banner" />,
+  offers: () => <Cards noun="cards" of="offer card" />,
+  "hot-products": () => <HotProducts />,
+  testimonials: () => <Testimonials />,
+};
+
+function SectionPart({
+  section,
+  last,
+  revision,
+}: {
+  section: ListedSection;
+  last: number;
+  revision: string;
+}) {
+  const { section: id, name, place, titled, from, title, text } = section;
+  const command = useCommand("home", "set");
+  const change = { variant: "quiet", expected: revision } as const;
+  const asked = id === "newly-launched" ? ["title", "text"] : ["title"];
+  return (
+    <li>
+      <Section
+        title={
+          <>
+            {place !== null && `${place}. `}
+            {name}
+            {title !== undefined && <span className={styles.own}> “{title}”</span>}{" "}
+            {place === null && <Badge>Not shown</Badge>}
+          </>
+        }
+        actions={
+          command && (
+            <>
+              {place !== null && place > 1 && (
+                <CommandButton
+                  {...change}
+                  command={command}
+                  values={{ section: id, place: String(place - 1) }}
+                >
+                  Up<span className="visually-hidden"> {name}</span>
+                </CommandButton>
+              )}
+              {place !== null && place < last && (
+                <CommandButton
+                  {...change}
+                  command={command}
+                  values={{ section: id, place: String(place + 1) }}
+                >
+                  Down<span className="visually-hidden"> {name}</span>
+                </CommandButton>
+              )}
+              {titled && place !== null && (
+                <ChangeButton
+                  {...change}
+                  title={`Title of ${name}`}
+                  name="home set"
+                  known={{ section: id, ...(title && { title }), ...(text && { text }) }}
+                  asked={asked}
+                >
+                  Title<span className="visually-hidden"> of {name}</span>
+                </ChangeButton>
+              )}
+              <CommandButton
+                {...change}
+                command={command}
+                values={{ section: id, shown: place === null ? "yes" : "no" }}
+              >
+                {place === null ? "Show" : "Hide"}
+                <span className="visually-hidden"> {name}</span>
+              </CommandButton>
+            </>
+          )
+        }
+      >
+        {insides[id]?.() ?? <Small>{from.endsWith(".json") ? `Stands in ${from}` : `Shows ${from}`}</Small>}
+      </Section>
+    </li>
+  );
+}
+
+/** A banner or an offer card as its list has it: texts by the words of the command that changes them. */
+interface Card {
+  place: number;
+  texts: Readonly<Record<string, string>>;
+  pictures: Readonly<Record<string, string | null>>;
+}
+
+function Cards({ noun, of }: { noun: "banners" | "cards"; of: string }) {
+  const { data, error, isLoading } = useView<{ cards: Card[]; revision: string }>({ noun, verb: "list" });
+  const add = useCommand(noun, "add");
+  if (!data || !add) return <ViewState error={error} isLoading={isLoading} />;
+  const { cards, revision } = data;
+  return (
+    <>
+      <ol className={styles.cards}>
+        {cards.map((card) => (
+          <CardLine key={card.place} {...{ noun, of, card, revision }} isOnly={cards.length === 1} />
+        ))}
+      </ol>
+      <ChangeButton
+        title={`New ${of}`}
+        name={`${noun} add`}
+        known={{}}
+        asked={Object.keys(add.options)}
+        expected={revision}
+      >
+        Add {of === "banner" ? "a" : "an"} {of}
+      </ChangeButton>
+    </>
+  );
+}
+
+interface CardLineProps {
+  noun: string;
+  of: string;
+  card: Card;
+  revision: string;
+  isOnly: boolean;
+}
+
+function CardLine({ noun, of, card: { place, texts, pictures }, revision, isOnly }: CardLineProps) {
+  const set = useCommand(noun, "set");
+  const remove = useCommand(noun, "remove");
+  const name = `${of} ${place}`;
+  const at = { place: String(place) };
+  const change = { variant: "quiet", expected: revision } as const;
+  const [first = "", second = ""] = Object.values(texts);
+  const [href = null] = Object.values(pictures);
+  return (
+    <li className={styles.card}>
+      {href === null ? (
+        <span className={styles.picture} />
+      ) : (
+        <img className={styles.picture} src={href} alt={texts["words"]} loading="lazy" />
+      )}
+      <div>
+        <p className={styles.words}>{first}</p>
+        <Small>{second}</Small>
+        <div className={styles.acts}>
+          <ChangeButton
+            {...change}
+            title={`Words of ${name}`}
+            name={`${noun} set`}
+            known={{ ...at, ...texts }}
+            asked={Object.keys(texts)}
+          >
+            Words<span className="visually-hidden"> of {name}</span>
+          </ChangeButton>
+          <ChangeButton
+            {...change}
+            title={`Picture of ${name}`}
+            name={`${noun} set`}
+            known={at}
+            asked={Object.keys(pictures)}
+          >
+            Picture<span className="visually-hidden"> of {name}</span>
+          </ChangeButton>
+          {set && place > 1 && (
+            <CommandButton {...change} command={set} values={{ ...at, to: String(place - 1) }}>
+              Move forward<span className="visually-hidden"> {name}</span>
+            </CommandButton>
+          )}
+          {remove && !isOnly && (
+            <CommandButton {...change} command={remove} values={at}>
+              Take off<span className="visually-hidden"> {name}</span>
+            </CommandButton>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface Tile {
+  tile: number;
+  name: string;
+  product: string | null;
+  chosen: string | null;
+  subcategory: string;
+  revision: string;
+}
+
+function HotProducts() {
+  const { data, error, isLoading } = useView<Tile[]>({ noun: "hot-products", verb: "list" });
+  const clear = useCommand("hot-products", "clear");
+  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  return (
+    <ol className={styles.rows}>
+      {data.map(({ tile, name, product, chosen, subcategory, revision }) => (
+        <li key={tile} className={styles.row}>
+          <span>
+            {name}
+            <Small>
+              {product ?? `shows its listing, ${subcategory}`}
+              {product === null && chosen !== null && ` (${chosen} is not in the shop)`}
+            </Small>
+          </span>
+          <span className={styles.acts}>
+            <ChangeButton
+              variant="quiet"
+              title={`Tile ${tile}`}
+              name="hot-products set"
+              known={{ tile: String(tile), product: chosen ?? "", name }}
+              asked={["product", "name"]}
+              expected={revision}
+            >
+              Change<span className="visually-hidden"> tile {tile}</span>
+            </ChangeButton>
+            {clear && chosen !== null && (
+              <CommandButton
+                command={clear}
+                values={{ tile: String(tile) }}
+                variant="quiet"
+                expected={revision}
+              >
+                Take off<span className="visually-hidden"> tile {tile}</span>
+              </CommandButton>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Testimonial {
+  id: string;
+  name: string;
+  rating: number;
+  message: string;
+  hidden: boolean;
+  createdAt: string;
+}
+
+const FIRST_SHOWN = 6;
+
+function Testimonials() {
+  const [most, setMost] = useState(FIRST_SHOWN);
+  const { data, error, isLoading } = useView<Testimonial[]>({ noun: "testimonials", verb: "list" });
+  const hide = useCommand("testimonials", "hide");
+  const show = useCommand("testimonials", "show");
+  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  if (data.length === 0) return <Small>Nobody has written one yet.</Small>;
+  return (
+    <>
+      <ul className={styles.rows}>
+        {data.slice(0, most).map(({ id, name, rating, message, hidden, createdAt }) => {
+          const command = hidden ? show : hide;
+          return (
+            <li key={id} className={styles.row}>
+              <span>
+                {message}
+                <Small>
+                  {name}, {rating} of 5, {formatDate(createdAt)} {hidden && <Badge>Not shown</Badge>}
+                </Small>
+              </span>
+              {command && (
+                <CommandButton command={command} values={{ id }} variant="quiet">
+                  {hidden ? "Show" : "Hide"}
+                  <span className="visually-hidden"> what {name} wrote</span>
+                </CommandButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {data.length > most && (
+        <Button variant="secondary" onClick={() => setMost(data.length)}>
+          Show all {data.length}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface Collection {
+  place: number;
+  name: string;
+  description?: string;
+  products: number;
+  revision: string;
+}
+
+function Collections() {
+  const { data } = useView<Collection[]>({ noun: "collections", verb: "list" });
+  const move = useCommand("collections", "move");
+  const remove = useCommand("collections", "remove");
+  if (!data) return null;
+  return (
+    <Section
+      title="Collections menu"
+      actions={
+        <ChangeButton
+          title="New collection"
+          name="collections add"
+          known={{}}
+          asked={["name", "description"]}
+        >
+          Add a collection
+        </ChangeButton>
+      }
+    >
+      <ol className={styles.rows}>
+        {data.map(({ place, name, description, products, revision }) => (
+          <li key={name} className={styles.row}>
+            <span>
+              {name}
+              <Small>
+                {products} {products === 1 ? "product" : "products"}
+                {description && `, ${description}`}
+              </Small>
+            </span>
+            <span className={styles.acts}>
+              <ChangeButton
+                variant="quiet"
+                title={name}
+                name="collections rename"
+                known={{ name, "new-name": name, description: description ?? "" }}
+                asked={["new-name", "description"]}
+                expected={revision}
+              >
+                Change<span className="visually-hidden"> {name}</span>
+              </ChangeButton>
+              {move && place > 1 && (
+                <CommandButton
+                  command={move}
+                  values={{ name, place: String(place - 1) }}
+                  variant="quiet"
+                  expected={revision}
+                >
+                  Up<span className="visually-hidden"> {name}</span>
+                </CommandButton>
+              )}
+              {remove && (
+                <CommandButton command={remove} values={{ name }} variant="quiet" expected={revision}>
+                  Take off<span className="visually-hidden"> {name}</span>
+                </CommandButton>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { formatDateTime } from "#contract/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { ChangeButton } from "../changeable.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { ListFilter, useListQuery } from "../list-filter.tsx";
+import { Tabs } from "../tabs.tsx";
+import { getCustomerHref } from "../router.ts";
+import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { useCommand, useView } from "../use-view.ts";
+import styles from "./people.module.css";
+
+/** A message as `messages list` has it. */
+interface ListedMessage {
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  receivedAt: string;
+  answeredAt: string | null;
+  answer: string | null;
+}
+
+const groups = { "": "To answer", all: "All" } as const;
+
+const FIRST_PAGE = 25;
+
+/** What was written on the contact page, and its answers. */
+export default function MessagesScreen() {
+  const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { data, error, isLoading, isPlaceholderData } = useView<ListedMessage[]>({
+    noun: "messages",
+    verb: "list",
+    options: {
+      limit: String(most + 1),
+      ...(group === "all" && { all: "on" }),
+      ...(isAddress(words) && { from: words }),
+    },
+  });
+  return (
+    <ScreenFrame title="Messages">
+      <Tabs of="People" />
+      <ListFilter of="messages" placeholder="A whole mail address" groups={groups} {...filter} />
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data?.length === 0 && (
+        <p role="status">{group === "all" ? "There are no messages here." : "All messages are answered."}</p>
+      )}
+      <Entries isBusy={isPlaceholderData}>
+        {data?.slice(0, most).map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </Entries>
+      <ShowMore count={data?.length} most={most} onChange={setMost} />
+    </ScreenFrame>
+  );
+}
+
+/** Only a whole address narrows the list: the shop compares it as it is. */
+const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
+
+/** A message with its answer, or with the ways to answer it. */
+export function Message({
+  message: { id, name, email, message, receivedAt, answeredAt, answer },
+}: {
+  message: ListedMessage;
+}) {
+  const answered = useCommand("messages", "answered");
+  return (
+    <Entry
+      head={
+        <>
+          <strong>{name}</strong>
+          <a href={getCustomerHref(email)}>{email}</a>
+          <Small>{formatDateTime(receivedAt)}</Small>
+          {answeredAt === null ? (
+            <Badge tone="waiting">To answer</Badge>
+          ) : (
+            <Badge tone="success">Answered</Badge>
+          )}
+        </>
+      }
+    >
+      <p className={styles.words}>{message || "Nothing was typed into the box."}</p>
+      {answer !== null && <p className={styles.answer}>{answer}</p>}
+      {answeredAt === null && (
+        <Acts>
+          <ChangeButton
+            title={`Answer ${name}`}
+            name="messages answer"
+            known={{ id }}
+            asked={["words"]}
+            label="Send"
+            variant="primary"
+          >
+            Answer <span className="visually-hidden">{name}</span>
+          </ChangeButton>
+          {answered && (
+            <CommandButton command={answered} values={{ id }} variant="quiet">
+              It is answered <span className="visually-hidden">: {name}</span>
+            </CommandButton>
+          )}
+        </Acts>
+      )}
+    </Entry>
+  );
+}

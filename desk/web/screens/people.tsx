@@ -1,0 +1,81 @@
+import { useDeferredValue } from "react";
+import { formatDate } from "#contract/dates.ts";
+import { formatRupees, type Paise } from "#contract/money.ts";
+import { DataTable } from "../data-table.tsx";
+import { ListFilter, useListQuery } from "../list-filter.tsx";
+import { Tabs } from "../tabs.tsx";
+import { getCustomerHref } from "../router.ts";
+import { ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { useView } from "../use-view.ts";
+
+/** A customer as `customers list` has them. */
+interface ListedCustomer {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  createdAt: string;
+  orders: number;
+  paidPaise: Paise;
+  lastOrderAt: string | null;
+}
+
+const FIRST_PAGE = 50;
+
+/** The customers, the newest first, found as one types. */
+export default function PeopleScreen() {
+  const { words, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { data, error, isLoading, isPlaceholderData } = useView<ListedCustomer[]>(
+    useDeferredValue({
+      noun: "customers",
+      verb: "list",
+      options: { limit: String(most + 1), ...(words && { search: words }) },
+    }),
+  );
+  return (
+    <ScreenFrame title="People">
+      <Tabs of="People" />
+      <ListFilter of="customers" placeholder="Name, mail address, phone" groups={{}} {...filter} />
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data?.length === 0 && (
+        <p role="status">{words ? "No customer fits these words." : "Nobody has an account so far."}</p>
+      )}
+      {data && data.length > 0 && (
+        <DataTable
+          title="Customers, the newest first"
+          columns={["Customer", "Orders", "Paid"]}
+          numeric={["Paid"]}
+          isBusy={isPlaceholderData}
+          rows={data.slice(0, most).map(toRow)}
+        />
+      )}
+      <ShowMore count={data?.length} most={most} onChange={setMost} />
+    </ScreenFrame>
+  );
+}
+
+const toRow = ({
+  email,
+  firstName,
+  lastName,
+  createdAt,
+  orders,
+  paidPaise,
+  lastOrderAt,
+}: ListedCustomer) => ({
+  key: email,
+  cells: [
+    <>
+      <a href={getCustomerHref(email)}>
+        {firstName} {lastName}
+      </a>
+      <Small>{email}</Small>
+    </>,
+    <>
+      {orders}
+      <Small>{lastOrderAt ? `last ${formatDate(lastOrderAt)}` : `since ${formatDate(createdAt)}`}</Small>
+    </>,
+    formatRupees(paidPaise),
+  ],
+});

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { CommandForm, type FieldGroup } from "../command-form.tsx";
+import type { Done } from "../desk-calls.ts";
+import { ResultView } from "../result-view.tsx";
+import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
+import { useCommands } from "../use-view.ts";
+import Missing from "./missing.tsx";
+
+/** As one asks on the phone. What the command learns to take one day stands with the rest. */
+const GROUPS: readonly FieldGroup[] = [
+  { title: "What they want", names: ["line"] },
+  { title: "Who they are", names: ["name", "phone", "email"] },
+  { title: "Where it goes", names: ["street", "city", "state", "pin"] },
+  { title: "How it is paid", names: ["cash"] },
+];
+
+const NEEDED = ["line", "name", "phone", "email", "street", "city", "state", "pin"];
+
+/** An order that somebody says on the phone: its pieces are held, and its customer gets a mail with the link to pay. */
+export default function PhoneOrderScreen() {
+  const { data: commands, error, isLoading } = useCommands();
+  const [taken, setTaken] = useState<Done | null>(null);
+  if (!commands) return <ViewState error={error} isLoading={isLoading} />;
+  const command = commands.find(({ noun, verb }) => noun === "orders" && verb === "take");
+  if (!command) return <Missing />;
+  const grouped = new Set(GROUPS.flatMap(({ names }) => names));
+  const rest = Object.keys(command.options).filter((name) => !grouped.has(name));
+  return (
+    <ScreenFrame title="Order by phone" lead={taken ? undefined : command.summary}>
+      {taken ? (
+        <Taken taken={taken} onNext={() => setTaken(null)} />
+      ) : (
+        <CommandForm
+          command={command}
+          // On the phone there is no file.
+          hidden={["from"]}
+          groups={[...GROUPS, { title: "Gift, company, notes, time to pay", names: rest, isFolded: true }]}
+          needed={NEEDED}
+          label="Take the order"
+          onDone={setTaken}
+        />
+      )}
+    </ScreenFrame>
+  );
+}
+
+/** What was taken, with the link that can be sent on; a second press takes no second order. */
+function Taken({ taken, onNext }: { taken: Done; onNext: () => void }) {
+  const { orderId } = (taken.outcome === "done" ? taken.result.data : {}) as { orderId?: string };
+  return (
+    <>
+      <div role="status">
+        <ResultView done={taken} />
+      </div>
+      <Acts>
+        {orderId !== undefined && <ButtonLink href={`/orders/${orderId}`}>Open {orderId}</ButtonLink>}
+        <Button variant="secondary" onClick={onNext}>
+          Another order
+        </Button>
+      </Acts>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import type { ReactNode } from "react";
+import { formatDateTime } from "#contract/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { ChangeButton } from "../changeable.tsx";
+import { CommandButton } from "../command-form.tsx";
+import { ListFilter, useListQuery } from "../list-filter.tsx";
+import { Tabs } from "../tabs.tsx";
+import { Acts, Entries, Entry, ScreenFrame, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { useCommand, useView } from "../use-view.ts";
+import styles from "./people.module.css";
+
+/** A review as `reviews list` has it; `pictures` are addresses of the shop. */
+interface ListedReview {
+  id: string;
+  revision: number;
+  productId: string;
+  name: string;
+  rating: number;
+  message: string;
+  status: "waiting" | "approved" | "declined";
+  reply: string | null;
+  changedAt: string;
+  pictures: string[];
+}
+
+const groups = { "": "To decide", all: "All", testimonials: "Testimonials" } as const;
+
+const FIRST_PAGE = 25;
+
+/** What buyers and visitors wrote: to be shown, answered or left out. */
+export default function ReviewsScreen() {
+  const { group, filter, ...shown } = useListQuery(FIRST_PAGE);
+  return (
+    <ScreenFrame title="Reviews">
+      <Tabs of="People" />
+      <ListFilter of="reviews" groups={groups} {...filter} />
+      {group === "testimonials" ? (
+        <Testimonials {...shown} />
+      ) : (
+        <Reviews isAll={group === "all"} {...shown} />
+      )}
+    </ScreenFrame>
+  );
+}
+
+type Shown = Pick<ReturnType<typeof useListQuery>, "most" | "setMost">;
+
+function Reviews({ isAll, most, setMost }: Shown & { isAll: boolean }) {
+  const { data, ...state } = useView<ListedReview[]>({
+    noun: "reviews",
+    verb: "list",
+    options: { limit: String(most + 1), ...(isAll && { all: "on" }) },
+  });
+  return (
+    <>
+      {!data && <ViewState {...state} />}
+      {data?.length === 0 && (
+        <p role="status">{isAll ? "Nobody has written a review so far." : "No review waits for you."}</p>
+      )}
+      <Entries isBusy={state.isPlaceholderData}>
+        {data?.slice(0, most).map((review) => (
+          <Review key={review.id} review={review} />
+        ))}
+      </Entries>
+      <ShowMore count={data?.length} most={most} onChange={setMost} />
+    </>
+  );
+}
+
+const tones = { waiting: "waiting", approved: "success", declined: "neutral" } as const;
+const states = { waiting: "To decide", approved: "Shown", declined: "Not shown" } as const;
+
+function Review({ review }: { review: ListedReview }) {
+  const { name, rating, productId, message, status, reply, changedAt, pictures } = review;
+  // As it stood when it was read: one that its author changed meanwhile is read again.
+  const id = `${review.id}@${review.revision}`;
+  const approve = useCommand("reviews", "approve");
+  const decline = useCommand("reviews", "decline");
+  return (
+    <Entry
+      head={
+        <>
+          <strong>{name}</strong>
+          <Stars rating={rating} />
+          <a href={`/products/${productId}`}>{productId}</a>
+          <Small>{formatDateTime(changedAt)}</Small>
+          <Badge tone={tones[status]}>{states[status]}</Badge>
+        </>
+      }
+    >
+      <p className={styles.words}>{message}</p>
+      {pictures.length > 0 && (
+        <p>
+          {pictures.map((href, at) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer">
+              Photo {at + 1}{" "}
+            </a>
+          ))}
+        </p>
+      )}
+      {reply !== null && <p className={styles.answer}>{reply}</p>}
+      <Acts>
+        {approve && status !== "approved" && (
+          <CommandButton command={approve} values={{ id }}>
+            <Named by={name}>Show</Named>
+          </CommandButton>
+        )}
+        <ChangeButton
+          title={`Answer ${name}`}
+          name="reviews reply"
+          known={{ id, ...(reply !== null && { words: reply }) }}
+          asked={["words"]}
+        >
+          <Named by={name}>{reply === null ? "Answer" : "Change the answer"}</Named>
+        </ChangeButton>
+        {decline && status !== "declined" && (
+          <CommandButton command={decline} values={{ id }} variant="quiet">
+            <Named by={name}>{status === "approved" ? "Show no longer" : "Do not show"}</Named>
+          </CommandButton>
+        )}
+      </Acts>
+    </Entry>
+  );
+}
+
+const Named = ({ by, children }: { by: string; children: ReactNode }) => (
+  <>
+    {children} <span className="visually-hidden">: {by}</span>
+  </>
+);
+
+const Stars = ({ rating }: { rating: number }) => (
+  <span>
+    <span aria-hidden="true">{"★".repeat(rating) + "☆".repeat(5 - rating)}</span>
+    <span className="visually-hidden">{rating} of 5 stars</span>
+  </span>
+);
+
+interface ListedTestimonial {
+  id: string;
+  name: string;
+  rating: number;
+  message: string;
+  hidden: boolean;
+  createdAt: string;
+}
+
+function Testimonials({ most, setMost }: Shown) {
+  const hide = useCommand("testimonials", "hide");
+  const display = useCommand("testimonials", "show");
+  const { data, ...state } = useView<ListedTestimonial[]>({
+    noun: "testimonials",
+    verb: "list",
+    options: { newest: String(most + 1) },
+  });
+  return (
+    <>
+      {!data && <ViewState {...state} />}
+      {data?.length === 0 && <p role="status">There are no testimonials so far.</p>}
+      <Entries isBusy={state.isPlaceholderData}>
+        {data?.slice(0, most).map(({ id, name, rating, message, hidden, createdAt }) => {
+          const command = hidden ? display : hide;
+          return (
+            <Entry
+              key={id}
+              head={
+                <>
+                  <strong>{name}</strong>
+                  <Stars rating={rating} />
+                  <Small>{formatDateTime(createdAt)}</Small>
+                  {hidden && <Badge>Hidden</Badge>}
+                </>
+              }
+            >
+              <p className={styles.words}>{message}</p>
+              {command && (
+                <Acts>
+                  <CommandButton command={command} values={{ id }} variant="secondary">
+                    <Named by={name}>{hidden ? "Show" : "Hide"}</Named>
+                  </CommandButton>
+                </Acts>
+              )}
+            </Entry>
+          );
+        })}
+      </Entries>
+      <ShowMore count={data?.length} most={most} onChange={setMost} />
+    </>
+  );
+}

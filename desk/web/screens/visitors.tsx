@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { formatDay, toIsoDay } from "#contract/dates.ts";
+import { DAY } from "#contract/time.ts";
+import { DataTable } from "../data-table.tsx";
+import { OneOf, ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
+import { useView } from "../use-view.ts";
+import styles from "./visitors.module.css";
+
+interface Funnel {
+  pages: number;
+  product: number;
+  bag: number;
+  checkout: number;
+  ordered: number;
+  paid: number;
+}
+
+/** The data of the command `visits show`. */
+interface Visits {
+  since: string;
+  until: string;
+  total: Funnel;
+  days: (Funnel & { day: string })[];
+  pages: { page: string; count: number }[];
+  searches: { words: string; count: number }[];
+}
+
+const PERIODS = { "7": "7 days", "30": "30 days", "90": "90 days" } as const;
+
+const createPeriod = (days: keyof typeof PERIODS) => ({
+  days,
+  since: toIsoDay(new Date(Date.now() - (Number(days) - 1) * DAY)),
+});
+
+/** How many came, how far they went, and what they looked for in vain. */
+export default function VisitorsScreen() {
+  const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
+  const { data, error, isLoading } = useView<Visits>({ noun: "visits", verb: "show", options: { since } });
+  return (
+    <ScreenFrame
+      title="Visitors"
+      lead="Counted by the shop itself, without cookies: how often, never who. A minute old at most; India's days."
+      actions={
+        <OneOf
+          label="Which days"
+          choices={PERIODS}
+          chosen={days}
+          onChange={(next) => setPeriod(createPeriod(next))}
+        />
+      }
+    >
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data && (
+        <>
+          <Steps total={data.total} />
+          <div className={styles.lists}>
+            <Days days={data.days} />
+            <div className={styles.side}>
+              <Counts
+                title="Searched for, and not found"
+                none="Nothing that was looked for in three minutes of a day was missing."
+                columns={["Words", "Minutes"]}
+                rows={data.searches.map(({ words, count }) => [words, count])}
+              />
+              <Counts
+                title="Pages opened"
+                none="None yet."
+                columns={["Page", "Times"]}
+                rows={data.pages.map(({ page, count }) => [toWords(page), count])}
+              />
+            </div>
+          </div>
+        </>
+      )}
+    </ScreenFrame>
+  );
+}
+
+const STEPS = {
+  product: "Product looked at",
+  bag: "Bag looked at",
+  checkout: "Checkout",
+  ordered: "Order placed",
+  paid: "Order paid",
+} as const;
+
+/** Each step as a bar beside the largest, and as a part of the one before. */
+function Steps({ total }: { total: Funnel }) {
+  const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
+  const most = Math.max(1, ...names.map((name) => total[name]));
+  return (
+    <Section title="From a product to a paid order">
+      <ol className={styles.steps}>
+        {names.map((name, at) => (
+          <li key={name} className={styles.step}>
+            <span>{STEPS[name]}</span>
+            <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={(total[name] / most) * 100} height="10" />
+            </svg>
+            <strong className={styles.number}>{total[name]}</strong>
+            <span className={styles.part}>{describePart(total, names[at - 1], name)}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function describePart(total: Funnel, before: keyof Funnel | undefined, name: keyof Funnel): string {
+  if (before === undefined || total[before] === 0) return "";
+  return `${Math.round((total[name] / total[before]) * 100)} %`;
+}
+
+/** From the first day on which anything was counted. */
+const Days = ({ days }: { days: Visits["days"] }) => (
+  <Counts
+    title="Day by day"
+    none="Nothing was counted yet."
+    columns={["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"]}
+    rows={days
+      .slice(0, days.findLastIndex(hasCounts) + 1)
+      .map(({ day, pages, product, bag, checkout, ordered, paid }) => [
+        formatDay(new Date(day)),
+        pages,
+        product,
+        bag,
+        checkout,
+        ordered,
+        paid,
+      ])}
+  />
+);
+
+const hasCounts = ({ pages, product, bag, checkout, ordered }: Funnel): boolean =>
+  pages + product + bag + checkout + ordered > 0;
+
+interface CountsProps {
+  title: string;
+  /** Said where there are no rows. */
+  none: string;
+  columns: readonly string[];
+  /** A name and its numbers. */
+  rows: readonly (readonly [string, ...number[]])[];
+}
+
+const Counts = ({ title, none, columns, rows }: CountsProps) => (
+  <Section title={title}>
+    {rows.length === 0 ? (
+      <p className={styles.none}>{none}</p>
+    ) : (
+      <DataTable
+        title={title}
+        columns={columns}
+        numeric={columns.slice(1)}
+        isDense
+        isWide
+        rows={rows.map((cells) => ({ key: cells[0], cells }))}
+      />
+    )}
+  </Section>
+);
+
+/** `ourStory` as `Our story`. */
+const toWords = (page: string): string => {
+  const words = page.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
