@@ -45,6 +45,14 @@ describe.each(everyCommand)("$name", ({ name, summary, args, options, examples, 
   });
 });
 
+/** What they do lies outside the books, and is the same when it is done twice. */
+const WITHOUT_DRY_RUN = ["backup create", "pages purge", "payments reconcile", "pictures push"];
+
+test("every command of the shop that changes something can say beforehand what it would do", () => {
+  const silent = commands.filter(({ reads, preview }) => !reads && preview === undefined);
+  expect(silent.map(({ noun, verb }) => `${noun} ${verb}`).toSorted()).toEqual(WITHOUT_DRY_RUN);
+});
+
 describe("what owners read", () => {
   const text = ["docs/operating.md", "docs/production.md", "docs/backups.md"]
     .map((file) => readFileSync(path.join(root, file), "utf8"))

@@ -59,6 +59,7 @@ export const openCalls: Record<
   "POST /api/contact": answerPlain({ name: "Usha", email: "usha@example.com", message: "Hello" }),
   "POST /api/back-in-stock": answerPlain({ productId: "sold-out", email: "usha@example.com" }),
   "POST /api/browser-errors": answerPlain({ kind: "error", message: "x is not a function" }),
+  "POST /api/visits": answerPlain({ step: "bag" }),
   "POST /api/newsletter": answerPlain({ email: "usha@example.com", consent: true }),
   "POST /api/payments/webhook/test": async () => {
     const { webhookSecret } = await readTestKeys(context);

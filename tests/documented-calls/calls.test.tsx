@@ -160,6 +160,7 @@ const OWN = [
   "POST /api/reviews",
   "POST /api/back-in-stock",
   "POST /api/browser-errors",
+  "POST /api/visits",
   "GET /api/auth/provider",
   "POST /api/auth/logout",
   "GET /api/account",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { readPdfTexts } from "../support/read-pdf.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
+import { createRegularCustomer, registerBuyer } from "../support/regular-customer.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { expectUsable, openDesk } from "./desk-page.ts";
 
@@ -76,7 +76,9 @@ test("several orders are found, printed and sent at once, and one is refunded by
     await expect(page.getByText("Sent with Delhivery")).toBeVisible();
     await expectUsable(page);
     await page.getByRole("button", { name: "Refund" }).click();
-    await page.getByRole("dialog").getByRole("combobox").selectOption("1 of 1");
+    const howMany = page.getByRole("dialog").getByRole("combobox");
+    await expect(howMany).toBeFocused();
+    await howMany.selectOption("1 of 1");
     await page.getByRole("checkbox", { name: "Restock", exact: true }).check();
     await page.getByLabel("Reason").fill("a handle was loose");
     await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
@@ -164,6 +166,64 @@ test("prices, stock and what is shown are changed where they stand", async ({ pa
   expect(shown).toContain("1599");
 });
 
+test("an order by phone is taken without a remembered word", async ({ page, shop }) => {
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  await page.goto(`${new URL(desk.address).origin}/orders`);
+  await page.getByRole("link", { name: "Order by phone" }).click();
+  await expect(page.getByRole("heading", { name: "Order by phone" })).toBeVisible();
+  await expectUsable(page);
+
+  await test.step("products are found by their titles, and counted", async () => {
+    const find = page.getByRole("textbox", { name: "Find a product" });
+    await find.fill("everyday bowl");
+    await expectUsable(page);
+    await page.getByRole("button", { name: /^Add Roz Acacia Everyday Bowl/ }).click();
+    await expect(find).toBeFocused();
+    await page.getByRole("button", { name: "Increase quantity of Roz Acacia Everyday Bowl" }).click();
+    await find.fill("napkin holder");
+    await expect(page.getByRole("button", { name: /^Add .*Napkin Holder/ })).toBeVisible();
+    await find.press("Enter");
+    await expect(page.getByRole("button", { name: /^Remove .*Napkin Holder/ })).toBeVisible();
+    await page.getByRole("button", { name: /^Remove .*Napkin Holder/ }).click();
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
+  });
+
+  await test.step("its question has the sum, and nothing is taken before", async () => {
+    const said = {
+      Name: "Leela Rao",
+      Phone: "9876543210",
+      Email: "leela.phone@example.com",
+      Street: "3 Temple Street",
+      City: "Mysuru",
+      State: "Karnataka",
+      PIN: "570001",
+    };
+    for (const [label, text] of Object.entries(said))
+      await page.getByRole("textbox", { name: label, exact: true }).fill(text);
+    await expect(page.getByLabel("GSTIN")).toBeHidden();
+    await page.getByText("Gift, company, notes").click();
+    await expect(page.getByLabel("GSTIN")).toBeVisible();
+    await page.getByLabel("Notes").fill("She will call again");
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Take the order" }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("2 × Roz Acacia Everyday Bowl");
+    await expect(question).toContainText("Mysuru");
+    await expectUsable(page);
+    expect((await shop.operator("orders", "list", "--search", "Leela")).output).toContain("No orders fit.");
+    await question.getByRole("button", { name: "Yes, do it" }).click();
+  });
+
+  await test.step("the link to pay can be sent on, and the order be opened", async () => {
+    await expect(page.getByText("Link to pay", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take the order" })).toHaveCount(0);
+    await expectUsable(page);
+    await page.getByRole("link", { name: /^Open TRV-/ }).click();
+    await expect(page.getByText("3 Temple Street")).toBeVisible();
+  });
+});
+
 test.describe("at a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
@@ -202,7 +262,46 @@ test.describe("at a phone", () => {
       await page.goto(origin + path);
       await expect(page.getByText("There is no such screen")).toBeVisible();
     }
+
+    const token = await page.evaluate(() => localStorage.getItem("desk") ?? "");
+    const headers = { "x-desk-token": (JSON.parse(token) as { token: string }).token, origin };
+    for (const options of [
+      { from: "/etc/passwd" },
+      { from: "/etc/passwd", courier: "X", columns: "order=1\nnumber=1" },
+    ]) {
+      const command = { noun: "orders", verb: "dispatch", options };
+      const viewed = await page.request.post(`${origin}/api/view`, { headers, data: command });
+      const run = { ...command, task: crypto.randomUUID() };
+      const ran = await page.request.post(`${origin}/api/run`, { headers, data: run });
+      for (const answer of [await viewed.text(), await ran.text()]) {
+        expect(answer).toContain("names no file or folder of the machine");
+        expect(answer).not.toContain("root");
+      }
+    }
     const { output } = await shop.operator("audit", "list", "--of", "operators");
+    expect(output).not.toContain("root:");
     expect(output).toMatch(/Ravi \(operator \S+\) +orders dispatch .+desk of the packer/);
+  });
+
+  test("a packer sends one of several pieces, and then the rest", async ({ page, shop }) => {
+    const buyer = await registerBuyer(shop.url, `desk.parts.${Date.now()}`);
+    const order = await buyer.order("acacia-everyday-bowl", 3);
+    await buyer.pay(order);
+    const desk = await shop.desk("--as", "Ravi", "--role", "packer");
+    await openDesk(page, desk.address);
+    await page.goto(`${new URL(desk.address).origin}/orders/${order}`);
+    await page.getByRole("button", { name: "Dispatch" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Courier").fill("DTDC");
+    await dialog.getByRole("textbox", { name: "Number" }).fill("PART1");
+    const pieces = dialog.getByRole("group", { name: "Pieces" }).getByRole("combobox");
+    await pieces.selectOption("1 of 3");
+    await expect(pieces).toHaveValue("1");
+    await expectUsable(page);
+    await dialog.getByRole("button", { name: "Dispatch" }).click();
+    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await expect(dialog).toHaveCount(0);
+    const { output } = await shop.operator("orders", "pack");
+    expect(output).toMatch(new RegExp(`${order} .*the rest, 2 × `));
   });
 });

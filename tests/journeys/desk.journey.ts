@@ -1,8 +1,10 @@
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
 import { createRegularCustomer } from "../support/regular-customer.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/shop.ts";
 import { expectUsable, findInPalette, openDesk } from "./desk-page.ts";
 
 /* The owner's desk: the command line with a face. */
@@ -29,10 +31,31 @@ test("the owner opens the desk by an address that works once, and has every comm
     await other.close();
   });
 
+  await test.step("the shop itself serves no file of it", async () => {
+    const listBuilt = (name: string) => {
+      const folder = resolve(import.meta.dirname, "../../dist", name);
+      return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
+    };
+    // The name of a file says what is in it: only fonts are the shop's too.
+    const shops = new Set(listBuilt("client"));
+    const desks = listBuilt("desk/client").filter((file) => file === "index.html" || !shops.has(file));
+    expect(desks.length).toBeGreaterThan(10);
+    const addresses = ["desk", "operator", ...desks.flatMap((name) => [name, `desk/${name}`])];
+    const statuses = await Promise.all(
+      addresses.map(async (each) => (await fetch(`${shop.url}/${each}`, { redirect: "manual" })).status),
+    );
+    expect(statuses).toEqual(addresses.map(() => 404));
+  });
+
   await test.step("what waits stands on Today", async () => {
     await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
     await expect(page.getByRole("link", { name: orders.paid })).toBeVisible();
     await expectUsable(page);
+  });
+
+  await test.step("an order is found by its number", async () => {
+    await findInPalette(page, orders.paid, orders.paid);
+    await expect(page.getByRole("heading", { name: orders.paid, level: 1 })).toBeVisible();
   });
 
   await test.step("a command is found by its words, asks its question, and is done", async () => {
@@ -67,6 +90,7 @@ test("the owner opens the desk by an address that works once, and has every comm
     await findInPalette(page, "gives money back", "orders refund");
     await page.getByRole("combobox", { name: "Order" }).fill("TRV-NOPE00");
     await page.getByLabel("Amount").fill("much");
+    await page.getByLabel("Reason").fill("a crack");
     await page.getByRole("button", { name: "Refund" }).click();
     await expect(page.getByRole("alert")).toContainText("Write rupees like 1499.50");
   });
@@ -155,4 +179,27 @@ test("the shop itself answers nothing of the desk", { tag: "@front" }, async ({ 
   await page.goto("/");
   const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   expect(files.filter((name) => /\bdesk\b/.test(name))).toEqual([]);
+});
+
+test.describe("at a phone", () => {
+  test.use({ viewport: phone, hasTouch: true });
+
+  test("what the menu has no room for is behind 'More'", async ({ page, shop }) => {
+    await openDesk(page, (await shop.desk("--as", "Asha")).address);
+    const menu = page.getByRole("navigation", { name: "Desk" });
+    const more = menu.getByRole("button", { name: "More" });
+    const books = menu.getByRole("link", { name: "Books" });
+    await expect(menu.getByRole("link")).toHaveCount(4);
+    await more.click();
+    await expect(books).toBeInViewport();
+    await expectUsable(page);
+    await page.keyboard.press("Escape");
+    await expect(books).toBeHidden();
+    await more.click();
+    await books.click();
+    await expect(page.getByRole("heading", { name: "Books", level: 1 })).toBeVisible();
+    await expect(books).toBeHidden();
+    await more.click();
+    await expect(books).toHaveAttribute("aria-current", "page");
+  });
 });

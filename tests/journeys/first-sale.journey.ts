@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openAddress } from "../screens/acts.ts";
-import { waitUntilAwake } from "../screens/steps.ts";
+import { waitUntilPressable } from "../screens/steps.ts";
 import { waitForMail } from "../support/mailbox.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 
@@ -46,11 +46,9 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
 
   await test.step("puts two in the bag, as a guest", async () => {
     // A click before the scripts are there would count for nothing.
-    await waitUntilAwake(page);
-    await page
-      .getByRole("button", { name: /increase/i })
-      .first()
-      .click();
+    const increase = page.getByRole("button", { name: /increase/i }).first();
+    await waitUntilPressable(increase);
+    await increase.click();
     await page.getByRole("button", { name: "Add to Bag" }).first().click();
     await page.goto("/cart");
     await expect(page.getByRole("heading", { name: "My Shopping Cart" })).toBeVisible();

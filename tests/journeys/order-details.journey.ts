@@ -7,7 +7,11 @@ import { registerAndLogIn } from "../support/buyer.ts";
 import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { readActualTexts, readPdfTexts } from "../support/read-pdf.ts";
 import { waitForAlert } from "../support/alert.ts";
-import { expect, type Shop, test } from "../support/shop.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
+import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { storeSession } from "../support/visitors.ts";
+import { expectUsable } from "./desk-page.ts";
+import { links } from "#contract/links.ts";
 
 /* §2.15: one order with everything about it, its invoice as a PDF file, and the request to cancel it. */
 
@@ -43,6 +47,33 @@ test(
     await expect(page.locator(".completed", { hasText: "Completed" })).toBeVisible();
   },
 );
+
+test("a paid order has another invoice when its customer names a company, until it leaves (§2.14, D61)", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const customer = await createRegularCustomer(shop.url, `company.${Date.now()}`);
+  const { paid } = customer.orders;
+  await storeSession(context, customer);
+  await page.setViewportSize(phone);
+  await page.goto(links.orderDetails(paid));
+  await page.getByRole("button", { name: "Change shipping address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Where should it go?" });
+  await expect(dialog).toContainText("For another company you get a new invoice by mail");
+  await dialog.getByRole("checkbox", { name: "I need an invoice for my company" }).check();
+  await dialog.getByLabel("Company name").fill("Lake Café LLP");
+  await dialog.getByLabel("Company address").fill("2 MG Road, Pune");
+  await dialog.getByLabel("Tax code (GSTIN)").fill("27AAPFU0939F1ZV");
+  await dialog.getByLabel("Company email").fill("books@lake.example");
+  await expectUsable(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const { output } = await shop.operator("orders", "show", paid);
+  expect(output).toMatch(/Invoice to\s+Lake Café LLP/);
+  expect(output).toMatch(/Invoice \S+ is cancelled, \S+ given\./);
+  expect((await shop.operator("invoices", "audit")).output).toContain("The numbers have no gap.");
+});
 
 test(
   "the printer downloads the order's paper as a PDF (§2.15, D8, D69, D92)",

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pagePaths } from "#contract/page-paths.ts";
+import { checkOut, openCheckout } from "./checkout-page.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test as base } from "../support/shop.ts";
 
@@ -46,13 +47,19 @@ async function writeOwnFolder(folder: string): Promise<void> {
       returnWithinDays: 10,
       replacement: "no",
       warrantyYears: 2,
+      shippingFee: 80,
+      freeShippingFrom: 5_000,
     }),
     "home.json": JSON.stringify([
       { section: "newly-launched", title: "Fresh from the kiln", text: "Fired this week." },
       { section: "testimonials", title: "What they say" },
       { section: "banners" },
     ]),
-    "brand.json": JSON.stringify({ about: "Clay from a small kiln.", colours: { main: "#123a5c" } }),
+    "brand.json": JSON.stringify({
+      about: "Clay from a small kiln.",
+      colours: { main: "#123a5c" },
+      fonts: { heading: "Playfair Display", text: "Source Sans 3" },
+    }),
     [`texts/our-story${MARKDOWN}`]:
       "# Clay and water\n\n{{shop}} is a kiln.\n\n## The wheel\n\nWe turn **every** [piece](/products).\n",
     [`mails/order-paid${MARKDOWN}`]:
@@ -88,6 +95,33 @@ test.describe("a shop of its owner's own", { tag: "@front" }, () => {
     expect((await shop.operator("texts", "list")).output).toMatch(/our-story\.md\s+yours/);
   });
 
+  test("asks its fee for shipping, from the bag to the order, and its policy says it", async ({
+    page,
+    shop,
+  }) => {
+    await openCheckout(page);
+    const side = page.getByRole("complementary", { name: "Your order" });
+    // 2 × ₹899 and ₹80, with 9 % + 9 % of ₹1878, − ₹99
+    for (const words of ["Shipping₹80.00", "CGST 9%₹169.02", "Amount Payable₹2117.04"])
+      await expect(side).toContainText(words);
+    await expect(side).not.toContainText("Free");
+    await page.getByRole("link", { name: "Back to Cart" }).click();
+    const summary = page.getByRole("region", { name: "Order Summary" });
+    for (const words of ["Shipping₹80.00", "Amount Payable₹2117.04", "₹3202.00 more and shipping is free."])
+      await expect(summary).toContainText(words);
+    await summary.getByRole("link", { name: "Checkout" }).click();
+    await checkOut(page);
+    await expect(page).toHaveURL(/\/orders$/);
+    const orderId = ((await page.getByRole("rowheader").first().textContent()) ?? "").trim();
+    expect((await shop.operator("orders", "show", orderId)).output).toMatch(/Shipping\s+₹80\.00/);
+    await page.goto(`/order-details/${orderId}`);
+    const sums = page.getByLabel("Summary", { exact: true });
+    for (const words of ["Shipping₹80.00", "Grand total₹2117.04"]) await expect(sums).toContainText(words);
+    await page.goto("/shipping-policy");
+    await expect(page.getByRole("main")).toContainText("Shipping within India costs ₹80 an order");
+    await expect(page.getByRole("main")).not.toContainText("₹2,000");
+  });
+
   test("says its rules, its sections and its story, and wakes without an error", async ({ page }) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
@@ -116,5 +150,27 @@ test.describe("a shop of its owner's own", { tag: "@front" }, () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clay and water");
     await expect(page.getByRole("main").getByRole("strong")).toHaveText("every");
     expect(errors).toEqual([]);
+  });
+
+  test("is set in its owner's fonts, on pages and on those of mails' links, and loads none of those that it came with", async ({
+    page,
+  }) => {
+    const fonts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
+    });
+    for (const address of [`/product-info/${BOARD}`, "/track"]) {
+      await page.goto(address);
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveCSS("font-family", /^"Playfair Display", "Playfair Display Georgia"/);
+      await expect(page.locator("body")).toHaveCSS("font-family", /^"Source Sans 3"/);
+      await page.evaluate(() => document.fonts.ready);
+      const loaded = await page.evaluate(() =>
+        [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.family),
+      );
+      expect(loaded.join(" ")).toContain("Playfair Display");
+      expect(loaded.join(" ")).toContain("Source Sans 3");
+    }
+    expect(fonts.join(" ")).not.toMatch(/figtree|marcellus/);
   });
 });

@@ -30,10 +30,14 @@ test(
     await getPart(page, "Specifications").scrollIntoViewIfNeeded();
 
     const category = getPart(page, "Specifications").getByRole("link");
-    await category.evaluate((link) => {
+    await page.getByRole("button", { name: "Buy Now" }).scrollIntoViewIfNeeded();
+    await expect(bar).toBeHidden();
+    // At once, before the bar has heard of it.
+    await category.evaluate((link: HTMLElement) => {
       window.scrollBy(0, link.getBoundingClientRect().bottom - window.innerHeight);
+      link.focus();
     });
-    await category.focus();
+    await expect(bar).toBeVisible();
     await expect
       .poll(async () => {
         const [link, over] = [await category.boundingBox(), await bar.boundingBox()];

@@ -49,7 +49,8 @@ export const bag: Bag = {
   "acacia-slate-cheese-board": 1,
 };
 
-export const waitUntilFilled = (page: Page) => page.getByRole("group", { name: "Pay Online" }).waitFor();
+export const waitUntilFilled = (page: Page) =>
+  page.getByRole("group", { name: /^(Pay Online|Payment)$/ }).waitFor();
 
 /** Opens the address: a complete one is a card at first. */
 export async function openAddress(page: Page): Promise<void> {

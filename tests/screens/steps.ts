@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
 /** Follows a link of the shop as a click on it would: the page stays, its data is fetched by HTTP. */
 export async function stepTo(page: Page, path: string): Promise<void> {
@@ -20,6 +20,13 @@ export const waitUntilAwake = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector("#content") ?? {}).some((key) => key.startsWith("__react")),
   );
+
+/** Waits until a press counts: parts of a page wake up after the page itself. */
+export const waitUntilPressable = async (button: Locator): Promise<void> => {
+  const isAwake = () =>
+    button.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));
+  await expect.poll(isAwake).toBe(true);
+};
 
 /** Waits for some more pictures of the page: what was going to move has begun to. */
 export const waitForFrames = (page: Page): Promise<void> =>

@@ -36,6 +36,7 @@ export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
     taxCode: fc.constantFrom(null, null, "27AAPFU0939F1ZV", "29ABCDE1234F1ZW", "24B"),
     companyPlace: fc.constantFrom("ship-to" as const, "registered-state" as const),
     rate: fc.constantFrom(9, 9, 6, 2.5),
+    shippingFee: fc.constantFrom(0, 0, 80, 49.5, 1_250.05),
     soldOn: dayOf(months, 60),
     refunds: fc.array(
       fc.oneof(

@@ -24,6 +24,16 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
        and exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
        and not exists (select from invoice i where i.order_id = o.id and i.kind = 'credit-note')
     union all
+    select o.order_id, 'sold for cash that nobody collects, without a credit note' from orders o
+     where o.cash and o.payment_status = 'Expired'
+       and exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
+       and not exists (select from invoice i where i.order_id = o.id and i.kind = 'credit-note' and i.amount = o.payable)
+    union all
+    select o.order_id, 'cash and its payment say different things' from orders o
+      join payment p on p.order_id = o.order_id
+     where o.cash and (not p.in_cash or p.status <> o.payment_status
+        or (o.status = 'Processing' and p.status = 'Pending' and p.agreed_at is null))
+    union all
     select o.order_id, 'cancelled with goods' from orders o
      where o.status = 'Cancelled' and exists (
        select from stock_movement m where m.order_id = o.id and m.kind in ('reserve', 'commit') and not exists (

@@ -27,7 +27,7 @@ export async function recomputeBooks(
   month: string,
 ): Promise<RecomputedLine[]> {
   const { rows: papers } = await db.execute<PaperRow>(sql`
-    select i.number, i.kind, i.amount, i.pieces, o.id as "order", o.payable, o.coupon,
+    select i.number, i.kind, i.amount, i.pieces, o.id as "order", o.payable, o.coupon, o.shipping,
            (o.cgst_rate * 100)::int as half, o.shipping_address ->> 'state' as state,
            o.company_invoice ->> 'taxCode' as company, i.recipient ->> 'companyPlace' as place,
            to_char(i.issued_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month
@@ -56,7 +56,7 @@ export function recomputeMonth(
 
 /** Papers of an order in the order in which they were given; amounts in paise. */
 export type PaperRow = Record<"number" | "kind" | "order" | "state" | "month", string> &
-  Record<"amount" | "payable" | "coupon", string | number> & {
+  Record<"amount" | "payable" | "coupon" | "shipping", string | number> & {
     pieces: readonly { productId: string; quantity: number }[] | null;
     /** Half of the order's rate, in hundredths. */
     half: number;
@@ -93,12 +93,27 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   });
 }
 
+/** The fee as lines of its own: one for all goods of a rate and an HSN. */
+const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow[] =>
+  add(shares) === 0n
+    ? []
+    : [...new Set(lines.map(({ half, hsn }) => `${half}/${hsn}`))].map((name) => {
+        const own = lines.flatMap(({ half, hsn }, at) => (`${half}/${hsn}` === name ? [at] : []));
+        const { order, half, hsn } = lines[own[0]!]!;
+        const price = String(add(own.map((at) => shares[at]!)));
+        return { order, product: "", price, hsn, quantity: 1, half };
+      });
+
 /** The lines of each document of an order, in the order in which they were given. */
-function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]): RecomputedLine[][] {
-  const [{ half: ordinary, state, company, place, payable }] = papers as [PaperRow];
+function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRow[]): RecomputedLine[][] {
+  const [{ half: ordinary, state, company, place, payable, shipping }] = papers as [PaperRow];
   const buyer = company?.length === 15 ? company : null;
   const pos = buyer && place === "registered-state" ? buyer.slice(0, 2) : POS[state]!;
   const isAway = pos !== "24";
+  const pieceWorths = pieceLines.map(({ price, quantity }) => BigInt(price) * BigInt(quantity));
+  const fees = listFees(pieceLines, split(BigInt(shipping), pieceWorths));
+  // What is not named is shipping: no piece comes back with it.
+  const lines = [...pieceLines, ...fees];
   const halves = lines.map(({ half }) => half ?? ordinary);
   const rates = [...new Set(halves)];
   const sold = lines.map(({ price, quantity }, at) => {
@@ -107,8 +122,20 @@ function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]):
     return [worth, isAway ? tax(2 * halves[at]!) : 0n, isAway ? 0n : tax(halves[at]!)] as const;
   });
   const worths = sold.map(([worth]) => worth);
-  const gross = worths.map((worth, at) => worth + divide(worth * BigInt(2 * halves[at]!), 10_000n));
-  const paid = split(BigInt(payable), lines.every(({ half }) => half === null) ? worths : gross);
+  const gross = pieceWorths.map((worth, at) => worth + divide(worth * BigInt(2 * halves[at]!), 10_000n));
+  /** What the order was paid with: the tax of all that names the same rate, or none, together. */
+  const sumTax = (some: readonly LineRow[]) =>
+    add(
+      [...Map.groupBy(some, ({ half }) => half)].map(([half, same]) => {
+        const worth = add(same.map(({ price, quantity }) => BigInt(price) * BigInt(quantity)));
+        return 2n * divide(worth * BigInt(half ?? ordinary), 10_000n);
+      }),
+    );
+  const feeWorth = BigInt(shipping) + sumTax(lines) - sumTax(pieceLines);
+  const paid = split(
+    BigInt(payable) - feeWorth,
+    pieceLines.every(({ half }) => half === null) ? pieceWorths : gross,
+  );
   let money = BigInt(payable);
   let coupon = BigInt(papers[0]!.coupon);
   const back = lines.map(() => 0n);
@@ -124,18 +151,24 @@ function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]):
   const recomputePaper = ({ kind, number, amount: given, pieces }: PaperRow): RecomputedLine[] => {
     const amount = BigInt(given);
     const isSale = kind === "invoice";
-    const count = (named: PaperRow["pieces"]) =>
-      lines.map(({ product, quantity }) =>
-        named === null ? quantity : (named.find(({ productId }) => productId === product)?.quantity ?? 0),
-      );
+    const isLast = amount >= money;
+    const areAllBack = pieceLines.every(({ quantity }, at) => back[at] === BigInt(quantity));
+    const count = (named: PaperRow["pieces"], isOpen = true) =>
+      lines.map(({ product, quantity }, at) => {
+        const isFee = at >= pieceLines.length;
+        if (named === null)
+          return isFee || isSale || !isOpen || !areAllBack || fees.length === 0 ? quantity : 0;
+        if (isFee) return isLast ? quantity : 0;
+        return named.find(({ productId }) => productId === product)?.quantity ?? 0;
+      });
     const part = (counts: readonly number[], isPart: boolean) => (figure: bigint, at: number) => {
       const of = BigInt(lines[at]!.quantity);
       const before = isPart ? back[at]! : 0n;
       const upTo = (end: bigint) => (end === of ? figure : divide(figure * end, of));
       return upTo(before + BigInt(counts[at]!)) - (before === 0n ? 0n : upTo(before));
     };
-    const pick = (named: PaperRow["pieces"]) => {
-      const counts = count(named);
+    const pick = (named: PaperRow["pieces"], isOpen = true) => {
+      const counts = count(named, isOpen);
       const own = part(counts, named !== null);
       const figures = sold.map((line, at) => COLUMNS.map((column) => own(line[column], at)));
       const sumAt = (rate: number) =>
@@ -160,7 +193,7 @@ function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]):
     const [some, all] = [grossLeft(named.present), grossLeft(rates)];
     const reduce = (figure: bigint) => (some === all ? figure : divide(figure * some, all));
     const isWithin = some === all || (amount < money && amount <= reduce(money));
-    const { counts, figures, sumAt, present } = isOwn || isWithin ? named : pick(null);
+    const { counts, figures, sumAt, present } = isOwn || isWithin ? named : pick(null, false);
     const [base, baseCoupon] = isWithin ? [reduce(money), reduce(coupon)] : [money, coupon];
     const share = (figure: bigint) => (amount === base ? figure : divide(figure * amount, base));
 
@@ -179,7 +212,10 @@ function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]):
     if (!isSale) {
       coupon -= isOwn ? ownCoupon : share(baseCoupon);
       money -= amount;
-      if (pieces !== null) count(pieces).forEach((pieceCount, at) => (back[at]! += BigInt(pieceCount)));
+      if (pieces !== null)
+        count(pieces)
+          .slice(0, pieceLines.length)
+          .forEach((pieceCount, at) => (back[at]! += BigInt(pieceCount)));
     }
     const sign = isSale ? 1 : -1;
     const isCounted = isSale || pieces !== null || Number(given) === Number(payable);
@@ -197,7 +233,7 @@ function recomputeOrder(papers: readonly PaperRow[], lines: readonly LineRow[]):
               supply: isAway ? "INTER" : "INTRA",
               rate: (2 * halves[at]!) / 100,
               hsn: hsn ?? "",
-              quantity: isCounted ? sign * counts[at]! : 0,
+              quantity: isCounted && at < pieceLines.length ? sign * counts[at]! : 0,
               value: Number(given),
               taxable: sign * Number(columns[at]![0]),
               igst: sign * Number(columns[at]![1]),

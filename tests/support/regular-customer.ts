@@ -19,6 +19,29 @@ const PASSWORD = "neem-and-teak-7";
  * something in the cart.
  */
 export async function createRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
+  const buyer = await registerBuyer(shopUrl, name);
+  const paid = await buyer.order("aranya-acacia-serving-tray-brass", 1);
+  await buyer.pay(paid);
+  const cancelling = await buyer.order("acacia-napkin-holder", 1);
+  await buyer.ask(`${cancelling}/cancel`, {
+    reasons: ["Late delivery"],
+    comments: "The party is on Friday.",
+  });
+  const unpaid = await buyer.order("acacia-everyday-bowl", 2, {
+    message: "Happy birthday, Meera!\nशुभकामनाएँ, Asha & Ravi",
+  });
+  const { user, accessToken, refreshToken, email } = buyer;
+  await createCall(shopUrl)(
+    "POST",
+    "/api/cart/add",
+    { productId: "teak-soup-bowls-pair", quantity: 1 },
+    accessToken,
+  );
+  return { email, password: PASSWORD, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
+}
+
+/** Registers a customer who orders, pays by card, and asks something of an order: `ask("TRV-…/return", { … })`. */
+export async function registerBuyer(shopUrl: string, name: string) {
   const call = createCall(shopUrl);
   const email = `${name}@example.com`;
   await call("POST", "/api/auth/register", {
@@ -32,22 +55,16 @@ export async function createRegularCustomer(shopUrl: string, name: string): Prom
   });
   const session = await call("POST", "/api/auth/login", { email, password: PASSWORD });
   const { user, accessToken, refreshToken } = session as unknown as RegularCustomer;
-  const order = async (productId: string, quantity: number, gift?: object) =>
-    placeOrder(call, accessToken, { items: [{ productId, quantity }], ...(gift && { gift }) });
-  const paid = await order("aranya-acacia-serving-tray-brass", 1);
-  await pay(call, shopUrl, accessToken, paid);
-  const cancelling = await order("acacia-napkin-holder", 1);
-  await call(
-    "PUT",
-    `/api/orders/${cancelling}/cancel`,
-    { reasons: ["Late delivery"], comments: "The party is on Friday." },
+  return {
+    email,
+    user,
     accessToken,
-  );
-  const unpaid = await order("acacia-everyday-bowl", 2, {
-    message: "Happy birthday, Meera!\nशुभकामनाएँ, Asha & Ravi",
-  });
-  await call("POST", "/api/cart/add", { productId: "teak-soup-bowls-pair", quantity: 1 }, accessToken);
-  return { email, password: PASSWORD, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
+    refreshToken,
+    order: (productId: string, quantity: number, gift?: object) =>
+      placeOrder(call, accessToken, { items: [{ productId, quantity }], ...(gift && { gift }) }),
+    pay: (orderId: string) => pay(call, shopUrl, accessToken, orderId),
+    ask: (about: string, what: object) => call("PUT", `/api/orders/${about}`, what, accessToken),
+  };
 }
 
 type Answer = Record<string, unknown>;

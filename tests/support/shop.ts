@@ -65,6 +65,8 @@ export const test = base.extend<object, JourneyOptions & { shop: Shop }>({
   page: async ({ page, shop }, use, testInfo) => {
     const from = shop.log().length;
     await use(page);
+    // A call may still be under way, answered by the test: it ends with the page, and says nothing of the shop.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach("shop.log", { body: shop.log().slice(from), contentType: "text/plain" });
     }

@@ -1,6 +1,6 @@
 import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { findOrderCommand } from "./bought-order.ts";
-import { signInCustomer } from "./customer.ts";
+import { type Customer, signInCustomer } from "./customer.ts";
 import { payWith } from "./paying.ts";
 import { provider, testShop } from "./paying-shop.ts";
 import { shippingAddress } from "./shipping-address.ts";
@@ -8,6 +8,7 @@ import type { PlacedOrder } from "./test-shop.ts";
 
 /** What was sold last. */
 export let [orderId, accountId] = ["", ""];
+export let customer: Customer;
 
 /** Sells to a new customer, and has it paid: two bowls and a tray, ₹4971.46 with tax and coupon. */
 export async function sell(
@@ -17,7 +18,7 @@ export async function sell(
   ],
 ): Promise<void> {
   const { context, api } = testShop;
-  const customer = await signInCustomer(context);
+  customer = await signInCustomer(context);
   const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
   const order = body["order"] as PlacedOrder;
   await payWith(testShop, provider.url, { customer, order });

@@ -16,6 +16,8 @@ export interface SoldOrder {
   /** Where the owner has companies supplied; without it where their goods go. */
   companyPlace?: CompanyPlace;
   rate: number;
+  /** In rupees; without it shipping was free. */
+  shippingFee?: number;
   soldOn: Date;
   /**
    * Parts of what was paid that went back, each with its day; their sum is 1 at most. With `line` it is that part of
@@ -42,7 +44,7 @@ export function buildSoldOrders(sold: readonly SoldOrder[]) {
 }
 
 function buildOrder({ each, id, orderId }: { each: SoldOrder; id: string; orderId: string }) {
-  const { company = "Lake Café LLP", taxCode, rate, isUnpaid } = each;
+  const { company = "Lake Café LLP", taxCode, rate, shippingFee = 0, isUnpaid } = each;
   const lines = each.lines.map((line, at) => ({
     gstRate: null,
     ...line,
@@ -54,7 +56,7 @@ function buildOrder({ each, id, orderId }: { each: SoldOrder; id: string; orderI
   }));
   const order = {
     ...ordinary,
-    ...calculateTotals(lines, { cgst: rate, sgst: rate }),
+    ...calculateTotals(lines, { cgst: rate, sgst: rate, shipping: { fee: shippingFee } }),
     id,
     orderId,
     cgstRate: rate,

@@ -19,8 +19,8 @@ export async function takeBack(
     });
   const requests = await read<{ orderId: string }[]>(["returns", "list"]);
   for (const { orderId } of returned) {
-    await type(["returns", "accept", orderId, "--words", "Our courier fetches it on Friday."]);
-    await type(["returns", "received", orderId]);
+    await type(["returns", "accept", orderId, "--words", "Our courier fetches it on Friday.", "--yes"]);
+    await type(["returns", "received", orderId, "--yes"]);
     await type(["returns", "refund", orderId, "--restock", "--yes"]);
   }
   const missing = returned.filter(({ orderId }) => !requests.some((each) => each.orderId === orderId));

@@ -64,6 +64,20 @@ async function measureLists(shop: Shop, meter: Meter, customers: readonly Custom
   await list(" --status Cancelled", { status: "Cancelled" });
   await list(" --customer", { customer: "meera" });
   await list(" --customer, of none", { customer: "nobody@nowhere" });
+  // What the desk's first screens ask for, and a search while it is typed.
+  const view = (what: string, options: Record<string, string>) =>
+    list(`, desk: ${what}`, { limit: "51", ...options });
+  await view("all", {});
+  for (const group of ["to-pack", "on-their-way", "to-answer", "unpaid", "delivered"])
+    await view(group, { group });
+  await view("search for a name", { search: "meera patel" });
+  await view("search for a city", { search: "pune" });
+  await view("search for nobody", { search: "zzyzx" });
+  await view("search for a number", { search: "TRV-G00000500" });
+  await meter.measure("today", 5, () => command(shop, ["today", ""]));
+  await meter.measure("customers list, desk", 5, () =>
+    command(shop, ["customers", "list"], { options: { limit: "51" } }),
+  );
   const find = (text: string) => command(shop, ["customers", "find"], { args: { text } });
   await meter.measure("customers find", 5, () => find("meera"));
   await meter.measure("customers find, of none", 5, () => find("nobody@nowhere"));

@@ -1,0 +1,262 @@
+import { readFile } from "node:fs/promises";
+import type { Page, Route } from "@playwright/test";
+import { account } from "#shop/accounts/server/tables.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { waitForMail } from "../support/mailbox.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
+import { expect, type Shop, test } from "../support/shop.ts";
+import { expectUsable, openDesk } from "./desk-page.ts";
+
+/* Customers at the owner's desk: what they bought, wrote and think, and the answers. */
+
+test.describe.configure({ timeout: 120_000 });
+
+async function openPeople(page: Page, shop: Shop, where = ""): Promise<string> {
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  const { origin } = new URL(desk.address);
+  await page.goto(`${origin}/people${where}`);
+  return origin;
+}
+
+async function send(shop: Shop, path: string, body: object, token?: string): Promise<void> {
+  const answer = await fetch(shop.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+async function operate(shop: Shop, ...words: string[]): Promise<void> {
+  const { code, output } = await shop.operator(...words);
+  expect(code, output).toBe(0);
+}
+
+const say = (page: Page) => page.getByRole("button", { name: "Yes, do it" }).click();
+
+test("a message is answered by mail from the desk", async ({ page, shop }) => {
+  const email = `ravi.${Date.now()}@example.com`;
+  const origin = await openPeople(page, shop, "/messages");
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await test.step("a new one appears by itself, also while the list of before is on its way", async () => {
+    const read = Promise.withResolvers<void>();
+    const heard = Promise.withResolvers<void>();
+    const holdBack = async (route: Route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await heard.promise;
+      await route.fulfill({ response }).catch(() => {});
+    };
+    await page.route("**/api/view", holdBack, { times: 1 });
+    await page.reload();
+    await read.promise;
+    await send(shop, "/api/contact", { name: "Ravi <b>", email, message: "Is it safe?\n<script>1</script>" });
+    await expect(page.getByText("Somebody has written")).toBeVisible();
+    heard.resolve();
+    await expect(page.getByText("<script>1</script>")).toBeVisible();
+    await expectUsable(page);
+  });
+  await test.step("it is answered after its question", async () => {
+    await page.getByRole("button", { name: "Answer Ravi" }).click();
+    await page.getByLabel("Words").fill("Yes, on both sides.\n\nA drop of oil helps.");
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(`Send this answer to Ravi <b> <${email}>?`);
+    await say(page);
+    await expect(page.getByText(email)).toHaveCount(0);
+    const mail = await waitForMail(shop, email, /^Answer to your message to Taruva/);
+    for (const words of ["Yes, on both sides.", "A drop of oil helps.", "Is it safe?"])
+      expect(mail.text).toContain(words);
+  });
+  await test.step("it stands with its answer", async () => {
+    await page.goto(`${origin}/people/messages?group=all`);
+    await page.getByLabel("Find messages").fill(email);
+    await expect(page.getByText("A drop of oil helps.")).toBeVisible();
+    await expect(page.getByText("Answered", { exact: true })).toHaveCount(1);
+    await page.getByRole("link", { name: email }).click();
+    await expect(page.getByRole("alert")).toContainText("There is no account with");
+    await expect(page.getByText("A drop of oil helps.")).toBeVisible();
+    await expectUsable(page);
+  });
+});
+
+test("what was typed stays, with why it was refused, when its row has gone meanwhile", async ({
+  page,
+  shop,
+}) => {
+  const email = `twice.${Date.now()}@example.com`;
+  await send(shop, "/api/contact", { name: "Ravi", email, message: "Is it safe?" });
+  await send(shop, "/api/newsletter", { email });
+  const origin = await openPeople(page, shop, "/messages");
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await row.getByRole("button", { name: "Answer Ravi" }).click();
+  await page.getByLabel("Words").fill("Yes, on both sides.");
+  const { output } = await shop.operator("messages", "list", "--from", email, "--json");
+  const [message] = JSON.parse(output) as { id: string }[];
+  await operate(shop, "messages", "answer", message?.id ?? "", "It is.", "--yes");
+  const isRead = page.waitForResponse((answer) =>
+    /"noun":"messages"/.test(answer.request().postData() ?? ""),
+  );
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("alert")).toContainText("answered");
+  await isRead;
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole("alert")).toContainText("answered");
+  await expect(page.getByLabel("Words")).toHaveValue("Yes, on both sides.");
+
+  await page.goto(`${origin}/people/newsletter`);
+  await page.getByRole("button", { name: `Take off ${email}` }).click();
+  await operate(shop, "newsletter", "remove", email, "--yes");
+  await say(page);
+  await expect(page.getByText(`"${email}" is not on the list.`)).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
+});
+
+test("a customer is found as one types, opened, and their data written into a file", async ({
+  page,
+  shop,
+}) => {
+  const customer = await createRegularCustomer(shop.url, `people.${Date.now()}`);
+  await openPeople(page, shop);
+  await expect(page.getByRole("table", { name: "Customers, the newest first" })).toBeVisible();
+  await expectUsable(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type(customer.email.slice(0, 20).toUpperCase());
+  await expect(page.getByText(customer.email)).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: "Meera Shah" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: customer.orders.paid })).toBeVisible();
+  await expect(page.getByText("12 Ring Road, Surat, Gujarat 395002")).toBeVisible();
+  await expectUsable(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "All their data as a file" }).click();
+  const download = await downloading;
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+    profile: { email: customer.email },
+  });
+  await page.getByRole("button", { name: "Delete the account" }).click();
+  await expect(page.getByText("is under way. Deliver or cancel it first")).toBeVisible();
+  expect((await shop.operator("customers", "show", customer.email)).code).toBe(0);
+});
+
+test("reviews are shown and answered, testimonials hidden, the newsletter written into a file", async ({
+  page,
+  shop,
+}) => {
+  const { accessToken, orders, email } = await createRegularCustomer(shop.url, `words.${Date.now()}`);
+  await operate(
+    shop,
+    "orders",
+    "dispatch",
+    orders.paid,
+    "--courier",
+    "Delhivery",
+    "--number",
+    "1234567890",
+    "--yes",
+  );
+  await operate(shop, "orders", "deliver", orders.paid, "--yes");
+  const productId = "aranya-acacia-serving-tray-brass";
+  await send(shop, "/api/reviews", { productId, rating: 4, message: "A fine tray" }, accessToken);
+  await send(shop, "/api/testimonials", { rating: 5, message: "A bowl for life" }, accessToken);
+  await send(shop, "/api/newsletter", { email });
+  const origin = await openPeople(page, shop, "/reviews");
+
+  await test.step("a review", async () => {
+    await expect(page.getByText("A fine tray")).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole("link", { name: "Today" }).click();
+    await page.getByRole("listitem").filter({ hasText: "gave it 4 stars" }).getByRole("link").click();
+    await page.getByRole("button", { name: /^Show/ }).click();
+    await expect(page.getByText("No review waits for you.")).toBeVisible();
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await page.getByRole("button", { name: /^Answer/ }).click();
+    await page.getByLabel("Words").fill("Thank you, Meera.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Thank you, Meera.")).toBeVisible();
+    await expect(page.getByText("Shown", { exact: true })).toBeVisible();
+    await expectUsable(page);
+  });
+  await test.step("a testimonial", async () => {
+    await page.getByRole("button", { name: "Testimonials" }).click();
+    const entry = page.getByRole("listitem").filter({ hasText: "A bowl for life" });
+    await entry.getByRole("button", { name: /^Hide/ }).click();
+    await expect(entry.getByText("Hidden", { exact: true })).toBeVisible();
+    await expectUsable(page);
+    await entry.getByRole("button", { name: /^Show/ }).click();
+    await expect(entry.getByText("Hidden", { exact: true })).toHaveCount(0);
+  });
+  await test.step("the newsletter", async () => {
+    await page.goto(`${origin}/people/newsletter`);
+    await expect(page.getByRole("rowheader", { name: email })).toBeVisible();
+    await expect(page.getByText(/subscribers?, \d+ of them/)).toBeVisible();
+    await expectUsable(page);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "All as CSV" }).click();
+    expect(await readFile(await (await downloading).path(), "utf8")).toContain(email);
+    await page.getByRole("button", { name: `Take off ${email}` }).click();
+    await say(page);
+    await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
+  });
+});
+
+test("a packer's desk has no people, even if its page asks the shop for them", async ({ page, shop }) => {
+  const desk = await shop.desk("--as", "Ravi", "--role", "packer");
+  const { origin } = new URL(desk.address);
+  await openDesk(page, desk.address);
+  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "People" })).toHaveCount(0);
+  for (const [noun, verb] of [
+    ["customers", "list"],
+    ["customers", "data"],
+    ["messages", "list"],
+    ["newsletter", "list"],
+  ] as const) {
+    const answers: string[] = [];
+    await page.unrouteAll({ behavior: "wait" });
+    await page.route("**/api/view", async (route) => {
+      const response = await route.fetch({ postData: { noun, verb, args: { email: "a@example.com" } } });
+      answers.push(await response.text());
+      await route.fulfill({ response });
+    });
+    await page.goto(`${origin}/people/messages`);
+    await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
+    await expect.poll(() => answers.length, { message: `${noun} ${verb}` }).toBeGreaterThan(0);
+    expect(answers.join("")).toMatch(/"outcome":"unknown"/);
+  }
+});
+
+test(
+  "twelve thousand customers are a page at a time, and found",
+  { tag: "@history" },
+  async ({ page, shop }) => {
+    await shop.withDatabase(async (db) => {
+      const createdAt = new Date("2026-01-01T00:00:00Z");
+      for (let part = 0; part < 12; part++)
+        await db.insert(account).values(
+          Array.from({ length: 1_000 }, (_, at) => ({
+            id: generateUuid(createdAt.getTime() + at),
+            email: `many.${part}.${at}@example.com`,
+            emailKey: `many.${part}.${at}@example.com`,
+            firstName: "Many",
+            lastName: `Number ${part}-${at}`,
+            phoneNumber: "9876543210",
+            passwordHash: null,
+            createdAt,
+          })),
+        );
+    });
+    await openPeople(page, shop);
+    await expect(page.getByRole("row")).toHaveCount(51);
+    await page.getByRole("button", { name: "Show older ones" }).click();
+    await expect(page.getByRole("row")).toHaveCount(101);
+    await page.getByLabel("Find customers").fill("number 11-999");
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await expect(page.getByText("many.11.999@example.com")).toBeVisible();
+  },
+);

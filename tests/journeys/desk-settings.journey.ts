@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { inArray } from "drizzle-orm";
+import { outbox } from "#platform/database/tables.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { orders as order } from "#shop/orders/server/tables.ts";
+import { paymentFinding } from "#shop/payments/server/tables.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
+import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { expectUsable, openDesk } from "./desk-page.ts";
+
+/* Whether the shop is well, what is set, and who did what, at the owner's desk. */
+
+const SECRET = "s3cret-of-the-mail-server";
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ settings: { MAIL_TO: "asha@example.com", METRICS_TOKEN: SECRET } });
+
+async function openSettings(page: Page, shop: Shop, where = ""): Promise<string> {
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  const { origin } = new URL(desk.address);
+  await page.goto(`${origin}/settings${where}`);
+  return origin;
+}
+
+test("the shop is looked at, and a backup is made", async ({ page, shop }) => {
+  await openSettings(page, shop);
+  await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
+  const finding = page.getByRole("listitem").filter({ hasText: "the shop runs as a demonstration" });
+  await expect(finding).toContainText("Set SHOP_PROFILE");
+  await expect(page.getByText("No backup so far.")).toBeVisible();
+  await expect(page.getByText("The mail server has taken them all.")).toBeVisible();
+  await expectUsable(page);
+  // The desk has no other disk: what its commands write is downloaded, and gone when it closes.
+  await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Make a backup" }).click();
+  await expect(page.getByText(/^The last was made on/)).toBeVisible({ timeout: 60_000 });
+  const backup = page.getByRole("listitem").filter({ hasText: /^taruva-/ });
+  await backup.getByRole("button", { name: /^Verify taruva-/ }).click();
+  await expect(page.getByText(/^npm run shop -- backup restore \S+\/taruva-\S+\.backup\.gz$/)).toBeVisible();
+  await expect(backup.getByText(/backup\.gz is whole\.$/)).toBeVisible({ timeout: 60_000 });
+  await expectUsable(page);
+  await page.getByRole("button", { name: "Ask mail server and provider too" }).click();
+  await expect(page.getByRole("button", { name: "Ask mail server and provider too" })).toHaveCount(0);
+  await finding.getByRole("link", { name: /^See to it ?: SHOP_PROFILE/ }).click();
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await expect(page.getByText("demo: test payments, generous limits.", { exact: false })).toBeAttached();
+  await page.getByRole("link", { name: "Health", exact: true }).click();
+  await page.getByRole("link", { name: "Before it opens the next time" }).click();
+  await expect(page.getByText(/^\d+ things to see to before real customers come\.$/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await expectUsable(page);
+  await page.setViewportSize(phone);
+  const right = await page.getByRole("table").evaluate((table) => table.getBoundingClientRect().right);
+  expect(right, "what is to be done is in sight").toBeLessThanOrEqual(phone.width);
+});
+
+test("what is set is shown with where it is from, and no secret", async ({ page, shop }) => {
+  await openSettings(page, shop, "/values");
+  const mailTo = page.getByRole("listitem").filter({ hasText: "MAIL_TO" }).first();
+  await expect(mailTo).toContainText("asha@example.com");
+  await expect(mailTo).toContainText("environment");
+  const token = page.getByRole("listitem").filter({ hasText: "METRICS_TOKEN" });
+  await expect(token).toContainText("set, not shown");
+  await expectUsable(page);
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page.keyboard.press("/");
+  await page.keyboard.type("unpaid order");
+  const timeout = page.getByRole("listitem").filter({ hasText: "PAYMENT_TIMEOUT_MINUTES" });
+  await expect(timeout).toContainText("60");
+  await timeout.getByText("What it is for").click();
+  await expect(timeout).toContainText("How long an unpaid order keeps its goods");
+  await expectUsable(page);
+  await page.getByLabel("Find settings").fill("");
+  expect(await page.content()).not.toContain(SECRET);
+  expect((await shop.operator("settings", "show", "--all", "--json")).output).not.toContain(SECRET);
+});
+
+test("who did what is found by a command, and by a customer", async ({ page, shop }) => {
+  const { email, orders } = await createRegularCustomer(shop.url, `record.${Date.now()}`);
+  await shop.operator("orders", "note", orders.paid, "ring twice");
+  await openSettings(page, shop, "/record");
+  const note = page.getByRole("listitem").filter({ hasText: "orders note" }).filter({ hasText: orders.paid });
+  await expect(note).toContainText(/operator .*this machine/);
+  await expectUsable(page);
+  await page.getByLabel("Find entries").fill("orders note");
+  await expect(page.getByText("Logged in")).toHaveCount(0);
+  await expect(note).toBeVisible();
+  await page.getByLabel("Find entries").fill(email);
+  await expect(page.getByText("Logged in").first()).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await page.getByLabel("Find entries").fill("nothing of the kind");
+  await expect(page.getByText("Nothing of this is on record.")).toBeVisible();
+  await expectUsable(page);
+});
+
+test("a mail that does not go says why, and is tried again", { tag: "@history" }, async ({ page, shop }) => {
+  const { orders, email } = await createRegularCustomer(shop.url, `trouble.${Date.now()}`);
+  const createdAt = new Date();
+  await shop.withDatabase(async (db) => {
+    await db.insert(outbox).values({
+      id: generateUuid(),
+      topic: "contact.message-received",
+      subscriber: "notifications.contact-message",
+      payload: { messageId: generateUuid() },
+      createdAt,
+      runAt: createdAt,
+      deadAt: createdAt,
+      attempts: 20,
+      lastError: "550 no such mailbox",
+    });
+    await db
+      .update(order)
+      .set({ contact: { firstName: "Meera", lastName: "Shah", email } })
+      .where(inArray(order.orderId, Object.values(orders)));
+    await db.insert(paymentFinding).values({
+      id: generateUuid(),
+      orderId: orders.paid,
+      kind: "second-capture",
+      reference: "pay_twice",
+      stage: 0,
+      what: "it was paid twice",
+      foundAt: createdAt,
+    });
+  });
+  const origin = await openSettings(page, shop);
+  await test.step("Today leads there, to the books, and to what is to be done with a payment", async () => {
+    await page.goto(origin);
+    const twice = page.getByRole("listitem").filter({ hasText: "it was paid twice" });
+    await expectUsable(page);
+    await twice.getByRole("link", { name: /^Seen to it/ }).click();
+    await expect(page.getByRole("combobox", { name: "Order" })).toHaveValue(orders.paid);
+    await page.getByRole("button", { name: "Seen" }).click();
+    await expect(page.getByText(`${orders.paid} is off the list.`)).toBeVisible();
+    await page.goto(origin);
+    for (const name of ["Since midnight", "Yesterday", "Last seven days", "The seven before"])
+      await expect(page.getByRole("link", { name })).toHaveAttribute("href", /^\/books\?month=20\d\d-\d\d$/);
+    await expect(twice).toHaveCount(0);
+    await page.getByRole("link", { name: "notifications.contact-message" }).click();
+    await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
+  });
+  await test.step("an order leads to its customer", async () => {
+    for (const name of ["Meera Shah", "All their orders"]) {
+      await page.goto(`${origin}/orders/${orders.paid}`);
+      await page.getByRole("link", { name }).click();
+      await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();
+      await expect(page.getByText(email)).toBeVisible();
+    }
+    await page.goto(`${origin}/settings`);
+  });
+  const mail = page.getByRole("listitem").filter({ hasText: "550 no such mailbox" });
+  await expect(mail.first()).toBeVisible();
+  await expectUsable(page);
+  await page.getByRole("button", { name: /^Try again/ }).click();
+  await expect(page.getByText("The mail server has taken them all.")).toBeVisible();
+});
+
+test("a packer's desk has none of it, even if its page asks the shop", async ({ page, shop }) => {
+  const desk = await shop.desk("--as", "Ravi", "--role", "packer");
+  const { origin } = new URL(desk.address);
+  await openDesk(page, desk.address);
+  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
+  for (const [noun, verb] of [
+    ["settings", "show"],
+    ["check", ""],
+    ["backup", "list"],
+    ["audit", "list"],
+    ["mail", "waiting"],
+  ] as const) {
+    const answers: string[] = [];
+    await page.unrouteAll({ behavior: "wait" });
+    await page.route("**/api/view", async (route) => {
+      const response = await route.fetch({ postData: { noun, verb } });
+      answers.push(await response.text());
+      await route.fulfill({ response });
+    });
+    await page.goto(`${origin}/settings`);
+    await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
+    await expect.poll(() => answers.length, { message: `${noun} ${verb}` }).toBeGreaterThan(0);
+    expect(answers.join("")).toMatch(/"outcome":"unknown"/);
+  }
+});

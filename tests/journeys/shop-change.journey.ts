@@ -1,0 +1,132 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { links } from "#contract/links.ts";
+import { pageNews } from "../../web/shell/page-news.ts";
+import { stepTo, waitUntilAwake } from "../screens/steps.ts";
+import { expect, type Shop } from "../support/shop.ts";
+import { testWithFolder } from "../support/own-folder.ts";
+import { getTextbox, openCheckout } from "./checkout-page.ts";
+
+/* What its owner changes of the shop itself, as pages show it that are open meanwhile. */
+
+const HOLDER = "acacia-napkin-holder";
+
+const test = testWithFolder(async (folder) => {
+  await writeFile(path.join(folder, "rules.json"), JSON.stringify(RULES));
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+const RULES = { shippingFee: 80, cashOnDelivery: { upTo: 5_000 } };
+
+async function changeShop(
+  shop: Shop,
+  folder: string,
+  { name, fee, hours }: { name: string; fee: number; hours: number },
+): Promise<void> {
+  const seller = JSON.parse(await readFile(path.join(folder, "seller.json"), "utf8")) as object;
+  const files = {
+    "seller.json": { ...seller, tradeName: name, taxRates: { cgst: 6, sgst: 6 } },
+    "rules.json": { shippingFee: fee, cancelWithinHours: hours, returnWithinDays: 10, replacement: "no" },
+    "brand.json": { about: `Clay from ${name}.`, colours: { main: "#123a5c" } },
+    "menu.json": {
+      menu: [
+        { name: "Tableware", subcategories: ["Bowl"] },
+        { name: "Serveware", subcategories: ["Tray"] },
+      ],
+    },
+  };
+  for (const [file, content] of Object.entries(files))
+    await writeFile(path.join(folder, file), JSON.stringify(content));
+  const { code, output } = await shop.operator("products", "import");
+  expect(code, output).toBe(0);
+}
+
+/** Name, colour, foot and menu, which are on every page. */
+async function expectNewFace(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole("banner").getByText(name)).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toContainText(`Clay from ${name}.`);
+  await expect(page.getByRole("contentinfo")).not.toContainText("Taruva");
+  await expect(page).toHaveTitle(new RegExp(name));
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--walnut")))
+    .toBe("#123a5c");
+}
+
+test("a customer's open pages have the new name, colours, menu, rules and rates at once, and a checkout keeps what was typed", async ({
+  page: checkout,
+  context,
+  shop,
+  settings,
+}) => {
+  await openCheckout(checkout);
+  await getTextbox(checkout, "Address").fill("7 Lake View");
+  await getTextbox(checkout, "Order notes").fill("Ring twice.");
+  await checkout.getByRole("radio", { name: /^Pay in cash when it arrives/ }).check();
+  const open = async (address: string) => {
+    const page = await context.newPage();
+    await page.goto(address);
+    await waitUntilAwake(page);
+    return page;
+  };
+  const home = await open(links.home);
+  const product = await open(links.product(HOLDER));
+  const cart = await open(links.cart);
+  const policy = await open(links.refundPolicy);
+  await expect(product.getByText("7 Days Replacement")).toBeVisible();
+  await expect(cart.getByRole("region", { name: "Order Summary" })).toContainText("Shipping₹80.00");
+  await getTextbox(checkout, "Order notes").focus();
+
+  await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Mitti", fee: 120, hours: 48 });
+  for (const page of [home, product, policy]) await expectNewFace(page, "Mitti");
+  await expect(home.getByRole("navigation").getByText(/^(Serveware|Tableware)$/)).toHaveText([
+    "Tableware",
+    "Serveware",
+  ]);
+  await expect(product.getByText("10 Days Return")).toBeVisible();
+  await expect(policy.getByRole("main")).toContainText("open for 48 hours after you have placed the order");
+  const summary = cart.getByRole("region", { name: "Order Summary" });
+  for (const words of ["Shipping₹120.00", "CGST 6%"]) await expect(summary).toContainText(words);
+  await expect(cart.getByText(pageNews.bag)).toHaveCount(1);
+
+  const side = checkout.getByRole("complementary", { name: "Your order" });
+  for (const words of ["Shipping₹120.00", "CGST 6%"]) await expect(side).toContainText(words);
+  await expect(checkout.getByRole("radio", { name: /^Pay in cash/ })).toHaveCount(0);
+  await expect(checkout.getByRole("radio", { name: /^Payment with card or UPI/ })).toBeChecked();
+  await expect(getTextbox(checkout, "Address")).toHaveValue("7 Lake View");
+  await expect(getTextbox(checkout, "Order notes")).toHaveValue("Ring twice.");
+  await expect(getTextbox(checkout, "Order notes")).toBeFocused();
+});
+
+test("a guest's page has them with the next step, and when the tab is looked at again", async ({
+  page,
+  context,
+  shop,
+  settings,
+}) => {
+  const away = await context.newPage();
+  for (const [tab, address] of [
+    [page, links.product(HOLDER)],
+    [away, links.refundPolicy],
+  ] as const) {
+    await tab.goto(address);
+    await waitUntilAwake(tab);
+    await tab.evaluate(() => Object.assign(window, { isKept: true }));
+  }
+  await page.getByRole("button", { name: "Add to Bag: Pankha" }).first().click();
+  await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Loam", fee: 150, hours: 72 });
+
+  await stepTo(page, links.cart);
+  await expectNewFace(page, "Loam");
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  for (const words of ["Shipping₹150.00", "CGST 6%"]) await expect(summary).toContainText(words);
+  await shop.operator("products", "set-price", HOLDER, "1050");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(summary).toContainText("Subtotal₹1050.00");
+  await expect(page.getByText(/^New price: /)).toBeVisible();
+  await away.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expectNewFace(away, "Loam");
+  await expect(away.getByRole("main")).toContainText("open for 72 hours after you have placed the order");
+  for (const tab of [page, away]) expect(await tab.evaluate(() => "isKept" in window)).toBe(true);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "../support/shop.ts";
+import { expectUsable, openDesk } from "./desk-page.ts";
+
+interface Visits {
+  total: Record<"pages" | "product" | "bag" | "checkout" | "ordered" | "paid", number>;
+  pages: { page: string; count: number }[];
+}
+
+// Visitors of tests are programs by their name.
+const BROWSER =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+
+test("a guest's way through the shop is counted, outlives the process, and stands at the desk; no cookie is set", async ({
+  browser,
+  shop,
+  page: owner,
+}) => {
+  const read = async () => JSON.parse((await shop.operator("visits", "show", "--json")).output) as Visits;
+  const before = await read();
+  const context = await browser.newContext({ userAgent: BROWSER });
+  const page = await context.newPage();
+  await page.goto(shop.url);
+  const reviewed = page.waitForResponse("**/api/reviews/**");
+  await page.locator("main a[href^='/product-info/']").first().click();
+  await reviewed;
+  const counted = page.waitForResponse("**/api/visits");
+  await page.getByRole("button", { name: "Add to bag" }).first().click();
+  await page.goto(`${shop.url}/cart`);
+  await counted;
+  await expect(page.getByRole("link", { name: "Checkout" }).first()).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await context.close();
+
+  await test.step("what was counted is saved when the shop closes", async () => {
+    await shop.end("SIGTERM");
+    await shop.open();
+    const { total, pages } = await read();
+    expect(total.product - before.total.product).toBe(1);
+    expect(total.bag - before.total.bag).toBeGreaterThanOrEqual(1);
+    const count = (name: string, of: Visits["pages"]) => of.find(({ page }) => page === name)?.count ?? 0;
+    for (const name of ["home", "cart"]) expect(count(name, pages) - count(name, before.pages), name).toBe(1);
+    // It was stepped to: no page of it was opened.
+    expect(count("product", pages)).toBe(count("product", before.pages));
+  });
+
+  await test.step("and the owner sees it", async () => {
+    const desk = await shop.desk("--as", "Asha");
+    await openDesk(owner, desk.address);
+    await owner.getByRole("link", { name: "Visitors" }).click();
+    await expect(owner.getByRole("heading", { name: "From a product to a paid order" })).toBeVisible();
+    await expect(owner.getByRole("row", { name: /^Home \d/ })).toBeVisible();
+    await owner.getByRole("button", { name: "7 days" }).click();
+    await expectUsable(owner);
+    await desk.close();
+  });
+});

@@ -1,0 +1,15 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { serveJobs } from "../../platform/processes/idle-process.ts";
+
+// Runs as a process of its own: it is spent after three jobs.
+
+let done = 0;
+serveJobs(
+  async (job) => {
+    if (job === "crash") process.exit(1);
+    await pause(5);
+    done++;
+    return job;
+  },
+  () => done >= 3,
+);
