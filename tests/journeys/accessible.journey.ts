@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Screen } from "../screens/acts.ts";
-import { screens, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
-import { waitUntilAwake } from "../screens/steps.ts";
 import { findViolations } from "../screens/axe.ts";
+import { PICTURED_SECRET } from "../screens/plain-screens.ts";
+import { moreScreens, screens, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
+import { layOutWhole, waitUntilAwake } from "../screens/steps.ts";
 import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 import { storeGuestBag, storeSession } from "../support/visitors.ts";
@@ -10,29 +11,40 @@ import { storeGuestBag, storeSession } from "../support/visitors.ts";
 /** The least size for a finger, in CSS pixels. */
 const TARGET = 44;
 
+// The tracking page is opened by a signed link. A browser that has the shop's files already opens a page sooner.
+test.use({ settings: { SHOP_SECRET: PICTURED_SECRET }, reuseContext: true });
+
 let customer: RegularCustomer;
 test.beforeAll(async ({ shop }, { workerIndex }) => {
-  customer = await createRegularCustomer(shop.url, `meera.accessible.${workerIndex}.${Date.now()}`);
+  customer = await createRegularCustomer(
+    shop.url,
+    `a.customer.with.a.long.address.${workerIndex}.${Date.now()}`,
+  );
 });
 
-const getViewport = (width: Width) => ({ width: widths[width], height: 844 });
+const HEIGHT = 844;
+const getViewport = (width: Width) => ({ width: widths[width], height: HEIGHT });
+
+/** How a page waits or fails is no wider than how it is; the owner's page of a parcel is his. */
+const noWider = /loading|failed|refused|nothing|guest|missing|gone|dispatch|no-link|on-its-way/;
+const isTriedLarge = ({ name, only }: Screen) => only !== "wide" && !noWider.test(name);
 
 test.describe("screens", { tag: "@front" }, () => {
   // A quarter of all journeys' time: each worker takes a share of them.
-  test.describe.configure({ mode: "parallel" });
+  test.describe.configure({ mode: "parallel", timeout: 120_000 });
   test.use({ viewport: getViewport("wide"), reducedMotion: "reduce" });
-  // Two looks at a long page.
-  test.describe.configure({ timeout: 120_000 });
+  // The one thing that a page used again would bring along.
+  test.afterEach(({ page }) => page.evaluate(() => sessionStorage.clear()));
 
   // A page no one has touched is the same after a change of width: one visit will do.
   for (const screen of screens.filter(({ act, only }) => !act && !only)) {
     test(`anyone can use: ${screen.name}`, async ({ page, context, shop }) => {
-      await prepareVisitor(context, shop, screen);
-      await show(page, screen, customer);
+      await visit(page, context, shop, screen);
       await expectUsable(page, "wide");
       await page.setViewportSize(getViewport("narrow"));
       await waitUntilStill(page);
       await expectUsable(page, "narrow");
+      if (isTriedLarge(screen)) await expectNoOverflow(page, screen);
     });
   }
 
@@ -40,17 +52,31 @@ test.describe("screens", { tag: "@front" }, () => {
     for (const screen of screens.filter(({ act, only }) => (act || only) && (only ?? width) === width)) {
       test(`anyone can use: ${screen.name}, ${width}`, async ({ page, context, shop }) => {
         await page.setViewportSize(getViewport(width));
-        await prepareVisitor(context, shop, screen);
-        await show(page, screen, customer);
+        await visit(page, context, shop, screen);
         await expectUsable(page, width);
+        if (width === "narrow" && isTriedLarge(screen)) await expectNoOverflow(page, screen);
       });
     }
   }
+
+  const signedIn: Screen = { name: "log-in-signed-in", path: "/log-in", as: "customer" };
+  for (const screen of [...moreScreens.filter(isTriedLarge), signedIn]) {
+    test(`nothing goes beyond the window with large text: ${screen.name}`, async ({
+      page,
+      context,
+      shop,
+    }) => {
+      await page.setViewportSize(getViewport("narrow"));
+      await visit(page, context, shop, screen);
+      await expectNoOverflow(page, screen);
+    });
+  }
 });
 
-async function prepareVisitor(context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
+async function visit(page: Page, context: BrowserContext, shop: Shop, screen: Screen): Promise<void> {
   if (screen.as === "customer") await storeSession(context, customer);
   if (screen.bag) await storeGuestBag(context, shop.url, screen.bag);
+  await show(page, screen, customer);
 }
 
 async function expectUsable(page: Page, width: Width): Promise<void> {
@@ -62,6 +88,22 @@ async function expectUsable(page: Page, width: Width): Promise<void> {
   expect.soft(found.landmarks, `landmarks, ${width}`).toEqual({ banner: 1, main: 1, contentinfo: 1 });
   expect.soft(found.small, `targets of ${TARGET} px, ${width}`).toEqual([]);
   expect.soft(found.wider, `nothing to scroll sideways, ${width}`).toEqual([]);
+}
+
+/**
+ * WCAG 1.4.4, 1.4.10: text twice as large, on a phone and at a desk, and nothing has to be scrolled sideways. The page
+ * is of no other use afterwards.
+ */
+async function expectNoOverflow(page: Page, { only, overlay }: Screen): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await layOutWhole(page);
+  for (const width of only || overlay ? [390, 320] : [390, 320, 600, 1280]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await waitUntilStill(page);
+    expect
+      .soft(await measureOverflow(page), `large text at ${width} px`)
+      .toEqual({ over: 0, wide: [], dialog: [] });
+  }
 }
 
 test("the skip link leads past the header", { tag: "@front" }, async ({ page }) => {
@@ -103,7 +145,6 @@ test(
   },
 );
 
-/** Behind a dialog lies a screen that has a turn of its own; from the top the header lies over nothing. */
 /** Places where a heading stands more than one level below the one before it. */
 const findSkipped = (levels: readonly number[]): string[] =>
   levels.flatMap((level, index) => {
@@ -188,3 +229,21 @@ function lookAround(least: number) {
         : [],
   };
 }
+
+/** How far the page scrolls sideways and what makes it; what does so in the dialog that lies over it. */
+const measureOverflow = (page: Page) =>
+  page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - innerWidth;
+    const name = (each: Element) => `${each.tagName} ${(each.textContent ?? "").trim().slice(0, 40)}`;
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (each) => over > 0 && each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1,
+    );
+    const parts = [...document.querySelectorAll("dialog[open], dialog[open] *")].filter(
+      (each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1,
+    );
+    // A photograph that came near is moved about in, both ways.
+    const scrolling = parts.filter(
+      (each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowX) && !each.matches("[data-near]"),
+    );
+    return { over, wide: wide.slice(0, 6).map(name), dialog: scrolling.map(name) };
+  });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import { findViolations } from "../screens/axe.ts";
 import { readFile } from "node:fs/promises";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
@@ -16,15 +16,8 @@ async function open(page: Page, hash = ""): Promise<void> {
   await expect(getPieces(page).first()).toBeVisible();
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: here } = window as unknown as { axe: typeof axe };
-    const { violations } = await here.run(document.querySelector("main") ?? document);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  });
-  expect(found).toEqual([]);
-}
+const expectNoViolations = async (page: Page): Promise<void> =>
+  expect(await findViolations(page, "main")).toEqual([]);
 
 test.describe("lay the table", { tag: "@front" }, () => {
   test("is laid for dinner for four at first, with photographs from above; other answers lay it anew", async ({

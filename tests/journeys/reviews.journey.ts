@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import { findViolations } from "../screens/axe.ts";
 import sharp from "sharp";
 import { outbox } from "#platform/database/tables.ts";
 import { generateCode, generateUuid } from "#platform/ids.ts";
@@ -32,15 +32,8 @@ async function receive(page: Page, shop: Shop, productId: string) {
   return { orderId, accountId, email };
 }
 
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async (selector) => {
-    const { axe: here } = window as unknown as { axe: typeof axe };
-    const { violations } = await here.run(document.querySelector(selector) ?? document);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  }, where);
-  expect(found).toEqual([]);
-}
+const expectNoViolations = async (page: Page, where: string): Promise<void> =>
+  expect(await findViolations(page, where)).toEqual([]);
 
 /** As a phone takes it: large. */
 const takePhoto = async () => ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import { findViolations } from "../screens/axe.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
@@ -23,15 +23,8 @@ const measure = (page: Page, selector: string) =>
       return { width, height };
     });
 
-async function expectNoViolations(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: here } = window as unknown as { axe: typeof axe };
-    const { violations } = await here.run(document.querySelector("dialog[open]") ?? document);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-  expect(found).toEqual([]);
-}
+const expectNoViolations = async (page: Page): Promise<void> =>
+  expect(await findViolations(page)).toEqual([]);
 
 test.describe("true size", { tag: "@front" }, () => {
   test("by keyboard: a card sets the scale, the tray is as large as the tray, and the browser remembers it", async ({

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -109,7 +109,7 @@ export async function prepareShop(
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
+  const folder = options.folder ?? makeDataFolder();
   const database = await chooseDatabase(engine, options);
   const port = await findFreePort();
   const url = `http://${options.host ?? "127.0.0.1"}:${port}`;
@@ -213,6 +213,17 @@ export async function prepareShop(
     if (code !== 0) throw new Error(`The shop did not leave in good order (${code}):\n${log.slice(-4000)}`);
   };
   return { shop, close };
+}
+
+/** Playwright empties it before each run. */
+const MADE_PICTURES = path.join(root, "test-results/.pictures");
+
+/** A picture in another size has the same name and bytes in every shop: whichever asks first has it made for all. */
+function makeDataFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
+  mkdirSync(MADE_PICTURES, { recursive: true });
+  symlinkSync(MADE_PICTURES, path.join(folder, "pictures"), "dir");
+  return folder;
 }
 
 async function chooseDatabase(engine: Engine, { databaseUrl }: ShopOptions) {
