@@ -1,12 +1,6 @@
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useState,
-} from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useCallback, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { isTyping } from "./list-filter.tsx";
+import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./choosing.module.css";
 
 /* Several rows of a list are chosen, and something is done with all of them. */
@@ -61,17 +55,17 @@ export const chooseByKey =
 
 /** j and k go from row to row, by the links with `data-row`; Enter is the link's own. */
 export function useRowKeys(list: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+  const press = useCallback(
+    (event: KeyboardEvent) => {
       const step = { j: 1, k: -1 }[event.key];
       if (step === undefined || isTyping(event)) return;
       const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
       const at = rows.findIndex((row) => row === document.activeElement);
       rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [list]);
+    },
+    [list],
+  );
+  useKeyDown(press);
 }
 
 interface ChosenBarProps {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { goTo, useQueryValues } from "./router.ts";
 import { OneOf } from "./screen-parts.tsx";
+import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./list-filter.module.css";
 
 interface ListFilterProps {
@@ -17,15 +18,13 @@ interface ListFilterProps {
 /** The words and the group by which a list is narrowed; `/` leads to the words from anywhere on the screen. */
 export function ListFilter({ of, placeholder, groups, search = "", group, onChange }: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+  useKeyDown(
+    useCallback((event) => {
       if (event.key !== "/" || isTyping(event)) return;
       event.preventDefault();
       field.current?.focus();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
+    }, []),
+  );
   return (
     <div className={styles.filter}>
       {placeholder !== undefined && (
@@ -69,10 +68,3 @@ export function useListQuery(firstPage: number, usual = "") {
   };
   return { words: search.trim(), group, filter: { search, group, onChange }, most, setMost };
 }
-
-/** Whether a key that was pressed belongs to a field or a dialog. */
-export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  ctrlKey ||
-  metaKey ||
-  altKey ||
-  (target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea, select, dialog *"));

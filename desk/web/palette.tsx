@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { createStore } from "#client/store.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -6,6 +6,7 @@ import type { DescribedCommand, OperatorRole } from "../calls.ts";
 import { getFormHref, goTo } from "./router.ts";
 import { screens } from "./screens.ts";
 import styles from "./palette.module.css";
+import { useKeyDown } from "./use-key-down.ts";
 import { useCommands } from "./use-view.ts";
 
 /** Whether it is open. */
@@ -13,18 +14,16 @@ export const palette = createStore(false);
 
 const SHOWN = 12;
 
+function pressPalette(event: globalThis.KeyboardEvent): void {
+  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+  event.preventDefault();
+  palette.set(!palette.get());
+}
+
 /** Ctrl-K: finds every screen and every command by its words. */
 export function Palette({ role }: { role: OperatorRole }) {
   const isOpen = palette.useValue();
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-      event.preventDefault();
-      palette.set(!palette.get());
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
+  useKeyDown(pressPalette);
   return (
     <Dialog title="Find or do anything" open={isOpen} onClose={() => palette.set(false)} size="wide">
       {isOpen && <Finder role={role} />}
