@@ -288,6 +288,15 @@ describe("a task", () => {
     ]);
   });
 
+  test("is not begun by a view: that shows what the shop has, and changes nothing", async () => {
+    const { page } = await signIn(desk);
+    price = "₹100";
+    const body = { noun: "shelf", verb: "price", args: { price: "₹120" } };
+    const viewed = await page("/api/view", { method: "POST", body });
+    expect(JSON.parse(viewed.text)).toMatchObject({ outcome: "refused" });
+    expect(price).toBe("₹100");
+  });
+
   test("is refused where somebody has changed the same since the form was opened", async () => {
     const { run } = await signIn(desk);
     price = "₹100";

@@ -69,7 +69,9 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
   const send = (typed: Omit<TypedCommand, keyof Signature>, tell: (line: RunLine) => void) => {
     const signed = { ...typed, ...signature, filesIn: own };
     const isLocal = ({ noun, verb }: DescribedCommand) => noun === typed.noun && verb === typed.verb;
-    if (local?.commands.some(isLocal)) return local.run(signed, tell);
+    const command = local?.commands.find(isLocal);
+    // What is no view is the shop's to refuse.
+    if (local && command && (command.reads || !typed.readsOnly)) return local.run(signed, tell);
     return sendCommand(address, signed, tell).catch((cause: unknown): RunReply => {
       if (!(cause instanceof ShopNotRunning)) throw cause;
       return { outcome: "refused", message: `Nothing was done. ${cause.message}` };
@@ -79,7 +81,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
   return {
     /** Reads something of the shop. */
     view: ({ noun, verb, args = {}, options = {} }: View): Promise<RunReply> =>
-      send({ noun, verb, args, options, folder: own, confirmed: true }, () => {}),
+      send({ noun, verb, args, options, folder: own, confirmed: true, readsOnly: true }, () => {}),
 
     /** Has a command done, and tells how far it is and what came of it. A task that is known already is not begun again. */
     async run(run: Run, tell: (line: RunLine) => void): Promise<void> {

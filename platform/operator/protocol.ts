@@ -52,6 +52,8 @@ export const typedCommandSchema = v.object({
   confirmed: v.optional(v.boolean(), false),
   /** Nothing is to be done: only said what would be. */
   dryRun: v.optional(v.boolean()),
+  /** Said by a view of a desk: a command that changes something is not run. */
+  readsOnly: v.optional(v.boolean()),
   /** Said by a desk: the name and the role it was opened with. */
   name: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_NAME))),
   role: v.optional(v.picklist(operatorRoles)),

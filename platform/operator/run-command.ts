@@ -35,6 +35,8 @@ export async function runCommand(
   if (wrong !== null) return { outcome: "usage", message: wrong };
   const foreign = findForeignFile(command, typed);
   if (foreign !== null) return { outcome: "refused", message: foreign };
+  if (typed.readsOnly && !command.reads)
+    return { outcome: "refused", message: `'${getCommandName(typed)}' is no view: it is done by its form.` };
   const question = typed.confirmed || typed.dryRun ? null : command.confirm?.(typed);
   if (question) return { outcome: "confirm", question };
   const startedAt = context.now();
