@@ -102,6 +102,12 @@ export interface ShopOptions {
   host?: string;
 }
 
+/** A run that is broken off leaves no shop behind. */
+const started = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of started) child.kill("SIGKILL");
+});
+
 /** A shop that is not open yet, on a fresh data folder; `close` ends it and leaves nothing behind. */
 export async function prepareShop(
   engine: Engine,
@@ -128,10 +134,8 @@ export async function prepareShop(
     });
     // Only a desk is typed to.
     if (!args.includes("desk")) child.stdin.end();
-    // A run that is broken off leaves no shop behind.
-    const killChild = () => child.kill("SIGKILL");
-    process.once("exit", killChild);
-    child.once("exit", () => process.off("exit", killChild));
+    started.add(child);
+    child.once("exit", () => started.delete(child));
     return child;
   };
   const shop: Shop = {
