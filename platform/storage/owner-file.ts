@@ -114,15 +114,22 @@ export const yesOrNo = v.pipe(
   v.transform((given) => given === true || given === "yes"),
 );
 
-/** An object of these fields and no others: a misspelt one would else be left out without a word. */
-export const strictObject = <const Entries extends v.ObjectEntries>(
+/**
+ * An object of these fields and no others: a misspelt one would else be left out without a word. Every one is named,
+ * where valibot's own `strictObject` names the first alone.
+ */
+export function strictObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
   unknown = "is no field here.",
-) =>
-  v.strictObject(entries, ({ expected, input }) => {
-    if (expected === "never") return `${unknown} There are: ${Object.keys(entries).join(", ")}.`;
-    return input === undefined ? "is missing." : NOT_IN_BRACES;
-  });
+) {
+  const others = v.never(`${unknown} There are: ${Object.keys(entries).join(", ")}.`);
+  const schema = v.objectWithRest(entries, others, sayMissing);
+  // Read without the fields that there are not: their type, never, would be that of all fields.
+  return schema as unknown as v.ObjectSchema<Entries, typeof sayMissing>;
+}
+
+const sayMissing = ({ input }: { input: unknown }): string =>
+  input === undefined ? "is missing." : NOT_IN_BRACES;
 
 export const optionalText = v.exactOptional(filledText("is empty. Write a text, or leave the line out."));
 

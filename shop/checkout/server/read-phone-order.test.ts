@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { phoneOrder } from "../../../tests/support/phone-order.ts";
-import { readPhoneOrder } from "./read-phone-order.ts";
+import { readOrderFile, readPhoneOrder } from "./read-phone-order.ts";
 
 test("what was said on the phone is an order as the checkout sends it", () => {
   const { order, errors } = readPhoneOrder({ ...phoneOrder, hours: "2" });
@@ -46,4 +49,15 @@ test("everything that is wrong is said in one round", () => {
   expect(readPhoneOrder({ ...phoneOrder, state: "Punjap" }).errors).toEqual([
     "--state: 'Punjap' is no state of India. Write it like Maharashtra.",
   ]);
+});
+
+test("every option that a file has and the command has not is named", async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-order-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, "order.json");
+  await writeFile(file, JSON.stringify({ email: "asha@example.com", mail: "x", town: "Pune" }));
+  const { errors } = await readOrderFile(file, ["email", "city"]);
+  expect(errors).toEqual(
+    ["mail", "town"].map((name) => `order.json, ${name}: There is no such option. There are: email, city.`),
+  );
 });

@@ -12,7 +12,12 @@ import {
   readTypedPieces,
 } from "#shop/orders/server/index.ts";
 import path from "node:path";
-import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
+import {
+  type FileError,
+  formatFileError,
+  readOwnerFile,
+  strictObject,
+} from "#platform/storage/owner-file.ts";
 
 /** An order as the customer said it on the phone; every field of it is there. */
 export interface PhoneOrder {
@@ -112,7 +117,7 @@ const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 /** The options of the command under their own names, in a file; those that take several values as a list. */
 const fileSchema = (options: readonly string[]) =>
-  v.strictObject(
+  strictObject(
     Object.fromEntries(
       options.map((option) => [
         option,

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isSameText } from "#contract/text.ts";
+import { strictObject } from "#platform/storage/owner-file.ts";
 
 /** A courier and where its customers follow a parcel; `{number}` stands for the number on it. */
 export interface Courier {
@@ -30,7 +31,7 @@ export const LONGEST_TRACKING_TEXT = 60;
 
 /** The owner's own list, `couriers.json`: it comes before the built-in one. */
 export const couriersFile = v.array(
-  v.object({
+  strictObject({
     name: v.pipe(v.string("is missing."), v.trim(), v.nonEmpty("is missing.")),
     link: v.pipe(
       v.string("is missing."),

@@ -50,3 +50,18 @@ test("a machine without the owner's files knows the couriers of the one that has
   await readOn(folder);
   expect(await readOn(empty)).toEqual([]);
 });
+
+test("fields that a courier does not have are named, all of them", async () => {
+  const link = "https://courier.example/{number}";
+  await writeFile(
+    path.join(folder, "couriers.json"),
+    JSON.stringify([{ name: "Uncle", link, phone: "1", url: link }]),
+  );
+  const config = { ...context.config, catalogueDir: folder, pictureStorage: null };
+  const { errors } = await readOwnCouriers({ config, db: context.db });
+  expect(errors).toEqual(
+    ["phone", "url"].map(
+      (field) => `couriers.json, entry 1, ${field}: is no field here. There are: name, link.`,
+    ),
+  );
+});

@@ -289,6 +289,48 @@ describe("every error is named with file, product and field", () => {
     ]);
   });
 
+  test("every field that a file does not have, beside whatever else is wrong in it", async () => {
+    const folder = await folderWith((files) => {
+      files["banners.json"] = [{ heading: "", link: "/products", href: "/products" }];
+      Object.assign(files["seller.json"], { coupons: {}, phones: [] });
+      files["products.json"].push(
+        createProductInFolder("odd-bowl", {
+          seo: { sku: "S-1", ean: "1", upc: "2" },
+          care: { wash: "By hand.", never: "The dishwasher.", dry: "At once." },
+          name: { script: "सवेरा", meaning: "morning", language: "Hindi" },
+          size: [{ L: 10, B: 5, H: 2, D: 4 }],
+          packed: { L: 30, B: 30, H: 12, kg: 1 },
+        }),
+      );
+    });
+    await writeFile(
+      path.join(folder, "testimonials.json"),
+      JSON.stringify([{ name: "Asha", rating: 5, message: "Good.", town: "Pune", day: 1 }]),
+    );
+    const errors = (await readCatalogueFolder(folder)).errors.map(formatFileError);
+    const names = errors.map((error) => error.replace(/ There are: .*$/, ""));
+    const said = "is no field here.";
+    expect(names).toEqual([
+      ...["name.language", "size.0.D", "care.dry", "packed.kg", "seo.ean", "seo.upc"].map(
+        (field) => `products.json, odd-bowl, ${field}: ${said}`,
+      ),
+      "banners.json, entry 1, heading: is missing.",
+      "banners.json, entry 1, subHeading: is missing.",
+      "banners.json, entry 1, desktop: is missing.",
+      "banners.json, entry 1, mobile: is missing.",
+      "banners.json, entry 1, alt: is missing.",
+      `banners.json, entry 1, link: ${said}`,
+      `banners.json, entry 1, href: ${said}`,
+      `seller.json, coupons: ${said}`,
+      `seller.json, phones: ${said}`,
+      `testimonials.json, entry 1, town: ${said}`,
+      `testimonials.json, entry 1, day: ${said}`,
+    ]);
+    expect(errors).toContain(
+      "products.json, odd-bowl, care.dry: is no field here. There are: wash, oil, never.",
+    );
+  });
+
   test("a file that is missing or no JSON", async () => {
     const folder = await folderWith();
     await rm(path.join(folder, "story.json"));

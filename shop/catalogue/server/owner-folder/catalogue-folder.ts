@@ -2,7 +2,12 @@ import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
-import { type FileError, readOwnerFile, formatFileError } from "#platform/storage/owner-file.ts";
+import {
+  type FileError,
+  readOwnerFile,
+  formatFileError,
+  strictObject,
+} from "#platform/storage/owner-file.ts";
 import { listSampleWords, readTextFiles } from "#shop/texts/server/index.ts";
 import { readRulesFile } from "#shop/policies/server/index.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
@@ -138,7 +143,12 @@ const readOptionalFile = async <S extends v.GenericSchema>(
 const FILE = "testimonials.json";
 
 const samples = v.array(
-  v.looseObject({ name: v.optional(v.string(), ""), sample: v.optional(v.boolean(), false) }),
+  strictObject({
+    name: v.optional(v.string(), ""),
+    rating: v.optional(v.unknown()),
+    message: v.optional(v.unknown()),
+    sample: v.optional(v.boolean(), false),
+  }),
   "is not a list of testimonials.",
 );
 

@@ -7,6 +7,7 @@ import {
   numberLike,
   optionalText,
   filledTexts,
+  strictObject,
   unconfirmedStatements,
   wholeNumber,
   yesOrNo,
@@ -35,7 +36,7 @@ const centimetres = v.pipe(
   v.check((length) => length > 0 && length <= 300, "is not a sensible number of centimetres."),
 );
 
-const seo = v.object({
+const seo = strictObject({
   sku: optionalText,
   mpn: optionalText,
   gtin13: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{13}$/, "is not a bar code of 13 digits."))),
@@ -50,10 +51,10 @@ const MOST_LEAD_DAYS = 365;
 const NO_LEAD_DAYS = `is not a whole number of days from 1 to ${MOST_LEAD_DAYS}.`;
 
 /** Said on the product's page as it stands here; whoever says one says all, but brass is not oiled. */
-const care = v.object({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });
+const care = strictObject({ wash: filledText(), oil: v.exactOptional(filledText()), never: filledText() });
 
 /** The first word of the title in its own script, and its meaning in English. */
-const name = v.object({ script: filledText(), meaning: filledText() });
+const name = strictObject({ script: filledText(), meaning: filledText() });
 
 /** Facts that only a product's own page shows beside its texts: for search engines, and about its name. */
 export type ProductSeo = v.InferOutput<typeof seo> & { named?: v.InferOutput<typeof name> };
@@ -72,7 +73,7 @@ const fields = v.object({
   collection: optionalText,
   materials: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no wood.")),
   size: v.exactOptional(
-    v.array(v.object({ L: measure, B: measure, H: measure }), "is not a list of { L, B, H }."),
+    v.array(strictObject({ L: measure, B: measure, H: measure }), "is not a list of { L, B, H }."),
     [],
   ),
   price: amount("is not an amount in rupees. Write a number such as 2499 or 588.82."),
@@ -102,7 +103,7 @@ const fields = v.object({
       v.maxValue(HEAVIEST, `is more than ${HEAVIEST / 1000} kg: it is written in grams.`),
     ),
   ),
-  packed: v.exactOptional(v.object({ L: centimetres, B: centimetres, H: centimetres })),
+  packed: v.exactOptional(strictObject({ L: centimetres, B: centimetres, H: centimetres })),
   images: v.pipe(v.array(filledText("is empty."), "is missing."), v.minLength(1, "names no picture.")),
   alt: v.exactOptional(filledTexts, []),
   variantImages: v.exactOptional(v.array(filledText("is empty."), NO_LIST), []),

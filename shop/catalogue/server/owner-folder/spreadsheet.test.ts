@@ -190,6 +190,11 @@ describe("every error of a spreadsheet is named with its row and column, and not
       ["row 2, column size: is not written like 18 x 12 x 2.5"],
     ],
     [
+      "care with a sentence too many",
+      [HEAD, row("a", { care: "A cloth. | Oil. | Acids. | Sun." })],
+      ['row 2, column care: is not written like "A damp cloth. | Mineral oil. | The dishwasher."'],
+    ],
+    [
       "a picture",
       [HEAD, "", row("a", { images: "gone.jpg" })],
       ['row 3 (a), images: "gone.jpg" is not in the folder products/.'],

@@ -220,18 +220,20 @@ function listRowErrors(
       ? `is missing. Add the column, or say it of all that is new: products import … --${field} "…"`
       : isColumnMissing
         ? "is missing: the product is new in the shop, and needs this column too."
-        : field === "size"
-          ? "is not written like 18 x 12 x 2.5, in inches: length, breadth, height."
-          : field === "packed"
-            ? "is not written like 40 x 30 x 8, in centimetres: length, breadth, height."
-            : issue.type === "object"
-              ? "is missing."
-              : issue.message;
+        : (cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message));
     return { file, where, field: `column ${field}`, message };
   });
   // A size in which nothing is right is one error, not three.
   return [...new Map(errors.map((error) => [`${error.field}${error.message}`, error])).values()];
 }
+
+/** Columns of several values in an order of their own. */
+const cellShapes: Readonly<Record<string, string>> = {
+  size: "is not written like 18 x 12 x 2.5, in inches: length, breadth, height.",
+  packed: "is not written like 40 x 30 x 8, in centimetres: length, breadth, height.",
+  care: 'is not written like "A damp cloth. | Mineral oil. | The dishwasher.": how to wash it, how to oil it (it may be empty), what it must never meet.',
+  name: 'is not written like "सवेरा | morning": the word in its own script, and its meaning.',
+};
 
 /** Between several values in one cell. */
 export const BETWEEN = "|";
