@@ -74,6 +74,8 @@ export const orderSchema = v.object({
     ),
   ),
   items: v.array(orderItemSchema),
+  /** None of its pieces is of wood. */
+  withoutWood: v.optional(v.literal(true)),
   shippingAddress: v.object({
     street: v.string(),
     city: v.string(),

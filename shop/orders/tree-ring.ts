@@ -1,4 +1,5 @@
 import { colours } from "#contract/colours.ts";
+import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
 /** The slice of a tree that belongs to one order: always the same for the same number, no two alike. */
@@ -24,11 +25,17 @@ export function countGrownRings(order: TrackedOrder): number | null {
   return steps.filter(({ done }) => done).length;
 }
 
+type Goods = Partial<Pick<Order, "withoutWood">>;
+
+/** What it is called: there are no words on trees where no piece of the order is of wood. */
+export const nameTreeRing = ({ withoutWood }: Goods): string =>
+  withoutWood ? "Your order's rings" : "Your tree ring";
+
 /** The words for who does not see it. */
-export const describeTreeRing = (grown: number): string =>
+export const describeTreeRing = (grown: number, goods: Goods): string =>
   grown === ORDER_RINGS
-    ? "Your tree ring, drawn from your order number: all of its rings have grown"
-    : `Your tree ring, drawn from your order number: ${grown} of ${ORDER_RINGS} rings have grown`;
+    ? `${nameTreeRing(goods)}, drawn from your order number: all of its rings have grown`
+    : `${nameTreeRing(goods)}, drawn from your order number: ${grown} of ${ORDER_RINGS} rings have grown`;
 
 /** Draws the slice of an order's number. */
 export function drawTreeRing(orderId: string): TreeRing {

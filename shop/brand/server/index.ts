@@ -11,5 +11,4 @@ export {
   type ShopFace,
   toBrand,
   toSharedDrawing,
-  TREE_RING,
 } from "./shop-brand.ts";

@@ -16,11 +16,11 @@ import type { BrandInFile } from "./brand-file.ts";
 import type { Drawing } from "./clean-drawing.ts";
 import { deriveColours, type OwnColours, paint } from "../derive-colours.ts";
 
-const brandService = defineService("brand", () => ({ files: {} as BrandInFile, isOfWood: true }));
+const brandService = defineService("brand", () => ({ files: {} as BrandInFile }));
 
-/** Sets the present face of the shop, from the owner's files; `isOfWood`: words on trees fit its goods. */
-export const setBrand = (context: Context, files: BrandInFile | undefined, isOfWood = true): void => {
-  Object.assign(context.service(brandService), { files: files ?? {}, isOfWood });
+/** Sets the present face of the shop, from the owner's files. */
+export const setBrand = (context: Context, files: BrandInFile | undefined): void => {
+  context.service(brandService).files = files ?? {};
 };
 
 const getFiles = (context: Context): BrandInFile => context.service(brandService).files;
@@ -86,17 +86,11 @@ export interface ShopFace {
   /** An SVG text. */
   mark: string;
   colours: OwnColours;
-  /** The name of the drawing that each order has for itself. */
-  ring: string;
 }
-
-/** That name in a shop of wooden goods. */
-export const TREE_RING = "Your tree ring";
 
 export const getFace = (context: Context): ShopFace => ({
   mark: getMark(context),
   colours: getOwnColours(context),
-  ring: context.service(brandService).isOfWood ? TREE_RING : "Your order's rings",
 });
 
 const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");

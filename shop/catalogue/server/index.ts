@@ -19,6 +19,7 @@ export {
   findStoragePlaces,
   type PackedPiece,
   findTitles,
+  findWithoutWood,
   isSearchedInVain,
 } from "./products/find-products.ts";
 export { serveFeeds } from "./feeds.ts";

@@ -39,7 +39,7 @@ async function handlePlaceOrder(
   const order =
     placed.replayed || placed.isFree
       ? await findOwnOrder(context, principal.accountId, placed.order.id)
-      : serializeNewOrder(context, placed);
+      : await serializeNewOrder(context, placed);
   return order
     ? {
         success: true as const,

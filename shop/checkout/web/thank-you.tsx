@@ -49,7 +49,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
         <p className={styles.expected}>Expected {expected}</p>
         <ButtonLink href={links.orderDetails(orderId)}>View your order</ButtonLink>
       </div>
-      <TreeRing orderId={orderId} grown={countGrownRings(order)} />
+      <TreeRing order={order} grown={countGrownRings(order)} />
       <IconButton label="Close this note" className={styles.close} onClick={onDismiss}>
         <Icon of={X} strokeWidth={1.5} />
       </IconButton>

@@ -1,4 +1,5 @@
 import { toPrintable } from "#contract/text.ts";
+import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { WordedMail } from "#shop/texts/mail-fields.ts";
 
@@ -22,7 +23,7 @@ export interface MailContent {
   otherWay?: MailAction;
   goods?: Goods;
   /** The slice of a tree that belongs to the order, and how many of its rings have grown. */
-  treeRing?: { orderId: string; grown: number };
+  treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
   /** The delivery address, line by line. */
   shipTo?: readonly string[];
   /** The next steps, one sentence each; `title` replaces the usual heading. */

@@ -867,7 +867,7 @@ const buildOrderMail = ({
     rules: getRules(order.promised),
     why: `You get this mail because of your order ${order.orderId}.`,
     otherWay: { label: "Track your order, without logging in", href: trackingHref },
-    ...(grown !== null && { treeRing: { orderId: order.orderId, grown } }),
+    ...(grown !== null && { treeRing: { order, grown } }),
   };
 };
 

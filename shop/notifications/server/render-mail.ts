@@ -12,7 +12,7 @@ import {
 import { type Sender, toWholeHref, listContactLines } from "./sender.ts";
 import { paint } from "#shop/brand/derive-colours.ts";
 import { drawPicture } from "#shop/media/server/index.ts";
-import { describeTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
+import { describeTreeRing, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { colours, darkColours } from "#contract/colours.ts";
 import { html, Html, joinLines } from "#contract/html.ts";
 
@@ -118,7 +118,7 @@ function renderBody(mail: MailContent, sender: Sender, ringHref: string | null):
     goods && renderGoods(goods, sender),
     shipTo && renderBlock("Delivering to", renderSmall(joinLines(shipTo))),
     next && renderBlock(getNextTitle(next), html`${next.sentences.map(renderSmall)}`),
-    mail.treeRing && ringHref !== null && renderRing(ringHref, mail.treeRing.grown),
+    mail.treeRing && ringHref !== null && renderRing(ringHref, mail.treeRing),
     footnote &&
       html`<p
         class="soft rule"
@@ -169,7 +169,7 @@ const renderBlock = (title: string, content: Html): Html =>
 /** The width and height of the tree ring, in pixels of the mail. */
 const RING_SIDE = 96;
 
-const renderRing = (href: string, grown: number): Html =>
+const renderRing = (href: string, { order, grown }: NonNullable<MailContent["treeRing"]>): Html =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0">
     <tr>
       <td width="${RING_SIDE}" style="padding:0 20px 0 0">
@@ -177,12 +177,12 @@ const renderRing = (href: string, grown: number): Html =>
           src="${href}"
           width="${RING_SIDE}"
           height="${RING_SIDE}"
-          alt="${describeTreeRing(grown)}"
+          alt="${describeTreeRing(grown, order)}"
           style="display:block;width:${RING_SIDE}px;height:${RING_SIDE}px;border:0;${SMALL}"
         />
       </td>
       <td>
-        <h2 class="soft" style="margin:0 0 4px;${EYEBROW}">Your tree ring</h2>
+        <h2 class="soft" style="margin:0 0 4px;${EYEBROW}">${nameTreeRing(order)}</h2>
         ${renderSmall("Drawn from your order number, one more ring with each step. No other order has the same.")}
       </td>
     </tr>
@@ -190,10 +190,10 @@ const renderRing = (href: string, grown: number): Html =>
 
 /** The tree ring of a mail as a PNG file, twice as large as it is shown: screens are fine. */
 export const drawTreeRingPicture = ({
-  orderId,
+  order,
   grown,
 }: NonNullable<MailContent["treeRing"]>): Promise<Buffer> =>
-  drawPicture(renderTreeRing(orderId, grown), 2 * RING_SIDE);
+  drawPicture(renderTreeRing(order.orderId, grown), 2 * RING_SIDE);
 
 const renderCode = (code: string): Html =>
   renderTable(

@@ -1,3 +1,4 @@
+import { findWithoutWood } from "#shop/catalogue/server/index.ts";
 import { and, count, desc, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
@@ -201,8 +202,8 @@ export async function serializeOrders(
   if (rows.length === 0) return [];
   const keys = rows.map(({ id }) => id);
   // Asked together they wait for a connection together: the embedded engine has one, and orders hold it.
-  const [allLines, allParcels, invoices, refunds, account] = await Promise.all([
-    listOrderLines(context.db, keys),
+  const [[allLines, withoutWood], allParcels, invoices, refunds, account] = await Promise.all([
+    listOrderLines(context.db, keys).then(async (all) => [all, await findWithoutWood(context, all)] as const),
     selectParcels(context.db, keys),
     listInvoices(context.db, keys),
     selectRefunds(context.db, rows),
@@ -227,20 +228,22 @@ export async function serializeOrders(
         now: context.now(),
         payUntil: getPaymentDeadline(context, row),
         place: findOrderPlace(context, row, invoices.get(row.id)),
+        withoutWood,
       },
     ),
   );
 }
 
 /** An order that has just been placed, without reading again what was written. */
-export const serializeNewOrder = (
+export const serializeNewOrder = async (
   context: Context,
   { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
-): AnsweredOrder =>
+): Promise<AnsweredOrder> =>
   serializeOrder(order, lines, [], [], account, {
     now: context.now(),
     payUntil: getPaymentDeadline(context, order),
     place: findOrderPlace(context, order),
+    withoutWood: await findWithoutWood(context, lines),
   });
 
 interface Customer {
@@ -254,13 +257,21 @@ interface Customer {
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
   Partial<Pick<OrderLineRow, "cancelled">> & { refunded?: number } & Taxed;
 
+interface SerializedWith {
+  now: Date;
+  payUntil: Date;
+  place: PlaceOfSupply;
+  /** The products that are of no wood. */
+  withoutWood: ReadonlySet<string>;
+}
+
 const serializeOrder = (
   row: OrderRow,
   lines: readonly SoldLine[],
   parcels: readonly ParcelRow[],
   invoices: InvoiceRow[],
   customer: Customer,
-  { now, payUntil, place }: { now: Date; payUntil: Date; place: PlaceOfSupply },
+  { now, payUntil, place, withoutWood }: SerializedWith,
 ): AnsweredOrder => ({
   _id: row.id,
   orderId: row.orderId,
@@ -278,6 +289,7 @@ const serializeOrder = (
     ...(cancelled > 0 && { cancelled }),
     ...(refunded > 0 && { refunded }),
   })),
+  ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
   shippingAddress: row.shippingAddress,
   ...(findCorrectionRefusal(row) === null && {
     canChangeDelivery: true as const,

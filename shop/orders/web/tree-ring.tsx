@@ -1,19 +1,20 @@
 import { classNames } from "#ui/class-names.ts";
-import { ORDER_RINGS, TREE_RING_SIDE, describeTreeRing, drawTreeRing } from "../tree-ring.ts";
+import type { Order } from "../order.ts";
+import { ORDER_RINGS, TREE_RING_SIDE, describeTreeRing, drawTreeRing, nameTreeRing } from "../tree-ring.ts";
 import styles from "./tree-ring.module.css";
 
 interface TreeRingProps {
-  orderId: string;
+  order: Pick<Order, "orderId"> & Partial<Pick<Order, "withoutWood">>;
   /** How many of the order's own rings have grown, 0 to 4; null while that is not known yet. */
   grown: number | null;
 }
 
 /** The slice of a tree that belongs to an order. It draws itself while the order is on its way to the browser. */
-export function TreeRing({ orderId, grown }: TreeRingProps) {
-  const { paths, years, crack } = drawTreeRing(orderId);
+export function TreeRing({ order, grown }: TreeRingProps) {
+  const { paths, years, crack } = drawTreeRing(order.orderId);
   const rings = grown === null ? paths.length : years + grown;
   const label =
-    grown === null ? { "aria-hidden": true } : { role: "img", "aria-label": describeTreeRing(grown) };
+    grown === null ? { "aria-hidden": true } : { role: "img", "aria-label": describeTreeRing(grown, order) };
   return (
     <figure className={classNames(styles.figure, grown === null && styles.waiting)}>
       <svg viewBox={`0 0 ${TREE_RING_SIDE} ${TREE_RING_SIDE}`} className={styles.slice} {...label}>
@@ -33,7 +34,7 @@ export function TreeRing({ orderId, grown }: TreeRingProps) {
         {grown !== null && <path d={crack} className={styles.crack} />}
       </svg>
       <figcaption className={styles.caption} aria-hidden>
-        Your tree ring
+        {nameTreeRing(order)}
       </figcaption>
     </figure>
   );

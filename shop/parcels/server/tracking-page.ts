@@ -14,7 +14,7 @@ import {
   isEnd,
   type TimelineStep,
 } from "#shop/orders/progress.ts";
-import { countGrownRings, describeTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
+import { countGrownRings, describeTreeRing, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import {
   TRACKING_DAYS,
   TRACKING_PATH,
@@ -93,10 +93,10 @@ function renderRing(order: Order): Html | null {
   const grown = countGrownRings(order);
   if (grown === null) return null;
   return html`<figure class="ring">
-    <div role="img" aria-label="${describeTreeRing(grown)}">
+    <div role="img" aria-label="${describeTreeRing(grown, order)}">
       ${new Html(renderTreeRing(order.orderId, grown))}
     </div>
-    <figcaption aria-hidden="true">Your tree ring</figcaption>
+    <figcaption aria-hidden="true">${nameTreeRing(order)}</figcaption>
   </figure>`;
 }
 

@@ -15,13 +15,13 @@ import type {
   listProducts,
   findProducts as findProductsEndpoint,
 } from "../../endpoints.ts";
-import { readListing } from "../../filters.ts";
+import { isWood, readListing } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { DEFAULT_SORTING } from "../../sorting.ts";
 import { findProductsIn, CACHED_PRODUCTS, readWholeProducts } from "../snapshot/product-cache.ts";
 import { selectSummaries, compareLatest } from "../snapshot/product-summaries.ts";
 import type { ProductSummary } from "../snapshot/product-summary.ts";
-import { getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
+import { findInMemory, getProductCache, getCatalogueRevision, getSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 
 /** These products with all that travels of them, in their order. */
@@ -161,6 +161,26 @@ export async function findBySearch(context: Context, text: string) {
 export const isSearchedInVain = (context: Context, text: string): boolean =>
   text.length >= SEARCH_FROM_LETTERS &&
   getSnapshot(context).products.index.search(text, compareLatest).length === 0;
+
+/** Finds which products of these lines are of no wood, also among those that have left the shop. */
+export async function findWithoutWood(
+  context: Context,
+  lines: readonly { productId: string }[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(lines.map(({ productId }) => productId))];
+  const shown = ids.flatMap((id) => findInMemory(context, id) ?? []);
+  const known = new Map(shown.map(({ _id, kind }) => [_id, kind.materials]));
+  const others = ids.filter((id) => !known.has(id));
+  const rows =
+    others.length === 0
+      ? []
+      : await context.db
+          .select({ id: product.id, materials: product.materials })
+          .from(product)
+          .where(isAnyOf(product.id, others));
+  for (const { id, materials } of rows) known.set(id, materials);
+  return new Set([...known].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
+}
 
 /** Finds the titles of products, also of those that have left the shop (D91), in no order. */
 export async function findTitles(db: Db, productIds: readonly string[]): Promise<string[]> {

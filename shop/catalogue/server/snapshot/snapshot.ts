@@ -36,6 +36,10 @@ export function getSnapshot(context: Context): Snapshot {
   return snapshot;
 }
 
+/** A product of the shop as it is in memory; none as long as the catalogue is not open. */
+export const findInMemory = (context: Context, productId: string): ProductSummary | undefined =>
+  context.service(catalogueService).snapshot?.products.get(productId);
+
 export const getProductCache = (context: Context): ProductCache => context.service(catalogueService).cache;
 
 /** The products that the owner put on the Hot Products tiles, those that are not in the shop too. */
@@ -90,7 +94,7 @@ async function refresh(context: Context): Promise<boolean> {
 function giveOut(context: Context, { homeContent, files }: Snapshot): void {
   setSeller(context, homeContent.seller);
   setTaxes(context, homeContent.seller?.taxRates, files.taxes);
-  setBrand(context, files.brand, !homeContent.navigation?.isOwn);
+  setBrand(context, files.brand);
   setOwnRules(context, files.rules);
   setOwnTexts(context, files.texts);
 }

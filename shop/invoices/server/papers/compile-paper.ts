@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { initSync, type TypstCompiler, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
 import { colours, PRINTED_LINE } from "#contract/colours.ts";
 import { paint } from "#shop/brand/derive-colours.ts";
-import { type ShopFace, TREE_RING } from "#shop/brand/server/index.ts";
+import type { ShopFace } from "#shop/brand/server/index.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import type { PaperJob } from "./draw-paper.ts";
 
@@ -28,7 +28,6 @@ function toNotoFiles(script: string): string[] {
 const DEFAULT_FACE: ShopFace = {
   mark: readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8"),
   colours: {},
-  ring: TREE_RING,
 };
 
 /** The compiler keeps about 1 MB of each paper and never lets go of it (0.7.0). */
@@ -48,7 +47,6 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
   const given = {
     ...job,
     mark: face.mark,
-    ring: face.ring,
     colours: { ...colours, printedLine: PRINTED_LINE },
   };
   const input = JSON.stringify(given, (_, value: unknown) =>

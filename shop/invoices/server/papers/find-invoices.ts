@@ -1,3 +1,4 @@
+import { findWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { getFace } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -45,12 +46,13 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
   const given = (found.get(order.id) ?? []).toSorted(
     (one, other) => one.issuedAt.getTime() - other.issuedAt.getTime(),
   );
+  const withoutWood = await findWithoutWood(context, lines);
   const sale = given.find(({ kind }) => kind === "invoice") ?? null;
   const notes = given.filter(({ kind }) => kind === "credit-note");
   return [sale, ...notes].map((row) => ({
     row,
     date: row?.issuedAt ?? order.createdAt,
-    content: buildInvoice(describeSource(context, order, lines, given, row)),
+    content: buildInvoice(describeSource(context, order, { lines, withoutWood }, given, row)),
   }));
 }
 
@@ -62,7 +64,8 @@ export async function drawCancelledInvoice(
 ): Promise<FoundInvoice> {
   const row = { ...given, kind: "invoice" as const, corrects: null, refundId: null, pieces: null };
   const lines = await listOrderLines(context.db, [order.id]);
-  const content = buildInvoice(describeSource(context, order, lines, [row], row));
+  const withoutWood = await findWithoutWood(context, lines);
+  const content = buildInvoice(describeSource(context, order, { lines, withoutWood }, [row], row));
   const notice = `Cancelled on ${formatDate(cancelledAt)} before the goods left: invoice ${replacedBy} stands in its place.`;
   return { row, date: row.issuedAt, content: { ...content, notices: [notice, ...content.notices] } };
 }
@@ -70,7 +73,7 @@ export async function drawCancelledInvoice(
 function describeSource(
   context: Context,
   order: OrderRow,
-  lines: readonly OrderLineRow[],
+  { lines, withoutWood }: { lines: readonly OrderLineRow[]; withoutWood: ReadonlySet<string> },
   given: readonly InvoiceRow[],
   row: InvoiceRow | null,
 ): InvoiceSource {
@@ -80,6 +83,7 @@ function describeSource(
     ? describeTaxDocument(row, order, lines, { given, today })
     : describeSummary(context, order, lines, today);
   return {
+    ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
     kind: row?.kind ?? "summary",
     orderId,
     orderedAt: createdAt,

@@ -1,7 +1,7 @@
 import { formatAmountInWords } from "../amount-in-words.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { getPaymentMethod } from "#shop/orders/order.ts";
-import { ORDER_RINGS, renderTreeRing } from "#shop/orders/tree-ring.ts";
+import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import {
   type CompanyInvoice,
@@ -47,6 +47,8 @@ export interface Invoice {
   thanks: string;
   /** The finished slice of a tree that belongs to the order, as SVG. */
   treeRing: string;
+  /** The name of that drawing. */
+  ring: string;
 }
 
 /** For whom each copy of an invoice for goods is (rule 48 (1) of the CGST rules): who buys has the first. */
@@ -111,6 +113,7 @@ export function buildInvoice(source: InvoiceSource): Invoice {
     notes: listNotes(source),
     thanks: toPrintable(`Thank you for buying from ${name}. May it serve you well, every day.`),
     treeRing: renderTreeRing(orderId, ORDER_RINGS),
+    ring: nameTreeRing(source),
   };
 }
 
@@ -265,6 +268,8 @@ interface NumberedDocument {
 
 /** The source of an invoice, of a credit note, or of the summary of an order that has no invoice yet. */
 export interface InvoiceSource {
+  /** None of its pieces is of wood. */
+  withoutWood?: true;
   kind: "invoice" | "credit-note" | "summary";
   orderId: string;
   orderedAt: Date;

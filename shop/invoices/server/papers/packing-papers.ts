@@ -8,7 +8,7 @@ import { getContactName } from "#shop/orders/recipient.ts";
 import { listShipToLines } from "#shop/orders/recipient.ts";
 import { listSellerLines, type InvoiceFact } from "./invoice.ts";
 import { type Gift, giftMessages } from "#shop/orders/gift.ts";
-import { ORDER_RINGS, renderTreeRing } from "#shop/orders/tree-ring.ts";
+import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { formatWeight } from "#shop/parcels/server/index.ts";
 import { encodeCode128 } from "./code-128.ts";
@@ -21,6 +21,8 @@ export interface Parcel extends Pick<Recipient, "contact" | "shippingAddress"> {
   lines: readonly { title: string; quantity: number; care?: Care | undefined }[];
   /** Which parcel it is, where the order goes in several; null where it goes in one. */
   position: number | null;
+  /** None of its pieces is of wood. */
+  withoutWood?: true;
   /** Its pieces are sent again at no charge. */
   isReplacement: boolean;
   notes: string | null;
@@ -51,6 +53,8 @@ export interface PackingSlip {
   thanks: string;
   /** The finished slice of a tree that belongs to the order, as SVG. */
   treeRing: string;
+  /** The name of that drawing. */
+  ring: string;
 }
 
 /** The card in a gift parcel, for whoever opens it. */
@@ -119,6 +123,7 @@ export function buildPackingSlip(parcel: Parcel): PackingSlip {
     gift: gift ? giftMessages.pack : "",
     thanks: "Made by hand, packed by hand. May it serve you well, every day.",
     treeRing: renderTreeRing(orderId, ORDER_RINGS),
+    ring: nameTreeRing(parcel),
   };
 }
 

@@ -31,7 +31,7 @@ import { buildChallan } from "./challan.ts";
 import { drawCancelledInvoice, findInvoices } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
-import { findProducts } from "#shop/catalogue/server/index.ts";
+import { findProducts, findWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { awaitsCash, wasPaid } from "#shop/orders/status.ts";
 import { existsSync } from "node:fs";
@@ -185,6 +185,10 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
     context.db,
     chosen.flatMap(({ lines }) => lines),
   );
+  const withoutWood = await findWithoutWood(
+    context,
+    chosen.flatMap(({ lines }) => lines),
+  );
   const seller = findSeller(context);
   return chosen.map(({ order, lines, position, replacedSince }) => ({
     orderId: order.orderId,
@@ -193,6 +197,7 @@ async function findParcels(context: Context, chosen: readonly ParcelToPack[]): P
     contact: order.contact,
     shippingAddress: order.shippingAddress,
     lines: lines.map((line) => ({ ...line, care: products.get(line.productId)?.care })),
+    ...(lines.every(({ productId }) => withoutWood.has(productId)) && { withoutWood: true as const }),
     notes: order.notes,
     gift: order.gift,
     weight: measureParcel(lines, pieces).weight,

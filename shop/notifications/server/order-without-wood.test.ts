@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { setSeller, stockProducts } from "../../../tests/support/goods.ts";
+import { payWith } from "../../../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { buy } from "../../../tests/support/test-shop.ts";
+import { product } from "#shop/catalogue/server/tables.ts";
+import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
+import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
+import { orders } from "#shop/orders/server/tables.ts";
+import { nameTreeRing } from "#shop/orders/tree-ring.ts";
+import { serveTracking } from "#shop/parcels/server/tracking-page.ts";
+import { writePaidMail } from "./order-mails.ts";
+import { renderMail } from "./render-mail.ts";
+
+setUpPayingShop();
+
+test("an order without a piece of wood has no words on trees, on its pages, in its mails and on its papers", async () => {
+  const { context } = testShop;
+  const { app } = await openPlainApp(context, serveTracking);
+  onTestFinished(() => app.close());
+  await stockProducts(context, [{ id: "lamp", title: "Lamp", price: 249_900 }]);
+  const bought = await buy(testShop, "lamp");
+  await payWith(testShop, provider.url, bought);
+  const { orderId } = bought.order;
+  const countTrees = async () => {
+    const news = await findOrderMailData(context, orderId);
+    const mail = news && writePaidMail({ ...news, seller: null, now: context.now() });
+    const [row] = await context.db.select().from(orders).where(eq(orders.orderId, orderId));
+    const papers = row ? await findInvoices(context, row) : [];
+    return [
+      news && (await askPlainApp(app, news.trackingHref)).html,
+      mail &&
+        renderMail(
+          mail,
+          { tradeName: "Mitti", website: "https://mitti.example", email: "a@mitti.example" },
+          "cid:ring",
+        ).html,
+      papers.map(({ content }) => content.ring).join(""),
+      news && nameTreeRing(news.order),
+    ].map((text) => text?.match(/your tree ring|your order(?:'|&#39;)s rings/i)?.[0].toLowerCase());
+  };
+  const setMaterials = async (...materials: string[]) => {
+    await context.db.update(product).set({ materials, revision: sql`revision + 1` });
+    await setSeller(context, {});
+  };
+  await setMaterials("Brass", "Teak wood");
+  expect(new Set(await countTrees())).toEqual(new Set(["your tree ring"]));
+  await setMaterials("Brass");
+  for (const shown of await countTrees()) expect(shown).toMatch(/^your order(?:'|&#39;)s rings$/);
+});
