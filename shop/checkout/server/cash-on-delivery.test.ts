@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { parse } from "csv-parse/sync";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { readPdfTexts } from "../../../tests/support/read-pdf.ts";
@@ -15,6 +16,8 @@ import type { AnsweredOrder } from "#shop/orders/order.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { findOrderMailData, findOwnOrder } from "#shop/orders/server/read-orders.ts";
+import { exportOrders } from "#shop/orders/server/export-orders.ts";
+import { exportPayments } from "#shop/payments/server/export-payments.ts";
 import { checkPayments } from "#shop/payments/server/check-payments.ts";
 import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { findOrderCommand } from "../../../tests/support/bought-order.ts";
@@ -429,6 +432,26 @@ describe("collecting", () => {
     );
   });
 
+  /** What the lists of payments and of orders say of the money of this order. */
+  async function exportStatuses(orderId: string) {
+    const to = await mkdtemp(path.join(os.tmpdir(), "exports-"));
+    onTestFinished(() => rm(to, { recursive: true }));
+    return Promise.all(
+      [
+        { list: exportPayments, column: "Status" },
+        { list: exportOrders, column: "Payment" },
+      ].map(async ({ list, column }, at) => {
+        const file = `${at}.csv`;
+        await list.run(testShop.context, { args: { file }, options: {}, folder: to, confirmed: true });
+        const rows: Record<string, string>[] = parse(await readFile(path.join(to, file)), {
+          columns: true,
+          bom: true,
+        });
+        return rows.find((row) => row["Order"] === orderId)?.[column];
+      }),
+    );
+  }
+
   test("it goes in one parcel with the whole sum, and none of it is cancelled alone", async () => {
     const orderId = await placeConfirmed();
     const part = { line: "bowl:1", courier: "Delhivery", number: "1" };
@@ -457,6 +480,7 @@ describe("collecting", () => {
       "Your parcel came back to us, so this order was cancelled. Nothing was charged.",
     );
     await expect(refused(true)).rejects.toThrow("is cancelled already");
+    expect(await exportStatuses(orderId)).toEqual(["Not collected", "Not collected"]);
     // Of both the tax is due with the invoice (section 31); the credit note takes one back.
     await placeConfirmed({ items: bowls(1) });
     const { data } = await say("report gstr1", {}, { month: "2026-11" });

@@ -52,8 +52,11 @@ test("a month by categories has its goods less what went back, also of what is i
   expect(rows).toEqual([
     ["Tableware", "₹1000.00", "₹180.00"],
     ["Others", "₹500.00", "₹90.00"],
+    ["Total", "₹1500.00", "₹270.00"],
   ]);
+  expect(data).toMatchObject({ total: { goodsPaise: 150_000, taxPaise: 27_000 } });
   expect(data).toMatchObject({ categories: [{ goodsPaise: 100_000, taxPaise: 18_000 }, {}] });
+  expect((await runSales({ by: "category", month: "2026-10" })).rows).toEqual([["Total", "₹0.00", "₹0.00"]]);
   expect((await runSales({ by: "category", month: "2026-10" })).message).toBe("Nothing was sold in 2026-10.");
 });
 

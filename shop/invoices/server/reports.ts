@@ -239,14 +239,19 @@ function describeCategories(sums: readonly CategorySales[], month: string, optio
     format(each.goodsPaise),
     format(each.taxPaise),
   ];
+  const total: CategorySales = {
+    category: "Total",
+    goodsPaise: sums.reduce((sum, { goodsPaise }) => sum + goodsPaise, 0),
+    taxPaise: sums.reduce((sum, { taxPaise }) => sum + taxPaise, 0),
+  };
   return options["csv"]
     ? printCsv([columns, ...sums.map(toCells(toRupees))])
     : {
         title: `Goods sold in ${month}`,
         columns,
-        rows: sums.map(toCells(formatRupees)),
+        rows: [...sums, total].map(toCells(formatRupees)),
         message: sums.length === 0 ? `Nothing was sold in ${month}.` : "",
-        data: { month, categories: sums },
+        data: { month, categories: sums, total },
       };
 }
 

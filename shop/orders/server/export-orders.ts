@@ -2,6 +2,7 @@ import { asc } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { defineExport, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
+import { NOT_COLLECTED } from "#shop/payments/server/index.ts";
 import { listOrderLines } from "./read-orders.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
@@ -56,13 +57,17 @@ export const exportOrders = defineExport({
     }),
 });
 
+/** Cash expires only where its customer never confirmed the order. */
+const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow): string =>
+  paymentStatus === "Expired" && cash && cancelledBecause !== "unpaid" ? NOT_COLLECTED : paymentStatus;
+
 const toRow = (order: OrderRow, lines: readonly OrderLineRow[]): (string | number)[] => {
   const { contact, shippingAddress: address, companyInvoice: company, tracking } = order;
   return [
     order.orderId,
     formatMoment(order.createdAt),
     order.status,
-    order.paymentStatus,
+    namePaymentStatus(order),
     order.paymentMethod ?? "",
     `${contact.firstName} ${contact.lastName}`,
     contact.email,

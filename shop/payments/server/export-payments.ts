@@ -3,7 +3,7 @@ import { toRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { defineExport, formatMoment, type Period, readInParts } from "#platform/operator/export-csv.ts";
-import { payment, refund } from "./tables.ts";
+import { payment, type PaymentRow, refund } from "./tables.ts";
 
 /** All payments, then all refunds, each the oldest first. */
 export const exportPayments = defineExport({
@@ -41,13 +41,19 @@ const readPayments = ({ db }: Context, period: Period) =>
         formatMoment(row.createdAt),
         toRupees(row.amount),
         row.currency,
-        row.status,
+        nameStatus(row),
         row.method ?? "",
         row.provider ?? "",
         row.capturedAs ?? row.sessionId ?? row.settledAs ?? "",
         formatMoment(row.capturedAt),
       ]),
   });
+
+/** Cash that was agreed on has no time in which it expires: the order was refused at the door, cancelled or lost. */
+const nameStatus = ({ status, agreedAt }: PaymentRow): string =>
+  status === "Expired" && agreedAt !== null ? NOT_COLLECTED : status;
+
+export const NOT_COLLECTED = "Not collected";
 
 const readRefunds = ({ db }: Context, period: Period) =>
   readInParts(period, {

@@ -1,4 +1,5 @@
 // The public API. What happens to a payment is published as events (`#shop/payments/events.ts`).
+export { NOT_COLLECTED } from "./export-payments.ts";
 export { agreeToCash, collectCash, dropCash, settleCash } from "./cash.ts";
 export { closePayment } from "./payment-events.ts";
 export { resumePayment, suspendPayment, openPayment, findPayment, noteLinkOpened } from "./payments.ts";
