@@ -19,7 +19,9 @@ serveJobs((question) => {
     case "resize":
       return resize(job);
     case "measure":
-      return measure(job.content);
+      return measure(job.content).catch((cause: unknown) => {
+        throw isHeic(job.content) ? new Error(HEIC_UNDER_ANOTHER_NAME) : cause;
+      });
     case "draw":
       return draw(job);
     case "clean":
@@ -28,6 +30,9 @@ serveJobs((question) => {
       return writeMaster(job.content);
   }
 });
+
+const HEIC_UNDER_ANOTHER_NAME =
+  "it is a HEIC photograph under another name: save it as JPEG, or leave it out and give it as it is with products pictures … --add";
 
 function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promise<Buffer> {
   const variant = sharp(file).autoOrient().resize({ width, withoutEnlargement: true });

@@ -1,5 +1,5 @@
 // @engine: locks, races or SQL that the two engines could do differently.
-import { rm, utimes, writeFile } from "node:fs/promises";
+import { copyFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -139,6 +139,16 @@ describe("a folder with an error", () => {
     expect(refused).toContain("products/bowl-2.jpg: is no picture the shop can read");
     expect(refused).toContain("products.json, everyday-bowl, price: is not an amount");
     expect(await stored()).toEqual([]);
+  });
+
+  test("may be a HEIC photograph under the name of another kind", async () => {
+    await copyFile(
+      new URL("../../../../tests/support/photograph.heic", import.meta.url),
+      path.join(folder, "products/bowl-2.jpg"),
+    );
+    await expect(importCatalogue(context, folder)).rejects.toThrow(
+      "products/bowl-2.jpg: is no picture the shop can read (it is a HEIC photograph under another name: save it as JPEG, or",
+    );
   });
 
   test("a picture that is tiny, or far from square, is named and taken all the same", async () => {

@@ -21,6 +21,7 @@ import {
   formatExportRow,
   sayableOfAll,
   UnwritableValue,
+  WITH_GST_USE,
   type Written,
 } from "../owner-folder/spreadsheet.ts";
 import { product } from "../tables.ts";
@@ -71,6 +72,7 @@ export const importAll = defineCommand({
     materials: { summary: "woods of new products of which the list does not say them", many: true },
     category: { summary: "the category of new products, where the list has none" },
     subcategory: { summary: "their kind, where the list has none" },
+    hsn: { summary: "their tariff heading for GST, where the list has none" },
   },
   examples: [
     "products import",
@@ -143,8 +145,9 @@ async function takeIn(
   }
   if (!isCsv(place) && Object.keys(how.otherwise ?? {}).length > 0)
     throw new UsageError(
-      "--materials, --category and --subcategory are for a spreadsheet: in the folder each product says its own.",
+      "--materials, --category, --subcategory and --hsn are for a spreadsheet: in the folder each product says its own.",
     );
+  if (!isCsv(place) && how.isWithGst) throw new UsageError(`--with-gst is ${WITH_GST_USE}`);
   return refuseWithErrors(
     place,
     isCsv(place) ? importCsvList(context, place, how) : importCatalogue(context, place, how),

@@ -51,7 +51,7 @@ const read = async (id: string) =>
   (
     await context.database.pool.query<Record<string, unknown>>(
       `select title, description, price::int / 100 as price, original_price::int / 100 as "originalPrice", discount, materials,
-              category, subcategory, sizes as size, seo->>'sku' as sku, on_hand as stock
+              category, subcategory, hsn, sizes as size, seo->>'sku' as sku, on_hand as stock
          from product join stock on product_id = id where id = $1`,
       [id],
     )
@@ -158,7 +158,9 @@ describe("a list of Shopify", () => {
     await importList("shopify.csv", { "with-gst": "on" });
     await write(row("teak-tray", 1050, "").slice(0, -1));
     await importList("shopify.csv", { "with-gst": "on" });
-    for (const slug of ["neem-bowl", "glass-bowl", "plain-bowl", "teak-tray"])
+    await write(row("fluted-bowl", 1280, "").slice(0, -1), row("plain-bowl", 1180, "").slice(0, -1));
+    await importList("shopify.csv", { "with-gst": "on", hsn: "7013" });
+    for (const slug of ["neem-bowl", "glass-bowl", "plain-bowl", "teak-tray", "fluted-bowl"])
       expect(await read(slug), slug).toMatchObject({ price: 1000 });
   });
 
@@ -196,14 +198,28 @@ describe("a list of Shopify", () => {
     await expect(importList("shopify.csv")).rejects.toThrow(
       'column materials: is missing. Add the column, or say it of all that is new: products import … --materials "…"',
     );
-    const options = { materials: "Neem wood\nBrass", category: "Tableware", subcategory: "Bowl" };
+    const options = {
+      materials: "Neem wood\nBrass",
+      category: "Tableware",
+      subcategory: "Bowl",
+      hsn: "4419",
+    };
     await importList("shopify.csv", options);
-    const neem = { category: "Tableware", materials: ["Neem wood", "Brass"] };
+    const neem = { category: "Tableware", materials: ["Neem wood", "Brass"], hsn: "4419" };
     expect(await read("neem-bowl")).toMatchObject({ ...neem, subcategory: "Bowl" });
     expect(await read("neem-plate")).toMatchObject({ ...neem, category: "Plate", subcategory: "Plate" });
     expect(await read("teak-tray")).toMatchObject({ title: "Another", materials: ["Teak wood"] });
     await expect(command("import").run(context, { args: {}, options, folder })).rejects.toThrow(
-      "--materials, --category and --subcategory are for a spreadsheet",
+      "--materials, --category, --subcategory and --hsn are for a spreadsheet",
+    );
+    await expect(
+      command("import").run(context, { args: {}, options: { "with-gst": "on" }, folder }),
+    ).rejects.toThrow(
+      "--with-gst is for a list of Shopify or WooCommerce: prices of the folder, and of the shop's own columns, are before GST. Leave it out, or name the list.",
+    );
+    await writeFile(path.join(folder, "own.csv"), "slug,price\nteak-tray,2100\n");
+    await expect(importList("own.csv", { "with-gst": "on" })).rejects.toThrow(
+      "own.csv, --with-gst: is for a list of Shopify or WooCommerce",
     );
   });
 

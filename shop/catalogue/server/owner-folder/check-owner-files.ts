@@ -49,7 +49,7 @@ export async function checkCsvList(
   const read = await readChangeList(file, errors, (slugs) => readWrittenProducts(context.db, slugs), {
     now: context.now(),
     otherwise,
-    withoutTax: isWithGst ? await readTaxRemoval(context) : null,
+    withoutTax: isWithGst ? await readTaxRemoval(context, otherwise["hsn"]) : null,
   });
   if (!read) throw new CatalogueErrors(errors);
   const { list, columns, remarks } = read;
@@ -98,12 +98,16 @@ function checkChangedProducts(
   return warnings.filter(({ field }) => ![...namesOfMenus, "alt"].includes(field) || isSaid(field));
 }
 
-/** Takes off the GST that goods have now. A list that names no HSN leaves its products the one that they have. */
-async function readTaxRemoval(context: Context) {
+/**
+ * Takes off the GST that goods have now. A list that names no HSN leaves its products the one that they have, and gives new
+ * ones what the command says of them.
+ */
+async function readTaxRemoval(context: Context, ofNew?: string) {
   const rows = await context.db.select({ id: product.id, hsn: product.hsn }).from(product);
   const present = new Map(rows.map(({ id, hsn }) => [id, hsn]));
   const rates = getTaxRates(context);
-  return (price: Paise, { id, hsn = present.get(id) }: TaxedGoods) =>
+  const findHsn = (id: string) => (present.has(id) ? present.get(id) : ofNew?.replaceAll(/[\s.]/g, ""));
+  return (price: Paise, { id, hsn = findHsn(id) }: TaxedGoods) =>
     takeOffTax(price, rates, { gstRate: findOwnRate(context, { id, hsn }) ?? null });
 }
 

@@ -24,6 +24,8 @@ export interface ForeignOptions {
 
 /** A list in the shop's own columns, with what had no place in them. */
 interface Translated extends Sheet {
+  /** It is another program's list. */
+  isForeign: boolean;
   remarks: FileError[];
   /** Columns that a product which is in the shop keeps as they are there. */
   forNewOnly: readonly string[];
@@ -45,7 +47,7 @@ interface Found {
  */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Translated {
   const source = sources.find(({ isOne }) => isOne(sheet.names));
-  if (!source) return { ...sheet, remarks: [], forNewOnly: [], pictures: new Map() };
+  if (!source) return { ...sheet, isForeign: false, remarks: [], forNewOnly: [], pictures: new Map() };
   const own = sheet.names.filter((name) => ownNames.includes(name));
   const records = sheet.rows.map(({ place, cells }) => ({
     place,
@@ -335,7 +337,7 @@ function toOwnSheet({ name: file }: Sheet, found: readonly Found[], names: reado
   const remarks = found.flatMap(({ place, fields, remarks: said }) =>
     said.map((message) => ({ file, where: `${place} (${fields["slug"] ?? ""})`, field: "", message })),
   );
-  return { name: file, names, rows, remarks, forNewOnly, pictures };
+  return { name: file, isForeign: true, names, rows, remarks, forNewOnly, pictures };
 }
 
 /** The name that a picture of this address has in the folder of pictures. */

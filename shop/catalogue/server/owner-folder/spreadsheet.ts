@@ -45,8 +45,18 @@ export async function readChangeList(
 ): Promise<ChangeList | null> {
   const name = path.basename(file);
   const read = await readSheet(file, name, errors);
-  return read && readChangeSheet(translateForeignSheet(read, options), errors, findPresent, options);
+  if (!read) return null;
+  const { isForeign, ...sheet } = translateForeignSheet(read, options);
+  if (options.withoutTax && !isForeign) {
+    errors.push({ file: name, where: "", field: "--with-gst", message: `is ${WITH_GST_USE}` });
+    return null;
+  }
+  return readChangeSheet(sheet, errors, findPresent, options);
 }
+
+/** The lists for which `--with-gst` may be said, and what to do with others. */
+export const WITH_GST_USE =
+  "for a list of Shopify or WooCommerce: prices of the folder, and of the shop's own columns, are before GST. Leave it out, or name the list.";
 
 /** Reads the rows of such a list, wherever they come from. */
 export async function readChangeSheet(
@@ -71,7 +81,7 @@ interface NewProducts {
   otherwise?: Readonly<Record<string, string>>;
 }
 
-type ChangeSheet = Sheet & Partial<Omit<ReturnType<typeof translateForeignSheet>, keyof Sheet>>;
+type ChangeSheet = Sheet & Partial<Omit<ReturnType<typeof translateForeignSheet>, keyof Sheet | "isForeign">>;
 
 async function readSheet(file: string, name: string, errors: FileError[]): Promise<Sheet | null> {
   const sheet: Sheet = { name, names: [], rows: [] };
@@ -202,7 +212,7 @@ function toProductInFile(names: readonly string[], cells: readonly string[]): Re
 }
 
 /** Columns that an import may be told, for all new products of a list that lacks them. */
-export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory"];
+export const sayableOfAll: readonly string[] = ["materials", "category", "subcategory", "hsn"];
 
 /** `names` where the product is new: a column that is not there is named as what it needs. */
 function listRowErrors(
