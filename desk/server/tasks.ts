@@ -1,13 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  chownSync,
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  type ReadStream,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { createReadStream, createWriteStream, type ReadStream, rmSync } from "node:fs";
 import { readdir, rmdir } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -22,6 +14,7 @@ import type {
   TypedCommand,
 } from "#platform/operator/protocol.ts";
 import type { RunLine, RunReply, runSchema, Task, View } from "../calls.ts";
+import { createOwnFolder } from "./own-folder.ts";
 
 type Run = v.InferOutput<typeof runSchema>;
 
@@ -58,13 +51,8 @@ export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 export function createTasks({ address, dataDir, local, signature, onChange }: TasksSettings) {
   const tasks = new Map<string, Begun>();
   const uploads = new Map<string, string>();
-  const own = createFolder(
-    path.join(
-      createFolder(path.join(dataDir, "desk"), dataDir),
-      `${process.pid}-${randomUUID().slice(0, 8)}`,
-    ),
-    dataDir,
-  );
+  const folder = createOwnFolder(dataDir);
+  const own = folder.path;
 
   const send = (typed: Omit<TypedCommand, keyof Signature>, tell: (line: RunLine) => void) => {
     const signed = { ...typed, ...signature, filesIn: own };
@@ -96,7 +84,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
         endedAt: null,
         progress: null,
         reply: null,
-        folder: createFolder(path.join(own, id), dataDir),
+        folder: folder.create(id),
       };
       tasks.set(id, begun);
       forgetOldest(tasks);
@@ -125,10 +113,10 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
     /** Takes a file that a command will be given; its id. */
     async upload(name: string, content: Readable): Promise<string> {
       const id = randomUUID();
-      const place = createFolder(path.join(own, id), dataDir);
+      const place = folder.create(id);
       const file = path.join(place, toSafeName(name));
       await pipeline(content, createWriteStream(file, { mode: 0o600, flags: "wx" }));
-      giveToShop(file, dataDir);
+      folder.giveToShop(file);
       uploads.set(id, file);
       setTimeout(() => rmSync(place, { recursive: true, force: true }), KEEP_FILES_MS).unref();
       return id;
@@ -140,7 +128,7 @@ export function createTasks({ address, dataDir, local, signature, onChange }: Ta
       return found?.reply?.files?.includes(name) ? createReadStream(path.join(found.folder, name)) : null;
     },
 
-    close: (): void => rmSync(own, { recursive: true, force: true }),
+    close: (): void => folder.close(),
   };
 }
 
@@ -181,18 +169,6 @@ async function listWritten(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) await rmdir(folder).catch(() => {});
   return names.toSorted((one, other) => one.localeCompare(other));
-}
-
-function createFolder(folder: string, dataDir: string): string {
-  mkdirSync(folder, { mode: 0o700, recursive: true });
-  giveToShop(folder, dataDir);
-  return folder;
-}
-
-/** Where root opens a desk, the shop is another user, and reads and writes what lies there. */
-function giveToShop(file: string, dataDir: string): void {
-  const { uid, gid } = statSync(dataDir);
-  if (process.geteuid?.() === 0 && uid !== 0) chownSync(file, uid, gid);
 }
 
 /** The name of a file as it was, without anything that could lead elsewhere. */

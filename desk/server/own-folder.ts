@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { chownSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { connect, createServer, type NetConnectOpts } from "node:net";
+import path from "node:path";
+import { MINUTE } from "#contract/time.ts";
+import { createOperatorAddress, prepareOperatorFolder } from "#platform/operator/operator-address.ts";
+
+/** The folder of one desk in `DATA_DIR/desk`: what goes through it lies there, and goes with it. */
+export interface OwnFolder {
+  path: string;
+  /** Creates a folder in it. */
+  create(name: string): string;
+  /** Where root opens a desk, the shop is another user, and reads and writes what lies there. */
+  giveToShop(file: string): void;
+  close(): void;
+}
+
+/**
+ * Creates the folder of a desk, and clears those that killed desks have left. A socket in each says whether its desk is
+ * running: a number of a process is given again, and means nothing in another container.
+ */
+export function createOwnFolder(dataDir: string): OwnFolder {
+  const { uid, gid } = statSync(dataDir);
+  const giveToShop = (file: string) => {
+    if (process.geteuid?.() === 0 && uid !== 0) chownSync(file, uid, gid);
+  };
+  const createFolder = (folder: string): string => {
+    mkdirSync(folder, { mode: 0o700, recursive: true });
+    giveToShop(folder);
+    return folder;
+  };
+  const all = createFolder(path.join(dataDir, "desk"));
+  const own = createFolder(path.join(all, `${process.pid}-${randomUUID().slice(0, 8)}`));
+  const address = createOperatorAddress(own);
+  prepareOperatorFolder(own, address);
+  const sign = createServer((socket) => socket.destroy())
+    .on("error", () => {})
+    .listen(address);
+  sign.unref();
+  void clearLeft(all, path.basename(own)).catch(() => {});
+  return {
+    path: own,
+    create: (name) => createFolder(path.join(own, name)),
+    giveToShop,
+    close() {
+      sign.close();
+      rmSync(own, { recursive: true, force: true });
+      if (path.dirname(address) !== own) rmSync(path.dirname(address), { recursive: true, force: true });
+    },
+  };
+}
+
+const FOLDER = /^(\d+)-[0-9a-f]{8}$/;
+const ADDRESS = /^address-(\d+)$/;
+
+/** No key of an address works for longer. */
+const KEY_WORKS_MS = 10 * MINUTE;
+
+async function clearLeft(all: string, own: string): Promise<void> {
+  const names = await readdir(all);
+  let others = 0;
+  for (const name of names.filter((each) => FOLDER.test(each) && each !== own)) {
+    if (await isRunning(path.join(all, name))) others += 1;
+    else await rm(path.join(all, name), { recursive: true, force: true });
+  }
+  for (const name of names) {
+    const [, port] = ADDRESS.exec(name) ?? [];
+    const file = path.join(all, name);
+    if (port === undefined || (await knock({ host: "127.0.0.1", port: Number(port) })) !== "refused")
+      continue;
+    // A desk in another container has another 127.0.0.1.
+    if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
+  }
+}
+
+/** Whether the desk of a folder is there; where that cannot be found out, it is. */
+async function isRunning(folder: string): Promise<boolean> {
+  const address = createOperatorAddress(folder);
+  const answer = await knock({ path: address });
+  if (answer === "refused") {
+    if (path.dirname(address) !== folder) await rm(path.dirname(address), { recursive: true, force: true });
+    return false;
+  }
+  if (answer !== "nothing there") return true;
+  // Without a socket: one of an earlier version, or one that begins at this moment.
+  const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
+  return isProcess(pid) || (await getAge(folder)) < MINUTE;
+}
+
+type Answer = "open" | "refused" | "nothing there" | "unknown";
+
+function knock(at: NetConnectOpts): Promise<Answer> {
+  return new Promise((resolve) => {
+    const socket = connect(at);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve("open");
+    });
+    socket.once("error", ({ code }: NodeJS.ErrnoException) =>
+      resolve(code === "ECONNREFUSED" ? "refused" : code === "ENOENT" ? "nothing there" : "unknown"),
+    );
+  });
+}
+
+const getAge = async (file: string): Promise<number> => Date.now() - (await stat(file)).mtimeMs;
+
+function isProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
