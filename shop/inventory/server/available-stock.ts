@@ -64,16 +64,16 @@ const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
     }),
   );
 
-type StockLevel = Omit<typeof stock.$inferSelect, "base" | "withdrawn" | "changedAt">;
+type StockLevel = Omit<typeof stock.$inferSelect, "withdrawn" | "changedAt">;
 
 /** The figures of these products, or of every product that was ever in the shop, by its id. */
 export async function readStockLevels(
   db: Db | Tx,
   productIds?: readonly string[],
 ): Promise<ReadonlyMap<string, StockLevel>> {
-  const { productId, onHand, reserved, importedCount, backorder } = stock;
+  const { productId, onHand, reserved, base, importedCount, backorder } = stock;
   const rows = await db
-    .select({ productId, onHand, reserved, importedCount, backorder })
+    .select({ productId, onHand, reserved, base, importedCount, backorder })
     .from(stock)
     .where(productIds && isAnyOf(productId, productIds));
   return new Map(rows.map((row) => [row.productId, row]));

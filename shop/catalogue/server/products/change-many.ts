@@ -10,7 +10,7 @@ import {
   defineCommand,
   UsageError,
 } from "#platform/operator/command.ts";
-import { lockCounts } from "#shop/inventory/server/index.ts";
+import { lockCounts, readStockLevels } from "#shop/inventory/server/index.ts";
 import { describeProductChange, listFieldChanges, type ProductChange } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
@@ -99,17 +99,22 @@ function listIds(given = ""): string[] {
   return ids;
 }
 
-/** The latest change of any of these products. */
+/** The latest change of any of these products; of a form that counts them also the mark of each count, which no order changes. */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   let latest: number | null = null;
-  for (const some of splitIntoChunks(listIds(options["products"]))) {
+  const ids = listIds(options["products"]);
+  const bases: string[] = [];
+  for (const some of splitIntoChunks(ids)) {
     const rows = await db
       .select({ revision: product.revision })
       .from(product)
       .where(isAnyOf(product.id, some));
     for (const { revision } of rows) latest = Math.max(latest ?? 0, revision);
+    if (options["stock"] === undefined) continue;
+    const levels = await readStockLevels(db, some);
+    bases.push(...some.map((id) => String(levels.get(id)?.base ?? "none")));
   }
-  return latest === null ? null : String(latest);
+  return latest === null ? null : [latest, bases.join(",")].filter(Boolean).join(" ");
 }
 
 /** How each product changes: the cells of its row, made of what it says now. */

@@ -22,6 +22,7 @@ export const listProducts = defineCommand({
     limited: { summary: "only pieces in limited number", flag: true },
     hidden: { summary: "only those that are hidden, and why", flag: true },
     search: { summary: "only those whose id or title holds these words" },
+    products: { summary: "only these, hidden or not", kind: "product", many: true },
     limit: limit.option,
   },
   examples: [
@@ -33,6 +34,7 @@ export const listProducts = defineCommand({
   async run(context, { options }) {
     const most = limit.parse(options["limit"]);
     const { rows, hasMore } = await findStoredProducts(context, {
+      named: options["products"]?.split("\n"),
       hidden: options["hidden"] !== undefined,
       limited: options["limited"] !== undefined,
       search: options["search"] ?? "",
@@ -59,7 +61,8 @@ export const listProducts = defineCommand({
  * the command calls "is in the owner's list".
  */
 async function findStoredProducts(context: Context, query: StoredProductQuery) {
-  const ids = query.hidden ? await findHidden(context, query) : await findVisible(context, query);
+  const ids =
+    query.named ?? (query.hidden ? await findHidden(context, query) : await findVisible(context, query));
   return { rows: await readRows(context, ids.slice(0, query.most)), hasMore: ids.length > query.most };
 }
 
@@ -77,7 +80,7 @@ async function findVisible(
   return ids;
 }
 
-/** Reads rows in the order of these ids. `picture` is the address of the first one, of products in the shop. */
+/** Reads rows in the order of these ids. `base` is another one after each recount; `picture` is the address of the first one, of products in the shop. */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   const shown = await findProducts(context, ids);
@@ -102,9 +105,9 @@ async function readRows(context: Context, ids: readonly string[]) {
     const found = byId.get(id);
     if (!found) return [];
     const { hidden, inOwnerList, ...row } = found;
-    const { onHand = null, reserved = 0 } = levels.get(id) ?? {};
+    const { onHand = null, reserved = 0, base = null } = levels.get(id) ?? {};
     const picture = shown.get(id)?.images[0]?.url ?? null;
-    return { ...row, onHand, reserved, hidden, listed: inOwnerList, picture };
+    return { ...row, onHand, reserved, base, hidden, listed: inOwnerList, picture };
   });
 }
 
@@ -151,6 +154,8 @@ async function findCounted({ db }: Context, rows: readonly HiddenProduct[]) {
 
 /** The owner's query for products. */
 interface StoredProductQuery {
+  /** These alone, in this order: they are looked for nowhere else. */
+  named: readonly string[] | undefined;
   /** Only products that are not in the shop, instead of those that are. */
   hidden: boolean;
   /** Only pieces in limited number. */

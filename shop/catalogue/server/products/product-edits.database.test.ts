@@ -55,6 +55,7 @@ interface How {
   confirmed?: boolean;
   dryRun?: boolean;
   expected?: string;
+  args?: Record<string, string>;
 }
 
 async function say(line: string, options: Record<string, string> = {}, how: How = {}) {
@@ -327,7 +328,7 @@ test("several are hidden and shown, counted on, and put into a collection", asyn
 
 test("pieces are counted on once by two forms of the same moment, and a sale makes neither stale", async () => {
   await sayWell("products change", { products: "last-bowls", stock: "12" });
-  const how = { expected: String((await details("last-bowls")).revision) };
+  const how = { expected: await readMark(["last-bowls"]) };
   await context.transact(async (tx) =>
     tx.update(stock).set({ onHand: 11 }).where(eq(stock.productId, "last-bowls")),
   );
@@ -336,6 +337,31 @@ test("pieces are counted on once by two forms of the same moment, and a sale mak
   expect(await countOn()).toMatchObject({ outcome: "stale" });
   expect((await details("last-bowls")).said).toMatchObject({ stock: 16 });
 });
+
+test("a count that somebody else set meanwhile is not counted over by the form of several, nor keeps a price", async () => {
+  const ids = ["last-bowls", "teak-tray"];
+  const products = ids.join("\n");
+  const expected = await readMark(ids);
+  await sayWell("products set-stock", {}, { args: { id: "teak-tray", count: "40" } });
+  expect(await say("products change", { products, stock: "9" }, { expected })).toMatchObject({
+    outcome: "stale",
+  });
+  expect((await details("teak-tray")).said).toMatchObject({ stock: 40 });
+  const [revision = ""] = expected.split(" ");
+  expect(await say("products change", { products, price: "+1" }, { expected: revision })).toMatchObject({
+    outcome: "done",
+  });
+  const again = { expected: await readMark(ids) };
+  expect(await say("products change", { products, stock: "9" }, again)).toMatchObject({ outcome: "done" });
+});
+
+/** What the desk's form of several products states of their stock: the latest change, and the mark of each count. */
+async function readMark(ids: readonly string[]): Promise<string> {
+  const { data } = await sayWell("products list", { limit: "100" });
+  const found = data as { id: string; revision: number; base: number | null }[];
+  const meant = ids.map((id) => found.find((each) => each.id === id));
+  return `${Math.max(...meant.map((each) => each?.revision ?? 0))} ${meant.map((each) => each?.base ?? "none").join(",")}`;
+}
 
 test("what one of several cannot bear changes none of them, and says which and why", async () => {
   const products = "teak-tray\neveryday-bowl";
