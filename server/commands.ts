@@ -11,6 +11,7 @@ import {
   cancellationRequested,
   orderCancelled,
   orderChanged,
+  orderDispatched,
   orderPaid,
   orderPlaced,
   orderTaken,
@@ -34,6 +35,7 @@ export const deskNews: NewsTopics = {
   [orderPaid.name]: "order paid",
   [orderChanged.name]: "order changed",
   [orderCancelled.name]: "order changed",
+  [orderDispatched.name]: "order changed",
   [cancellationRequested.name]: "asked to cancel",
   [messageReceived.name]: "message received",
 };

@@ -3,60 +3,104 @@ import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { ChosenBar } from "./choosing.tsx";
 import { CommandForm } from "./command-form.tsx";
-import { useCommand } from "./use-view.ts";
+import { useCommand, useView } from "./use-view.ts";
 import styles from "./dispatch-dialog.module.css";
 
 /** What of several products is changed together, with the words of the command that say it. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   Price: ["price", "round", "was"],
-  Stock: ["stock", "lead-days"],
+  Stock: ["stock"],
+  "Lead days": ["lead-days"],
   "Hidden or in the shop": ["hidden"],
   "Collection and kind": ["collection", "category", "subcategory"],
   Woods: ["add-material", "remove-material", "materials"],
   "Shelf and HSN": ["shelf", "hsn"],
 };
 
+interface ChosenProduct {
+  id: string;
+  title: string;
+  hidden: boolean;
+  revision: number;
+  /** Pieces here; null is made to order. */
+  onHand: number | null;
+  /** The mark of the count: another one after each recount, the same after an order. */
+  base: number | null;
+}
+
 interface ChosenProductsProps {
-  products: readonly { id: string; revision: number }[];
+  products: readonly ChosenProduct[];
   onDone: () => void;
 }
 
 /** What can be done with several products at once: one command, which undo takes back as one. */
 export function ChosenProducts({ products, onDone }: ChosenProductsProps) {
   const command = useCommand("products", "change");
+  // As they were when the form was opened: they may go from the list before it is done.
+  const [changing, setChanging] = useState<readonly ChosenProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const count = formatCount(products.length, "product");
+  const count = formatCount(changing.length, "product");
   return (
-    <ChosenBar count={count} label="Chosen products" onNone={onDone}>
-      <Button onClick={() => setOpen(true)} disabled={!command}>
-        Change
-      </Button>
-      <Dialog title={`Change ${count}`} open={isOpen} onClose={() => setOpen(false)} size="wide">
-        {isOpen && (
-          <ChangeForm
-            products={products}
-            onDone={() => {
-              setOpen(false);
-              onDone();
-              toastSuccess(`${count} changed. It can be taken back: see Changed lately, above the list.`);
+    <>
+      {products.length > 0 && (
+        <ChosenBar count={formatCount(products.length, "product")} label="Chosen products" onNone={onDone}>
+          <Button
+            onClick={() => {
+              setChanging(products);
+              setOpen(true);
             }}
-          />
-        )}
+            disabled={!command}
+          >
+            Change
+          </Button>
+        </ChosenBar>
+      )}
+      <Dialog title={`Change ${count}`} open={isOpen} onClose={() => setOpen(false)} size="wide">
+        <ChangeForm
+          products={changing}
+          onDone={() => {
+            setOpen(false);
+            onDone();
+            toastSuccess(`${count} changed. It can be taken back: see Changed lately, above the list.`);
+          }}
+        />
       </Dialog>
-    </ChosenBar>
+    </>
   );
 }
 
 function ChangeForm({ products, onDone }: ChosenProductsProps) {
   const command = useCommand("products", "change");
   const [part, setPart] = useState("Price");
+  const [seen, setSeen] = useState(products);
+  const ids = products.map(({ id }) => id).join("\n");
+  const { data: now = seen } = useView<ChosenProduct[]>({
+    noun: "products",
+    verb: "list",
+    options: { products: ids, limit: String(products.length) },
+  });
   if (!command) return null;
   const asked = parts[part] ?? [];
+  const changed = listChanged(seen, now);
   return (
     <div className={styles.parcels}>
+      {changed.length > 0 && (
+        <Notice role="status">
+          Changed meanwhile by somebody else, and what you typed is still here:
+          <ul className={styles.list}>
+            {changed.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <Button variant="quiet" onClick={() => setSeen(now)}>
+            I have seen that
+          </Button>
+        </Notice>
+      )}
       <SelectField
         label="What is to be changed"
         value={part}
@@ -70,12 +114,36 @@ function ChangeForm({ products, onDone }: ChosenProductsProps) {
       <CommandForm
         key={part}
         command={command}
-        known={{ products: products.map(({ id }) => id).join("\n") }}
+        known={{ products: ids }}
         hidden={Object.keys(command.options).filter((name) => !asked.includes(name))}
-        expected={String(Math.max(...products.map(({ revision }) => revision)))}
+        // With words that are needed nothing but a count is sent: then its mark is compared too.
+        needed={part === "Stock" ? asked : []}
+        seen={toExpected(seen, part)}
         label="Change"
         onDone={onDone}
       />
     </div>
   );
+}
+
+/** The latest change of any of them; of a count also the marks of all counts. */
+function toExpected(products: readonly ChosenProduct[], part: string): string {
+  const latest = Math.max(...products.map(({ revision }) => revision));
+  return part === "Stock"
+    ? `${latest} ${products.map(({ base }) => base ?? "none").join(",")}`
+    : String(latest);
+}
+
+/** What has become of products: `Sadgi Teak Tissue Box: hidden now, 40 here now`. */
+function listChanged(before: readonly ChosenProduct[], now: readonly ChosenProduct[]): string[] {
+  const known = new Map(before.map((product) => [product.id, product]));
+  return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {
+    const was = known.get(id);
+    if (!was || (was.revision === revision && was.base === base)) return [];
+    const what = [
+      was.hidden === hidden ? "" : hidden ? "hidden now" : "in the shop now",
+      was.base === base ? "" : onHand === null ? "made to order now" : `${onHand} here now`,
+    ].filter(Boolean);
+    return [`${title}: ${what.join(", ") || "look at its own screen"}`];
+  });
 }

@@ -20,6 +20,8 @@ interface CommandFormProps {
   hidden?: readonly string[];
   /** The revision of what it changes, as it is on the screen: with a later one nothing is done. */
   expected?: string | undefined;
+  /** A later revision, where somebody has looked at what changed since: it counts instead. */
+  seen?: string | undefined;
   /** Its fields in this order, under titles; without them as the command declares them. */
   groups?: readonly FieldGroup[];
   /** Names that this form cannot do without, beside those of the declaration. */
@@ -45,6 +47,7 @@ export function CommandForm({
   known = {},
   hidden = [],
   expected,
+  seen,
   groups,
   needed = [],
   label,
@@ -55,7 +58,7 @@ export function CommandForm({
   const [values, setValues] = useState<Record<string, Value>>(known);
   // As it was when the form was opened: what somebody changes meanwhile is shown behind it, and counts as changed.
   const [opened] = useState({ known, expected });
-  const doing = useDoing(command, opened.expected, onDone);
+  const doing = useDoing(command, seen ?? opened.expected, onDone);
   const emptied = command.reads ? [] : listEmptied(words, opened.known, values);
   const [isTried, setTried] = useState(false);
   const said = sayNone(emptied, values);

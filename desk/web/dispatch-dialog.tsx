@@ -2,14 +2,16 @@ import { type ClipboardEvent, useState } from "react";
 import { formatCount } from "#contract/text.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "./command-form.tsx";
 import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./dispatch-dialog.module.css";
-import { useCommand } from "./use-view.ts";
+import { useCommand, useView } from "./use-view.ts";
 
 const KEPT_AS = "desk-courier";
 
 interface DispatchDialogProps {
+  /** As they were when they were chosen. */
   orders: readonly ListedOrder[];
   open: boolean;
   onClose: () => void;
@@ -50,9 +52,19 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
     event.preventDefault();
     fill(at, lines);
   };
-  const list = toList(orders, courier, numbers);
+  const meanwhile = useMeanwhile(orders);
+  const left = orders.filter(({ orderId }) => !meanwhile.has(orderId));
+  const list = toList(left, courier, numbers);
   return (
     <div className={styles.parcels}>
+      {meanwhile.size > 0 && (
+        <Notice role="status">
+          {left.length === 0
+            ? "None of these parcels is left to be sent here."
+            : `${formatCount(meanwhile.size, "parcel")} of these ${orders.length} changed meanwhile and will not be sent from here; the others will.`}{" "}
+          What you typed is still in its field.
+        </Notice>
+      )}
       <TextField
         label="Courier"
         value={courier}
@@ -74,6 +86,8 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
           <li key={orderId}>
             <TextField
               label={`${orderId}, ${contact.firstName} ${contact.lastName}, ${shippingAddress.city}`}
+              hint={meanwhile.get(orderId)}
+              readOnly={meanwhile.has(orderId)}
               value={numbers[orderId] ?? ""}
               placeholder="The number on the parcel"
               autoComplete="off"
@@ -92,7 +106,7 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
         <CommandButton
           command={command}
           values={{ from: [list] }}
-          disabled={courier.trim() === "" || Object.values(numbers).every((number) => number.trim() === "")}
+          disabled={courier.trim() === "" || left.every(({ orderId }) => !numbers[orderId]?.trim())}
           onDone={onDone}
         >
           Dispatch
@@ -100,6 +114,37 @@ function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: (
       )}
     </div>
   );
+}
+
+/** What has happened to orders since they were chosen, by their numbers; of one that can go as it was, nothing. */
+function useMeanwhile(orders: readonly ListedOrder[]): ReadonlyMap<string, string> {
+  const ids = orders.map(({ orderId }) => orderId);
+  const { data = [] } = useView<ListedOrder[]>({
+    noun: "orders",
+    verb: "list",
+    options: { orders: ids.join("\n"), limit: String(ids.length) },
+  });
+  const now = new Map(data.map((order) => [order.orderId, order]));
+  return new Map(
+    orders.flatMap((before) => {
+      const what = describeMeanwhile(before, now.get(before.orderId) ?? before);
+      return what === null ? [] : [[before.orderId, what]];
+    }),
+  );
+}
+
+function describeMeanwhile(before: ListedOrder, now: ListedOrder): string | null {
+  const isNew = (of: (order: ListedOrder) => unknown) => Boolean(of(now)) && of(now) !== of(before);
+  if (isNew(({ status }) => status === "Cancelled")) return "Cancelled meanwhile: do not send it.";
+  if (isNew(({ cancellationStatus }) => cancellationStatus === "Pending"))
+    return "Its customer has asked meanwhile to cancel it.";
+  if (isNew(({ status }) => status === "Delivered")) return "Has arrived meanwhile.";
+  if (isNew(({ lostAt }) => lostAt)) return "Lost on the way meanwhile.";
+  if (isNew(({ partlySent }) => partlySent))
+    return "A part of it was sent meanwhile. Send the rest from the order’s own screen.";
+  if (isNew(({ tracking }) => tracking && `${tracking.courier} ${tracking.number}`))
+    return `Sent meanwhile with ${now.tracking?.courier}, number ${now.tracking?.number}.`;
+  return null;
 }
 
 /** Those of most parcels; any other can be typed. */

@@ -159,6 +159,45 @@ test("several products are changed at once, and taken back as one change", async
   });
 });
 
+test("the form of several products stays when somebody else changes them, says so, and counts nothing over", async ({
+  page,
+  shop,
+}) => {
+  await openProducts(page, shop, "?search=acacia");
+  const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
+  await expect(boxes.first()).toBeVisible();
+  const links = page.getByRole("listitem").locator("a[data-row]");
+  const [one = "", two = ""] = await links.evaluateAll((all) =>
+    all.map((each) => each.getAttribute("href")?.split("/").at(-1) ?? ""),
+  );
+  const title = (await links.first().textContent()) ?? "";
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("region", { name: "Chosen products" }).getByRole("button", { name: "Change" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change 2 products" });
+  await dialog.getByLabel("What is to be changed").selectOption("Stock");
+  await dialog.getByRole("textbox", { name: "Stock" }).fill("9");
+  await shop.operator("products", "set-stock", one, "40");
+  await dialog.getByRole("button", { name: "Change", exact: true }).click();
+  await expect(dialog).toContainText("Somebody has changed this since you opened it.");
+  await expect(dialog).toContainText(`${title}: 40 here now`);
+  await expectUsable(page);
+  expect((await shop.operator("products", "list", "--search", one)).output).toContain("40");
+
+  await test.step("all of them leave the list", async () => {
+    await shop.operator("products", "hide", one);
+    await shop.operator("products", "hide", two);
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect(dialog).toContainText(`${title}: hidden now, 40 here now`);
+    await expect(dialog.getByRole("textbox", { name: "Stock" })).toHaveValue("9");
+  });
+  await dialog.getByRole("button", { name: "I have seen that" }).click();
+  await dialog.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await expect(page.getByText("2 products changed.")).toBeVisible();
+  for (const id of [one, two]) await shop.operator("products", "show", id);
+});
+
 test("a hidden product is looked at as the shop would show it, with words that are not saved", async ({
   page,
   shop,

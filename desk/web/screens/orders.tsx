@@ -34,6 +34,8 @@ export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
   const { chosen, choose, chooseNone } = useChosen();
+  // As they were when the dialog was opened: they may go from the list before their numbers are typed.
+  const [sending, setSending] = useState<{ orders: readonly ListedOrder[]; isOpen: boolean }>(NONE_SENT);
   const { data, error, isLoading, isPlaceholderData } = useView<ListedOrder[]>(
     useDeferredValue(toView({ search: words, group, most: most + 1 })),
   );
@@ -63,10 +65,27 @@ export default function OrdersScreen() {
         <OrderTable {...{ orders, chosen, choose, isPacker }} isOld={isPlaceholderData} />
       )}
       <ShowMore count={data?.length} most={most} onChange={setMost} />
-      {picked.length > 0 && <ChosenOrders picked={picked} onDone={chooseNone} />}
+      {picked.length > 0 && (
+        <ChosenOrders
+          picked={picked}
+          onDispatch={() => setSending({ orders: picked, isOpen: true })}
+          onNone={chooseNone}
+        />
+      )}
+      <DispatchDialog
+        orders={sending.orders}
+        open={sending.isOpen}
+        onClose={() => setSending((now) => ({ ...now, isOpen: false }))}
+        onDone={() => {
+          setSending((now) => ({ ...now, isOpen: false }));
+          chooseNone();
+        }}
+      />
     </ScreenFrame>
   );
 }
+
+const NONE_SENT = { orders: [], isOpen: false };
 
 const toView = ({ search, group, most }: { search: string; group: string; most: number }): View => ({
   noun: "orders",
@@ -166,25 +185,21 @@ function OrderRow({ order, isPacker, isChosen, choose }: OrderRowProps) {
   );
 }
 
+interface ChosenOrdersProps {
+  picked: readonly ListedOrder[];
+  onDispatch: () => void;
+  onNone: () => void;
+}
+
 /** What can be done with several orders at once. */
-function ChosenOrders({ picked, onDone }: { picked: readonly ListedOrder[]; onDone: () => void }) {
-  const [isSending, setSending] = useState(false);
+function ChosenOrders({ picked, onDispatch, onNone }: ChosenOrdersProps) {
   const orderIds = picked.map(({ orderId }) => orderId);
   return (
-    <ChosenBar count={formatCount(picked.length, "order")} label="Chosen orders" onNone={onDone}>
+    <ChosenBar count={formatCount(picked.length, "order")} label="Chosen orders" onNone={onNone}>
       <PrintButton options={{ orders: orderIds.join("\n"), together: "on" }}>
         Print slips and labels
       </PrintButton>
-      <Button onClick={() => setSending(true)}>Dispatch</Button>
-      <DispatchDialog
-        orders={picked}
-        open={isSending}
-        onClose={() => setSending(false)}
-        onDone={() => {
-          setSending(false);
-          onDone();
-        }}
-      />
+      <Button onClick={onDispatch}>Dispatch</Button>
     </ChosenBar>
   );
 }

@@ -24,6 +24,7 @@ interface ListedProduct {
   discount: number;
   collection: string | null;
   onHand: number | null;
+  base: number | null;
   reserved: number;
   hidden: boolean;
   listed: boolean;
@@ -69,7 +70,7 @@ export default function ProductsScreen() {
       <ShowMore count={data?.length} most={most} onChange={setMost}>
         Show more
       </ShowMore>
-      {picked.length > 0 && <ChosenProducts products={picked} onDone={chooseNone} />}
+      <ChosenProducts products={picked} onDone={chooseNone} />
     </ScreenFrame>
   );
 }

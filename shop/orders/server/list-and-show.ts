@@ -14,7 +14,7 @@ import { orders, orderNote, type OrderLineRow, type OrderRow } from "./tables.ts
 import { olderThan, type OrderGroup, orderGroups, searchOrders, toSearchWords } from "./search-orders.ts";
 import { findPayment } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { beginsWith } from "#platform/database/statement.ts";
+import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
 import { buildPaymentUrl, findOrderPlace, listOrderLines, listOrderTaxes } from "./read-orders.ts";
@@ -41,6 +41,7 @@ export const list = defineCommand({
     customer: { summary: "a part of the customer's name or e-mail address" },
     search: { summary: "the beginnings of its words: number, name, phone, city, product, courier's number" },
     group: { summary: "by what is to be done with them", choices: groupNames },
+    orders: { summary: "only these: TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true },
     before: { summary: "older ones than this order: what follows a list", kind: "order" },
     limit: limit.option,
   },
@@ -141,10 +142,11 @@ async function listFilters(
   context: Context,
   options: Readonly<Record<string, string | undefined>>,
 ): Promise<SQL[]> {
-  const { status, since, customer, group, before } = options;
+  const { status, since, customer, group, before, orders: named } = options;
   const filters: (SQL | undefined)[] = [
     group === undefined ? undefined : orderGroups[group as OrderGroup](),
     before === undefined ? undefined : olderThan(await findOrder(context, before)),
+    named === undefined ? undefined : isAnyOf(orders.orderId, named.toUpperCase().split("\n")),
     status === undefined ? undefined : eq(orders.status, status as OrderStatus),
     since === undefined ? undefined : gte(orders.createdAt, parseDay(since)),
   ];

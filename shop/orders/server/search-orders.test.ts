@@ -92,6 +92,7 @@ test("orders list --group and --before give what is to be done, page by page", a
   expect(await find({ limit: "1" })).toEqual([unpaid]);
   expect(await find({ limit: "1", before: unpaid })).toEqual([ravis]);
   expect(await find({ before: ravis })).toEqual([ashas]);
+  expect(await find({ orders: `${ashas.toLowerCase()}\n${unpaid}\nTRV-NOPE00` })).toEqual([unpaid, ashas]);
   await expect(find({ before: "TRV-NOPE00" })).rejects.toThrow("TRV-NOPE00");
 });
 
