@@ -96,7 +96,7 @@ function ChangeForm({ products, onDone }: ChosenProductsProps) {
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <Button variant="quiet" onClick={() => setSeen(now)}>
+          <Button variant="secondary" onClick={() => setSeen(now)}>
             I have seen that
           </Button>
         </Notice>

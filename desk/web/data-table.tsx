@@ -13,7 +13,7 @@ interface DataTableProps {
   isDense?: boolean;
   /** Its cells do not wrap: in a narrow window it is moved sideways. */
   isWide?: boolean;
-  /** It has whole sentences: in a narrow window each row stands as a list, its cells under one another. */
+  /** It has whole sentences or addresses: in a narrow window each row stands as a list, its cells under one another. */
   isWordy?: boolean;
   /** What was found before: the next is on its way. */
   isBusy?: boolean;

@@ -46,6 +46,7 @@ export default function PeopleScreen() {
           title="Customers, the newest first"
           columns={["Customer", "Orders", "Paid"]}
           numeric={["Paid"]}
+          isWordy
           isBusy={isPlaceholderData}
           rows={data.slice(0, most).map(toRow)}
         />
