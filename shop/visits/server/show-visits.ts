@@ -119,9 +119,10 @@ async function readVisits(context: Context, typed: string | undefined): Promise<
     .where(and(isInDays, ne(visitCount.kind, "search")))
     .orderBy(asc(visitCount.day), asc(visitCount.kind), asc(visitCount.name));
   const orders = new Map((await countOrdersByDay(context.db, from)).map((each) => [each.day, each]));
+  const byDay = Map.groupBy(rows, ({ day }) => day);
   const days = Array.from({ length }, (_, at) => toIsoDay(new Date(today.getTime() - at * DAY))).map(
     (day) => {
-      const ofDay = rows.filter((row) => row.day === day);
+      const ofDay = byDay.get(day) ?? [];
       const read = (step: string) =>
         ofDay.find(({ kind, name }) => kind === "step" && name === step)?.count ?? 0;
       const { placed = 0, paid = 0 } = orders.get(day) ?? {};

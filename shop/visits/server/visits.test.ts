@@ -274,6 +274,28 @@ test("the way from a product to a paid order, by day, with what was searched for
   await expect(show(process, { since: "2020-01-01" })).rejects.toThrow("Two years at most");
 });
 
+test("two years are shown day by day, each with its own counts, and a day before them is in none", async () => {
+  const { context } = testShop;
+  const process = await openProcess();
+  await payWith(testShop, provider.url, await buy(testShop, "bowl"));
+  await context.db.insert(visitCount).values(
+    [
+      ["2024-11-19", 100],
+      ["2024-11-20", 7],
+      ["2026-11-19", 5],
+    ].map(([day, count]) => ({ day: String(day), kind: "page" as const, name: "home", count: Number(count) })),
+  );
+  const { data } = await show(process, { since: "2024-11-20" });
+  const { days, total } = data as { days: { day: string; pages: number; ordered: number }[]; total: object };
+  expect(days).toHaveLength(731);
+  expect(days.filter(({ pages, ordered }) => pages + ordered > 0)).toMatchObject([
+    { day: "2026-11-20", pages: 0, ordered: 1, paid: 1 },
+    { day: "2026-11-19", pages: 5, ordered: 0 },
+    { day: "2024-11-20", pages: 7, ordered: 0 },
+  ]);
+  expect(total).toMatchObject({ pages: 12, ordered: 1 });
+});
+
 test("words go after ninety days; numbers stay", async () => {
   const { clock } = testShop.context;
   const process = await openProcess();
