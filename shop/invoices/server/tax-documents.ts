@@ -1,4 +1,6 @@
-import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, gte, lt, type SQL } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { isAnyOfMany } from "#platform/database/statement.ts";
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
@@ -18,7 +20,7 @@ import {
 /** An invoice or a credit note with all that it says of GST; as on the day it was given, whatever was changed since. */
 export interface TaxDocument {
   row: InvoiceRow;
-  order: OrderRow;
+  order: TaxedOrder;
   recipient: Recipient;
   /** Null while the owner has not said who sells. */
   seller: NamedSeller | null;
@@ -27,6 +29,22 @@ export interface TaxDocument {
   corrects: InvoiceRow | null;
   facts: TaxFacts;
 }
+
+/** What GST needs of an order. A month has thousands of them, so the rest stays where it is. */
+export type TaxedOrder = Pick<
+  OrderRow,
+  | "id"
+  | "orderId"
+  | "cgstRate"
+  | "sgstRate"
+  | "subtotal"
+  | "shipping"
+  | "coupon"
+  | "payable"
+  | "shippingAddress"
+  | "contact"
+  | "companyInvoice"
+>;
 
 /** The documents given from one moment until before another, in the order of their giving. */
 export const listTaxDocuments = (
@@ -37,28 +55,53 @@ export const listTaxDocuments = (
 
 /** The same of those that a condition on the table of invoices selects. */
 async function findTaxDocuments(context: Context, where: SQL | undefined): Promise<TaxDocument[]> {
-  const rows = await context.db
-    .select({ row: invoice, order: orders })
-    .from(invoice)
-    .innerJoin(orders, eq(orders.id, invoice.orderId))
-    .where(where)
-    .orderBy(invoice.issuedAt, invoice.number);
-  const keys = [...new Set(rows.map(({ order }) => order.id))];
-  const [lines, given] = await Promise.all([
-    listOrderLines(context.db, keys),
-    listInvoices(context.db, keys),
+  const { db } = context;
+  const rows = await db.select().from(invoice).where(where).orderBy(invoice.issuedAt, invoice.number);
+  const keysOf = (some: readonly InvoiceRow[]) => [...new Set(some.map(({ orderId }) => orderId))];
+  const keys = keysOf(rows);
+  const [ordersOfThem, lines, given] = await Promise.all([
+    listTaxedOrders(db, keys),
+    listOrderLines(db, keys),
+    // Only a credit note depends on what was given before.
+    listInvoices(db, keysOf(rows.filter(({ kind }) => kind === "credit-note"))),
   ]);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const today = findSeller(context);
-  return rows.map(({ row, order }) =>
-    describeTaxDocument(row, order, linesOf.get(order.id) ?? [], { given: given.get(order.id) ?? [], today }),
-  );
+  return rows.flatMap((row) => {
+    const order = ordersOfThem.get(row.orderId);
+    return order
+      ? describeTaxDocument(row, order, linesOf.get(order.id) ?? [], {
+          given: given.get(order.id) ?? [],
+          today,
+        })
+      : [];
+  });
+}
+
+async function listTaxedOrders(db: Db, keys: string[]): Promise<Map<string, TaxedOrder>> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      orderId: orders.orderId,
+      cgstRate: orders.cgstRate,
+      sgstRate: orders.sgstRate,
+      subtotal: orders.subtotal,
+      shipping: orders.shipping,
+      coupon: orders.coupon,
+      payable: orders.payable,
+      shippingAddress: orders.shippingAddress,
+      contact: orders.contact,
+      companyInvoice: orders.companyInvoice,
+    })
+    .from(orders)
+    .where(isAnyOfMany(orders.id, keys));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** `given` are all documents of the order; `today` sells what was sold before sellers were stored. */
 export function describeTaxDocument(
   row: InvoiceRow,
-  order: OrderRow,
+  order: TaxedOrder,
   lines: readonly OrderLineRow[],
   { given, today }: { given: readonly InvoiceRow[]; today: NamedSeller | null },
 ): TaxDocument {

@@ -18,7 +18,7 @@ import {
 import { MINUTE, DAY, SECOND } from "#contract/time.ts";
 import { type Account, findAccount } from "#shop/accounts/server/index.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { isAnyOf } from "#platform/database/statement.ts";
+import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
 import { findReissueRefusal, listInvoices } from "./issue-invoice.ts";
 import { toRupees } from "#contract/money.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
@@ -149,7 +149,7 @@ export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderL
   db
     .select()
     .from(orderLine)
-    .where(isAnyOf(orderLine.orderId, orderKeys))
+    .where(isAnyOfMany(orderLine.orderId, orderKeys))
     .orderBy(orderLine.orderId, orderLine.line);
 
 /** The parcels of several orders as they are stored, the first one first; `addFirstParcel` completes them. */

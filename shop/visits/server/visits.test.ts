@@ -283,7 +283,12 @@ test("two years are shown day by day, each with its own counts, and a day before
       ["2024-11-19", 100],
       ["2024-11-20", 7],
       ["2026-11-19", 5],
-    ].map(([day, count]) => ({ day: String(day), kind: "page" as const, name: "home", count: Number(count) })),
+    ].map(([day, count]) => ({
+      day: String(day),
+      kind: "page" as const,
+      name: "home",
+      count: Number(count),
+    })),
   );
   const { data } = await show(process, { since: "2024-11-20" });
   const { days, total } = data as { days: { day: string; pages: number; ordered: number }[]; total: object };
