@@ -31,11 +31,19 @@ export const ScreenFrame = ({
   </div>
 );
 
+interface ViewStateProps {
+  error: DeskError | null;
+  isLoading: boolean;
+  /** What the shop is doing, where a large one takes longer than a moment. */
+  doing?: string;
+}
+
 /** What a view has instead of its data: the shape of what comes, or why it does not come. */
-export const ViewState = ({ error, isLoading }: { error: DeskError | null; isLoading: boolean }) => {
+export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   return isLoading ? (
-    <div role="status" aria-busy="true" aria-label="Loading">
+    <div role="status" aria-busy="true" aria-label={doing ?? "Loading"}>
+      {doing !== undefined && <Small>{doing}</Small>}
       <SkeletonText lines={6} />
     </div>
   ) : null;

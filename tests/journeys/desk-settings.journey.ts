@@ -23,6 +23,31 @@ async function openSettings(page: Page, shop: Shop, where = ""): Promise<string>
   return origin;
 }
 
+test("what takes longer in a large shop says what it is doing, until it is there", async ({ page, shop }) => {
+  const desk = await shop.desk("--as", "Asha");
+  await openDesk(page, desk.address);
+  const { origin } = new URL(desk.address);
+  const views: string[] = [];
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route("**/api/view", async (route) => {
+    const { noun = "", verb = "" } = route.request().postDataJSON() as { noun?: string; verb?: string };
+    views.push(`${noun} ${verb}`.trim());
+    if (noun === "check" || verb === "sales") await opened;
+    await route.continue();
+  });
+  await page.goto(`${origin}/settings`);
+  const looking = page.getByText(/^All that orders ever did with the stock is added up/);
+  await expect(looking).toBeVisible();
+  await page.goto(`${origin}/books`);
+  const adding = page.getByText("Every invoice of the month is added up.");
+  await expect(adding).toBeVisible();
+  open();
+  await expect(adding).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "By category" })).toBeVisible();
+  expect(views.filter((name) => name === "report sales")).toHaveLength(1);
+});
+
 test("the shop is looked at, and a backup is made", async ({ page, shop }) => {
   await openSettings(page, shop);
   await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();

@@ -87,15 +87,16 @@ interface SalesByDay {
   columns: string[];
   days: (Period & { day: string })[];
   total: Period;
+  categories: CategorySales[];
 }
 
+/** The sales of a month: read once, for the days and for the categories. */
+const useMonth = (month: string) =>
+  useView<SalesByDay>({ noun: "report", verb: "sales", options: { month, by: "day" } });
+
 function Sales({ month }: { month: string }) {
-  const { data, ...state } = useView<SalesByDay>({
-    noun: "report",
-    verb: "sales",
-    options: { month, by: "day" },
-  });
-  if (!data) return <ViewState {...state} />;
+  const { data, ...state } = useMonth(month);
+  if (!data) return <ViewState {...state} doing="Every invoice of the month is added up." />;
   const { total, days, columns } = data;
   return (
     <div className={styles.sales} aria-busy={state.isPlaceholderData}>
@@ -166,11 +167,7 @@ interface CategorySales {
 }
 
 function Categories({ month }: { month: string }) {
-  const { data, ...state } = useView<{ categories: CategorySales[] }>({
-    noun: "report",
-    verb: "sales",
-    options: { month, by: "category" },
-  });
+  const { data, ...state } = useMonth(month);
   const categories = data?.categories ?? [];
   return (
     <ListSection

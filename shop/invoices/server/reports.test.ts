@@ -28,7 +28,7 @@ interface Days {
   days: { day: string; invoices: number; creditNotes: number; soldPaise: number; wentBackPaise: number }[];
 }
 
-test("a month by days has every day that has begun, and adds up to the month", async () => {
+test("a month by days has every day that has begun, adds up to the month, and brings its categories along", async () => {
   await writeSoldOrders(testShop.context, [sold, { ...sold, soldOn: on("05"), refunds: [] }]);
   const { rows = [], data } = await runSales({ by: "day" });
   const { days } = data as Days;
@@ -41,6 +41,9 @@ test("a month by days has every day that has begun, and adds up to the month", a
   const amounts = (await runSales({})).rows?.at(-1)?.slice(6, 13);
   expect(rows.at(-1)).toEqual(["Total", 2, 1, ...(amounts ?? [])]);
   expect((await runSales({ by: "day", csv: "on" })).message).toContain("2026-11-09,0,1,-1000");
+  const byCategory = (await runSales({ by: "category" })).data;
+  expect(data).toMatchObject({ categories: (byCategory as { categories: object[] }).categories });
+  expect(byCategory).toMatchObject({ categories: [{ category: expect.any(String) }] });
 });
 
 test("a month by categories has its goods less what went back, also of what is in the shop no more", async () => {

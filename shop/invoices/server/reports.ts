@@ -88,7 +88,7 @@ const sales = defineCommand({
     if (options["by"] === "day")
       return describeDays(
         sumByDay(documents, month, await findSaleDays(context.db, month), context.now()),
-        { month, names, choose },
+        { month, names, choose, categories: await sumByCategory(context, documents) },
         options,
       );
     if (options["by"] === "category")
@@ -173,9 +173,17 @@ const createDay = (day: string): DaySales => ({
 
 type Options = Readonly<Record<string, string | undefined>>;
 
+interface DescribedMonth {
+  month: string;
+  names: string[];
+  choose: ReturnType<typeof chooseAmounts>;
+  /** Only in the data: the desk shows both, and a month's documents are read once for it. */
+  categories: readonly CategorySales[];
+}
+
 function describeDays(
   all: readonly DaySales[],
-  { month, names, choose }: { month: string; names: string[]; choose: ReturnType<typeof chooseAmounts> },
+  { month, names, choose, categories }: DescribedMonth,
   options: Options,
 ): CommandResult {
   const days = all.map((day) => ({ ...day, amounts: choose(day.amounts) }));
@@ -187,7 +195,7 @@ function describeDays(
     total.wentBackPaise += wentBackPaise;
     total.amounts = total.amounts.map((sum, at) => sum + (amounts[at] ?? 0));
   }
-  const data = { month, columns: names, days, total };
+  const data = { month, columns: names, days, total, categories };
   const columns = ["Day", "Invoices", "Credit notes", ...names];
   const toCells = (format: (paise: number) => string | number) => (each: DaySales) => [
     each.day,

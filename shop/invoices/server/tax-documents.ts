@@ -6,13 +6,12 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { Recipient } from "#shop/orders/recipient.ts";
 import { findBuyersPlace, isInterState, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
-import { calculateCreditFacts, calculateSaleFacts, type TaxFacts } from "./tax-facts.ts";
+import { calculateCreditFacts, calculateSaleFacts, type SoldGoods, type TaxFacts } from "./tax-facts.ts";
 import {
   invoice,
   type InvoiceRow,
   listInvoices,
-  listOrderLines,
-  type OrderLineRow,
+  orderLine,
   type OrderRow,
   orders,
 } from "#shop/orders/server/index.ts";
@@ -61,7 +60,7 @@ async function findTaxDocuments(context: Context, where: SQL | undefined): Promi
   const keys = keysOf(rows);
   const [ordersOfThem, lines, given] = await Promise.all([
     listTaxedOrders(db, keys),
-    listOrderLines(db, keys),
+    listTaxedLines(db, keys),
     // Only a credit note depends on what was given before.
     listInvoices(db, keysOf(rows.filter(({ kind }) => kind === "credit-note"))),
   ]);
@@ -77,6 +76,22 @@ async function findTaxDocuments(context: Context, where: SQL | undefined): Promi
       : [];
   });
 }
+
+/** Without their pictures and what else a page shows. */
+const listTaxedLines = (db: Db, keys: string[]) =>
+  db
+    .select({
+      orderId: orderLine.orderId,
+      productId: orderLine.productId,
+      title: orderLine.title,
+      quantity: orderLine.quantity,
+      unitPrice: orderLine.unitPrice,
+      hsn: orderLine.hsn,
+      gstRate: orderLine.gstRate,
+    })
+    .from(orderLine)
+    .where(isAnyOfMany(orderLine.orderId, keys))
+    .orderBy(orderLine.orderId, orderLine.line);
 
 async function listTaxedOrders(db: Db, keys: string[]): Promise<Map<string, TaxedOrder>> {
   const rows = await db
@@ -102,7 +117,7 @@ async function listTaxedOrders(db: Db, keys: string[]): Promise<Map<string, Taxe
 export function describeTaxDocument(
   row: InvoiceRow,
   order: TaxedOrder,
-  lines: readonly OrderLineRow[],
+  lines: readonly SoldGoods[],
   { given, today }: { given: readonly InvoiceRow[]; today: NamedSeller | null },
 ): TaxDocument {
   const recipient = row.recipient ?? order;
