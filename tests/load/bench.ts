@@ -17,5 +17,5 @@ import { play } from "./play.ts";
 await play([orders, shopping, cachedPages, pages, start, memory, steady, clicks, slowPhone], {
   isDurable: true,
   describeMachine,
-  record: recordFigures,
+  record: (played) => recordFigures("npm run bench", played),
 });

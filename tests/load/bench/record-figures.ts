@@ -2,9 +2,9 @@ import { rewriteBetweenMarks } from "../between-marks.ts";
 import type { Played } from "../play.ts";
 import { type Figure, isMissed } from "../scenario.ts";
 
-/** Writes what was played into docs/speed.md, between its two marks; what else stands there stays. */
-export const recordFigures = (played: readonly Played[]): void =>
-  rewriteBetweenMarks("docs/speed.md", "npm run bench", (written) => formatTable(written, played));
+/** Writes what was played into docs/speed.md, between the two marks of the command; what else stands there stays. */
+export const recordFigures = (command: string, played: readonly Played[]): void =>
+  rewriteBetweenMarks("docs/speed.md", command, (written) => formatTable(written, played));
 
 /** A row with a title, `| **orders (server)**: …`, begins the figures of a scenario. */
 function formatTable(written: string, played: readonly Played[]): string {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 
-/** Orders that one customer has. */
+/** Orders that one customer has, unless it is said otherwise. */
 const ORDERS_OF_A_CUSTOMER = 20;
 /** One in so many has not arrived yet; of those, one in so many is not even paid. */
 const OPEN_ONE_IN = 1_000;
@@ -9,22 +9,29 @@ const AT_ONCE = 100_000;
 
 /**
  * Adds orders until there are `count`, spread over the last three years, with customers, lines, payments, the ledger of
- * their goods, invoices and what the outbox keeps for a week.
+ * their goods, invoices and what the outbox keeps for a week. In the order of time: what was written together lies together.
  */
-export async function growOrders(db: Db, count: number): Promise<void> {
+export async function growOrders(db: Db, count: number, ofACustomer = ORDERS_OF_A_CUSTOMER): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from orders`);
   for (let from = rows[0]?.count ?? 0; from < count; from += AT_ONCE)
-    await addOrders(db, from, Math.min(count, from + AT_ONCE), count);
+    await addOrders(db, { from, to: Math.min(count, from + AT_ONCE), total: count, ofACustomer });
   await db.execute(sql`vacuum (analyze)`);
 }
 
-async function addOrders(db: Db, from: number, to: number, total: number): Promise<void> {
+interface Part {
+  from: number;
+  to: number;
+  total: number;
+  ofACustomer: number;
+}
+
+async function addOrders(db: Db, { from, to, total, ofACustomer }: Part): Promise<void> {
   await db.execute(sql`drop table if exists pg_temp.grown`);
   await db.execute(sql`
     create temp table grown as
       select n, ('00000001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
              'TRV-G' || lpad(n::text, 8, '0') as order_id,
-             ('00000002-0000-7000-8000-' || lpad(to_hex(n / ${ORDERS_OF_A_CUSTOMER}::int), 12, '0'))::uuid as account_id,
+             ('00000002-0000-7000-8000-' || lpad(to_hex(n / ${ofACustomer}::int), 12, '0'))::uuid as account_id,
              n % ${OPEN_ONE_IN}::int = 0 as open,
              now() - interval '1 hour' - (${total}::int - n) * (interval '1000 days' / ${total}::int) as at
         from generate_series(${from}::int, ${to - 1}::int) n`);
@@ -48,13 +55,14 @@ async function addOrders(db: Db, from: number, to: number, total: number): Promi
     insert into order_line (order_id, line, product_id, title, unit_price, quantity)
       select grown.id, line, sample.id, sample.title, 89900, 1
         from grown cross join generate_series(1, 3) line
-             join (select id, title, row_number() over (order by id) - 1 as place, count(*) over () as goods
-                     from (select id, title from product order by id limit 36) first) sample
-               on sample.place = (n + line * 7) % sample.goods`);
+             join (select id, title, row_number() over (order by id) - 1 as place from product) sample
+               on sample.place = (n + line * 7) % (select count(*) from product)
+       order by n, line`);
   await db.execute(sql`
     insert into stock_movement (order_id, product_id, turn, kind, quantity, moved_at)
       select l.order_id, l.product_id, 1, kind, 1, at
         from grown join order_line l on l.order_id = grown.id, unnest(array['reserve', 'commit']) kind
+       order by n
       on conflict do nothing`);
   await db.execute(sql`
     insert into payment (id, order_id, account_id, amount, currency, status, provider, session_id, method, expires_at,
@@ -62,8 +70,10 @@ async function addOrders(db: Db, from: number, to: number, total: number): Promi
       select id, order_id, account_id, 318246, 'INR', 'Completed', 'test', order_id, 'card', at + interval '15 minutes', at, at, at
         from grown`);
   await db.execute(sql`
-    insert into invoice (number, kind, order_id, amount, issued_at)
-      select 'G' || lpad(n::text, 8, '0'), 'invoice', id, 318246, at from grown`);
+    insert into invoice (number, kind, order_id, amount, issued_at, recipient)
+      select 'G' || lpad(n::text, 8, '0'), 'invoice', grown.id, 318246, at,
+             jsonb_build_object('shippingAddress', shipping_address, 'contact', contact, 'companyInvoice', null)
+        from grown join orders on orders.id = grown.id order by n`);
   await db.execute(sql`
     insert into outbox (id, topic, reaction, payload, created_at, run_at, attempts, done_at)
       select id, 'order.placed', 'grown', '{}', at, at, 1, at from grown where at > now() - interval '7 days'`);
