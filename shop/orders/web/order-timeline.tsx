@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { links } from "#contract/links.ts";
-import { useNavigation } from "#shop/catalogue/web/navigation.ts";
 import { type Order, orderMessages } from "../order.ts";
 import { describeCashDue, getExpectedDelivery, isEnd, buildTimeline, describeNextStep } from "../progress.ts";
 import { toShownStatus } from "../status.ts";
@@ -66,27 +65,24 @@ function Steps({ order }: { order: Order }) {
 }
 
 /** The shape of it on its way. */
-export function OrderTimelineSkeleton({ orderId }: Pick<Order, "orderId">) {
-  const { isOwn } = useNavigation() ?? {};
-  return (
-    <div className={styles.progress}>
-      <div className={styles.panel}>
-        <ol className={styles.steps}>
-          {["Placed", "Paid", "Dispatched", "Delivered"].map((name) => (
-            <li key={name} className={styles.step}>
-              {name}
-              <Skeleton className={styles.waiting} />
-            </li>
-          ))}
-        </ol>
-        <TreeRing order={{ orderId, ...(isOwn && { withoutWood: true }) }} grown={null} />
-        <div className={styles.words}>
-          <p className={styles.next}>{orderMessages.detailsLoading}</p>
-        </div>
+export const OrderTimelineSkeleton = ({ orderId }: Pick<Order, "orderId">) => (
+  <div className={styles.progress}>
+    <div className={styles.panel}>
+      <ol className={styles.steps}>
+        {["Placed", "Paid", "Dispatched", "Delivered"].map((name) => (
+          <li key={name} className={styles.step}>
+            {name}
+            <Skeleton className={styles.waiting} />
+          </li>
+        ))}
+      </ol>
+      <TreeRing order={{ orderId }} grown={null} />
+      <div className={styles.words}>
+        <p className={styles.next}>{orderMessages.detailsLoading}</p>
       </div>
     </div>
-  );
-}
+  </div>
+);
 
 /** A link to more: the courier's page, or help when something is not right. */
 function NextLink({ order }: { order: Order }) {
