@@ -8,12 +8,12 @@ export async function waitForMail(
   about: RegExp,
 ): Promise<{ subject: string; text: string }> {
   let mail = { subject: "", text: "" };
-  await expect
-    .poll(async () => {
-      const { code, output } = await shop.operator("mail", "last", "--to", email, "--json");
-      if (code === 0) mail = JSON.parse(output) as typeof mail;
-      return mail.subject;
-    })
-    .toMatch(about);
+  const readSubject = async () => {
+    const { code, output } = await shop.operator("mail", "last", "--to", email, "--json");
+    if (code === 0) mail = JSON.parse(output) as typeof mail;
+    return mail.subject;
+  };
+  // The paper that comes with it is made first, and each look starts a process.
+  await expect.poll(readSubject, { timeout: 30_000 }).toMatch(about);
   return mail;
 }
