@@ -1,32 +1,19 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pagePaths } from "#contract/page-paths.ts";
 import { checkOut, openCheckout } from "./checkout-page.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { expect, test as base } from "../support/shop.ts";
+import { testWithFolder } from "../support/own-folder.ts";
+import { expect } from "../support/shop.ts";
 
 /* A shop whose owner has changed all that can be changed in the goods folder: nothing of it is Taruva's any more. */
 
-const root = path.resolve(import.meta.dirname, "../..");
 const MARKDOWN = ".md";
 const BOARD = "teak-breakfast-tray-arched";
 
-const test = base.extend<object, { settings: Record<string, string> }>({
-  settings: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs out of its first parameter
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(os.tmpdir(), "own-shop-"));
-      await writeOwnFolder(folder);
-      await use({ CATALOGUE_DIR: folder });
-      await rm(folder, { recursive: true });
-    },
-    { scope: "worker" },
-  ],
-});
+const test = testWithFolder(writeOwnFolder);
 
 async function writeOwnFolder(folder: string): Promise<void> {
-  await cp(path.join(root, "catalogue"), folder, { recursive: true });
   const change = async (file: string, edit: (content: string) => string) =>
     writeFile(path.join(folder, file), edit(await readFile(path.join(folder, file), "utf8")));
   // What of the samples has the name in it: who sells, and the words on the picture beside a shared link.
