@@ -9,6 +9,7 @@ import { test as base, expect } from "@playwright/test";
 import { openDatabase, type Db, type Engine } from "#platform/database/database.ts";
 import { getBundledArguments, isCurrent } from "../../scripts/build.mjs";
 import { createServerDatabase, testLog } from "./database.ts";
+import { runOverSocket } from "./operator.ts";
 
 export { expect };
 
@@ -199,6 +200,9 @@ export async function prepareShop(
       };
     },
     async operator(...words) {
+      // A launcher may put the shop where its socket is out of reach.
+      const printed = options.launcher ? null : await runOverSocket(folder, words);
+      if (printed) return printed;
       const child = start(...getBundledArguments("cli"), ...words);
       let output = "";
       for (const stream of [child.stdout, child.stderr]) {

@@ -1,0 +1,59 @@
+import { CommanderError } from "commander";
+import { readOperatorAddress } from "#platform/operator/operator-address.ts";
+import { fetchCommands, sendCommand, ShopNotRunning } from "#platform/operator/operator-client.ts";
+import type { TypedCommand } from "#platform/operator/protocol.ts";
+import { exitCodes } from "../../server/cli/exit-codes.ts";
+import { formatResult, toPlainData } from "../../server/cli/format-result.ts";
+import { localCommands } from "../../server/cli/local-commands.ts";
+import { createProgram } from "../../server/cli/program.ts";
+
+interface Printed {
+  code: number;
+  output: string;
+}
+
+/**
+ * Runs a command in the open shop over its operator's socket, without a process of its own, and returns what the command
+ * line would print. Returns null if the shop is closed, and for a command that the command line runs by itself.
+ */
+export async function runOverSocket(dataDir: string, words: readonly string[]): Promise<Printed | null> {
+  const address = readOperatorAddress(dataDir);
+  const commands = await fetchCommands(address).catch((cause: unknown) => {
+    if (cause instanceof ShopNotRunning) return null;
+    throw cause;
+  });
+  const isNamed = ({ noun, verb }: { noun: string; verb: string }) =>
+    noun === words[0] && (verb === "" || verb === words[1]);
+  if (!commands || (localCommands.some(isNamed) && !commands.some(isNamed))) return null;
+  let printed: Printed = { code: exitCodes.usage, output: "" };
+  const program = createProgram(
+    commands,
+    async (typed, asJson) => void (printed = await send(address, typed, asJson)),
+    { asJson: true },
+  );
+  try {
+    await program.parseAsync(words, { from: "user" });
+  } catch (cause) {
+    if (!(cause instanceof CommanderError)) throw cause;
+    return { code: exitCodes.usage, output: cause.message };
+  }
+  return printed;
+}
+
+async function send(address: string, typed: TypedCommand, asJson: boolean): Promise<Printed> {
+  const reply = await sendCommand(address, typed, () => {});
+  if (reply.outcome === "done") {
+    const { result } = reply;
+    return {
+      code: result.attention ? exitCodes.refused : exitCodes.done,
+      output: `${asJson ? JSON.stringify(toPlainData(result), null, 2) : formatResult(result)}\n`,
+    };
+  }
+  if (reply.outcome === "confirm")
+    return {
+      code: exitCodes.refused,
+      output: `${reply.question} Nothing was done: say so with --yes.\n`,
+    };
+  const isUsage = reply.outcome === "usage" || reply.outcome === "unknown";
+  return { code: isUsage ? exitCodes.usage : exitCodes.refused, output: `${reply.message}\n` };
+}
