@@ -11,21 +11,20 @@ import { ofPlainPages } from "./plain-screens.ts";
 import { ofReturns } from "./return-screens.ts";
 import { ofReviews } from "./review-screens.ts";
 
-/** Every screen of the shop in the states that look different, in the order a visitor might meet them. */
-export const screens: readonly Screen[] = [
-  ...atHome,
-  ...ofTheListing,
-  ...ofAProduct,
-  ...ofTheCart,
-  ...ofTheAccount,
-  ...ofTheShop,
-  ...ofOrders,
-  ...ofReviews,
-  ...ofTheCheckout,
-];
-
-/** More of the same kinds, for the pictures alone: what a journey would find there it finds on one of its screens. */
-export const moreScreens: readonly Screen[] = [...ofReturns, ...ofPlainPages];
+/** Every screen of the shop in the states that look different, by the part of the shop it belongs to. */
+export const screenGroups: Readonly<Record<string, readonly Screen[]>> = {
+  "the home page": atHome,
+  "the listing": ofTheListing,
+  "a product": ofAProduct,
+  "the cart": ofTheCart,
+  "login and registration": ofTheAccount,
+  "the pages to read and to write on": ofTheShop,
+  "orders and addresses": ofOrders,
+  reviews: ofReviews,
+  "the checkout": ofTheCheckout,
+  returns: ofReturns,
+  "signed links": ofPlainPages,
+};
 
 export const widths = { narrow: 390, wide: 1280 } as const;
 

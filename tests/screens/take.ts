@@ -11,7 +11,7 @@ import { storeGuestBag, storeSession } from "../support/visitors.ts";
 import { getPictureFile, renderContactSheet } from "./contact-sheet.ts";
 import type { Screen } from "./acts.ts";
 import { PICTURED_SECRET } from "./plain-screens.ts";
-import { moreScreens, screens, show, widths } from "./screens.ts";
+import { screenGroups, show, widths } from "./screens.ts";
 import { layOutWhole, waitForPictures } from "./steps.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../.cache/screens");
@@ -23,9 +23,9 @@ const { values: options, positionals: filters } = parseArgs({
   options: { width: { type: "string" } },
 });
 const wantedWidths = options.width?.split(",").map(Number) ?? Object.values(widths);
-const wanted = [...screens, ...moreScreens].filter(
-  ({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)),
-);
+const wanted = Object.values(screenGroups)
+  .flat()
+  .filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
 const shots = wanted.flatMap((screen) => getWidths(screen).map((width) => ({ screen, width })));
 const missed: string[] = [];
 
