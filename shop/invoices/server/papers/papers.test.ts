@@ -123,33 +123,35 @@ test("the totals are never on a page without the last of the goods, and each cop
   expect([...seen]).toEqual([1, 2]);
 });
 
+/** An address label of a parcel that is paid on delivery. */
+function drawLabel({ firstName = "Asha", orderId = "TRV-4K7Q2M" }): Promise<Uint8Array> {
+  const label = buildAddressLabel({
+    ...createInvoiceSource().recipient,
+    contact: { firstName, lastName: "", email: "asha@example.com" },
+    orderId,
+    orderedAt: new Date(),
+    seller: sampleSeller,
+    lines: [],
+    notes: null,
+    gift: null,
+    weight: 1250,
+    toCollect: 202_264,
+    position: null,
+    isReplacement: false,
+    heldBack: null,
+  });
+  return drawPaper({ kind: "labels", content: [label], date: new Date() });
+}
+
+test("the widest order number is on one line of the address label (§2.15)", async () => {
+  const [text = ""] = await readPdfTexts(await drawLabel({ orderId: "TRV-WWWWWW" }));
+  expect(text).toContain("TRV-WWWWWW");
+});
+
 test("nothing that someone may type as a name leaves the paper or ends the process that draws it (§2.15)", async () => {
-  const { recipient } = createInvoiceSource();
-  const draw = (firstName: string) =>
-    drawPaper({
-      kind: "labels",
-      content: [
-        buildAddressLabel({
-          ...recipient,
-          contact: { firstName, lastName: "", email: "asha@example.com" },
-          orderId: "TRV-4K7Q2M",
-          orderedAt: new Date(),
-          seller: sampleSeller,
-          lines: [],
-          notes: null,
-          gift: null,
-          weight: 1250,
-          toCollect: 202_264,
-          position: null,
-          isReplacement: false,
-          heldBack: null,
-        }),
-      ],
-      date: new Date(),
-    });
   for (const name of ["क्".repeat(130), "ra\uD800vi", "\u202Eihsa", "#panic() @a $x$ *b*", "木", "👨‍👩‍👧"])
-    expect((await draw(name)).subarray(0, 5).toString()).toBe("%PDF-");
-  const [text = ""] = await readPdfTexts(await draw("m".repeat(80)));
+    expect((await drawLabel({ firstName: name })).subarray(0, 5).toString()).toBe("%PDF-");
+  const [text = ""] = await readPdfTexts(await drawLabel({ firstName: "m".repeat(80) }));
   expect(text.replaceAll(/[\s\u200B]/g, "")).toContain("m".repeat(80));
 });
 
