@@ -28,7 +28,7 @@ const createRefusal = (status: number, message: string) => () =>
 async function hear(button: string): Promise<string | undefined> {
   const before = said.length;
   await userEvent.click(screen.getByRole("button", { name: button }));
-  await vi.waitUntil(() => said.length > before);
+  await expect.poll(() => said.length).toBeGreaterThan(before);
   return said.at(-1);
 }
 

@@ -48,14 +48,14 @@ test("what the shop refuses is a toast, and stands at the field it is about; wit
   render(<RegisterForm redirect={undefined} />);
   await fillIn();
   await submit();
-  await vi.waitUntil(() => said.length > 0);
+  await expect.poll(() => said.length).toBeGreaterThan(0);
   expect(said).toEqual([message]);
   expect(screen.getByLabelText(/Email/).getAttribute("aria-invalid")).toBe("true");
   screen.getByText(message);
 
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   await submit();
-  await vi.waitUntil(() => said.length > 1);
+  await expect.poll(() => said.length).toBeGreaterThan(1);
   expect(said[1]).toBe("Registration failed");
 });
 

@@ -122,7 +122,7 @@ test("a refresh token alone is refreshed at the start, and the older 'token' sti
   store(null);
   const { session } = await openTab();
   expect(session.getSession().known).toBe(false);
-  await vi.waitUntil(() => session.getSession().known);
+  await expect.poll(() => session.getSession().known).toBe(true);
   expect(requested).toEqual(["/api/auth/refresh-token"]);
   expect(session.getSession().user?.firstName).toBe("Asha");
 
@@ -143,7 +143,7 @@ test.each([
   const { session } = await openTab();
   window.dispatchEvent(new Event("pageshow"));
   expect(session.getSession().known).toBe(false);
-  await vi.waitUntil(() => session.getSession().known);
+  await expect.poll(() => session.getSession().known).toBe(true);
   expect(session.getSession().user?._id).toBe(id);
   // Signed in as a whole, or a guest with nothing left of it.
   expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
@@ -153,7 +153,7 @@ test("a refresh that fails at the start is said, and one that is refused ends th
   store(null);
   valid = null;
   const { session } = await openTab();
-  await vi.waitUntil(() => session.getSession().known);
+  await expect.poll(() => session.getSession().known).toBe(true);
   expect(said).toEqual(["Failed to refresh token"]);
   expect(localStorage).toHaveLength(0);
 });
@@ -163,7 +163,7 @@ test("a session that a form began without scripts takes the place of what was st
   document.cookie = "session-begun=1";
   const { session } = await openTab();
   expect(session.getSession()).toEqual({ user: null, known: false });
-  await vi.waitUntil(() => session.getSession().known);
+  await expect.poll(() => session.getSession().known).toBe(true);
   expect(session.getSession().user?.firstName).toBe("Asha");
   expect(requested).toEqual(["/api/auth/refresh", "/api/account"]);
   expect(document.cookie).toBe("");
@@ -174,14 +174,14 @@ test("when that session is over the visitor is a guest; when the shop cannot be 
   document.cookie = "session-begun=1";
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
   const first = await openTab();
-  await vi.waitUntil(() => first.session.getSession().known);
+  await expect.poll(() => first.session.getSession().known).toBe(true);
   expect(first.session.getSession().user).toBeNull();
   expect(document.cookie).toBe("session-begun=1");
 
   vi.stubGlobal("fetch", () => Promise.resolve(createRefusal()));
   vi.resetModules();
   const second = await openTab();
-  await vi.waitUntil(() => second.session.getSession().known);
+  await expect.poll(() => second.session.getSession().known).toBe(true);
   expect(document.cookie).toBe("");
   expect(said).toEqual([]);
 });

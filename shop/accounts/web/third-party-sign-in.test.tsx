@@ -47,7 +47,7 @@ test.each([
   const onLoggedIn = vi.fn<() => Promise<void>>();
   render(<ThirdPartySignIn redirect="/" onLoggedIn={onLoggedIn} />);
   await userEvent.click(await screen.findByRole("button", { name: "Google" }));
-  await vi.waitUntil(() => said.length > 0);
+  await expect.poll(() => said.length).toBeGreaterThan(0);
   expect(said).toEqual([words]);
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
@@ -58,7 +58,7 @@ test("one that works is said with the provider's name, and leads on (§8)", asyn
   const onLoggedIn = vi.fn<(to: string) => Promise<void>>();
   render(<ThirdPartySignIn redirect="/checkout" onLoggedIn={onLoggedIn} />);
   await userEvent.click(await screen.findByRole("button", { name: "Google" }));
-  await vi.waitUntil(() => onLoggedIn.mock.calls.length > 0);
+  await expect.poll(() => onLoggedIn.mock.calls.length).toBeGreaterThan(0);
   expect(said).toEqual(["Logged in with Google"]);
   expect(onLoggedIn).toHaveBeenCalledWith("/checkout");
 });

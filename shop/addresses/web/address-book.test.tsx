@@ -57,7 +57,7 @@ test("removing an address is asked about first; 'Cancel' leaves it (§2.12, §2.
   };
   await click("Remove 2 Ring Road");
   await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
-  await vi.waitUntil(() => screen.queryByText("2 Ring Road") === null);
+  await expect.poll(() => screen.queryByText("2 Ring Road")).toBe(null);
   expect(requested).toEqual(["DELETE /addresses/asha/2"]);
   const said = await screen.findByText("2 Ring Road is removed from your addresses.");
   expect(said.closest("[role=status]")).not.toBeNull();

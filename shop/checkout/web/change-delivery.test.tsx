@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
-import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { sampleOrder } from "../../../tests/support/samples.ts";
 import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import type { Order } from "#shop/orders/order.ts";
 import { toastSuccess } from "#ui/toast.ts";
@@ -50,7 +50,7 @@ test("address, phone and company are changed in one go; what is missing is said 
   await userEvent.type(dialog.getByLabelText(/^Tax code/), "27AAPFU0939F1ZV");
   await userEvent.type(dialog.getByLabelText(/^Company email/), "books@lake.example");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  await vi.waitUntil(() => onChanged.mock.calls.length > 0);
+  await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
   const change = { phoneNumber: "9825012345", companyInvoice: { taxCode: "27AAPFU0939F1ZV" } };
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
@@ -64,7 +64,7 @@ test("a company that was not changed here is not sent: the owner may have correc
   };
   const { dialog, onChanged } = await open({ ...unpaid, companyInvoice });
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
-  await vi.waitUntil(() => onChanged.mock.calls.length > 0);
+  await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
   expect(JSON.stringify(sent)).not.toContain("companyInvoice");
   expect(toastSuccess).toHaveBeenLastCalledWith("Your order goes to the new address.");
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -74,7 +74,7 @@ test("a company that was not changed here is not sent: the owner may have correc
   await userEvent.clear(name);
   await userEvent.type(name, "Lake House LLP");
   await userEvent.click(again.getByRole("button", { name: "Save" }));
-  await vi.waitUntil(() => onChanged.mock.calls.length > 1);
+  await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(1);
   expect(sent.at(-1)).toMatchObject([
     "PUT",
     expect.any(String),

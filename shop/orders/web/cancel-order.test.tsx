@@ -4,7 +4,7 @@ import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { setTokenSource } from "#client/token-source.ts";
-import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { sampleOrder } from "../../../tests/support/samples.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ toastSuccess: vi.fn() }));
@@ -56,7 +56,7 @@ test("while it is sent the button says 'Submitting...'; a failure without words 
   await userEvent.click(button);
   expect(screen.getByRole("button", { name: "Submitting..." })).toBe(button);
   resolve(new Response("no", { status: 502 }));
-  await vi.waitUntil(() => alerted.length > 0);
+  await expect.poll(() => alerted.length).toBeGreaterThan(0);
   expect(alerted).toEqual(["Error submitting cancellation. Please try again."]);
 });
 

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { sampleOrder } from "../../../tests/support/samples.ts";
 import type { Order } from "../order.ts";
 import { parseOrder } from "../read-order.ts";
 import { OrderDetails } from "./order-details.tsx";

@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { sampleOrder } from "../../../tests/support/samples.ts";
 import { OrderHistory } from "./order-history.tsx";
 
 test("an order begins with its first picture and says what was paid, once it was (§2.14, D70, D72, D85)", () => {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import "#ui/dialog-for-jsdom.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
-import { sampleOrder } from "../../../tests/support/sample-order.ts";
+import { sampleOrder } from "../../../tests/support/samples.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { ReturnPieces } from "./return-pieces.tsx";
 
@@ -71,7 +71,7 @@ test("what was chosen is asked for; nothing chosen is said at the pieces, and no
   expect(dialog.queryByRole("combobox", nothingChosen)).toBeNull();
   await userEvent.click(dialog.getByRole("checkbox", { name: "Wrong piece" }));
   await userEvent.click(send);
-  await vi.waitUntil(() => onRequested.mock.calls.length > 0);
+  await expect.poll(() => onRequested.mock.calls.length).toBeGreaterThan(0);
   expect(JSON.parse(fetched.mock.calls[0]?.[1].body ?? "")).toEqual({
     reasons: ["Wrong piece"],
     comments: "",
@@ -99,7 +99,7 @@ test.each([
   );
   const { send } = await openDialog(ofOnePiece);
   await userEvent.click(send);
-  await vi.waitUntil(() => onRequested.mock.calls.length > 0);
+  await expect.poll(() => onRequested.mock.calls.length).toBeGreaterThan(0);
   expect(onRequested.mock.calls[0]?.[0]).toMatchObject({ returnRequest: { status: "Requested" } });
   expect(shown).toEqual([said]);
 });
@@ -109,7 +109,7 @@ test("without any answer the dialog stays with what was chosen, to be sent again
   const { dialog, send } = await openDialog();
   await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Teak Tray" }), "1");
   await userEvent.click(send);
-  await vi.waitUntil(() => shown.length > 0);
+  await expect.poll(() => shown.length).toBeGreaterThan(0);
   expect(shown).toEqual(["Error submitting the return. Please try again."]);
   expect(dialog.getByRole("combobox", { name: "Teak Tray" })).toHaveProperty("value", "1");
   expect(onRequested).not.toHaveBeenCalled();

@@ -1,0 +1,115 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LogInForm } from "./log-in-form.tsx";
+import { BackToLogin } from "./step-button.tsx";
+import { useLeaving } from "./leaving.ts";
+
+const shown = vi.hoisted(() => [] as string[]);
+vi.mock("#ui/toast.ts", () => {
+  const show = (text: string) => void shown.push(text);
+  return { toastError: show, toastSuccess: show };
+});
+const visited = vi.hoisted(() => [] as string[]);
+vi.mock("#client/links.tsx", () => ({ goTo: (path: string) => Promise.resolve(void visited.push(path)) }));
+
+const requested: [string, unknown][] = [];
+let answer: () => Promise<Response>;
+const onLoggedIn = vi.fn<() => Promise<void>>();
+beforeEach(() => {
+  for (const list of [shown, visited, requested]) list.length = 0;
+  localStorage.clear();
+  sessionStorage.clear();
+  onLoggedIn.mockReset();
+  answer = async () =>
+    Response.json({ success: true, user: { id: "asha" }, accessToken: "fresh", refreshToken: "refresh" });
+  vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
+    requested.push([path, JSON.parse(body)]);
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <LogInForm
+      registerHref="/sign-up?redirect=%2Fcheckout"
+      forgotPasswordHref="/forgot-password"
+      onLoggedIn={onLoggedIn}
+    />,
+  );
+const getEmail = () => screen.getByLabelText<HTMLInputElement>(/Email/);
+const getButton = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+async function logIn() {
+  await userEvent.clear(getEmail());
+  await userEvent.type(getEmail(), "asha@example.com");
+  await userEvent.type(screen.getByLabelText(/^Password/), "teak and mango");
+  await userEvent.click(getButton("Login"));
+}
+
+test("while the login is sent the button says 'Logging'; 'Remember Me' keeps the e-mail address for next time (§2.10, D18, D49)", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const success = answer;
+  answer = () => promise;
+  const { unmount } = show();
+  const rememberMe = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Remember Me" });
+  await userEvent.click(rememberMe());
+  await logIn();
+  expect(getButton("Logging").disabled).toBe(true);
+  resolve(await success());
+  await expect.poll(() => onLoggedIn.mock.calls.length).toBeGreaterThan(0);
+  expect(shown).toEqual(["Login successful"]);
+  unmount();
+  const second = show();
+  expect([getEmail().value, rememberMe().checked]).toEqual(["asha@example.com", true]);
+  await userEvent.click(rememberMe());
+  answer = success;
+  await logIn();
+  await expect.poll(() => onLoggedIn.mock.calls.length).toBeGreaterThan(1);
+  second.unmount();
+  show();
+  expect([getEmail().value, rememberMe().checked]).toEqual(["", false]);
+});
+
+test("a refused login shows the shop's reason above the form and as a toast (§2.10, §8)", async () => {
+  answer = async () =>
+    Response.json({ success: false, code: "no", message: "Invalid email or password." }, { status: 401 });
+  show();
+  await logIn();
+  expect((await screen.findByRole("alert")).textContent).toContain("Invalid email or password.");
+  expect(shown).toEqual(["Invalid email or password."]);
+  expect(onLoggedIn).not.toHaveBeenCalled();
+});
+
+test("the login page refreshes a stored session every 15 minutes, and requests nothing for a guest (§4, D48)", async () => {
+  vi.useFakeTimers();
+  show();
+  await act(() => vi.advanceTimersByTimeAsync(16 * 60_000));
+  expect(requested).toEqual([]);
+  localStorage.setItem("refreshToken", "kept");
+  await act(() => vi.advanceTimersByTimeAsync(15 * 60_000));
+  expect(requested).toEqual([["/api/auth/refresh-token", { token: "kept" }]]);
+  expect(shown).toEqual(["Session refreshed successfully!"]);
+});
+
+const Back = () => <BackToLogin redirect="/checkout" leave={useLeaving().leave} />;
+
+test.each([
+  ["Register Now", "/sign-up?redirect=%2Fcheckout", () => show(), "link"],
+  ["Back to Login", "/log-in?redirect=%2Fcheckout", () => render(<Back />), "button"],
+] as const)(
+  "'%s' leads on after an exit animation of 500 ms, and keeps the page the visitor wanted (§2.10)",
+  async (name, to, open, role) => {
+    vi.useFakeTimers();
+    open();
+    fireEvent.click(screen.getByRole(role, { name }));
+    await vi.advanceTimersByTimeAsync(499);
+    expect(visited).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(visited).toEqual([to]);
+  },
+);

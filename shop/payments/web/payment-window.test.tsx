@@ -1,0 +1,185 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import "#ui/dialog-for-jsdom.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setTokenSource } from "#client/token-source.ts";
+import { type PaymentEnd, paymentMessages, type WindowMessage } from "../payment.ts";
+import { PaymentWindow } from "./payment-window.tsx";
+
+/** The paths of the shop that were requested, with the bodies. */
+const requested: [string, unknown][] = [];
+let openWindow: () => Promise<Response>;
+/** The state of the payment, by the shop's own check with the provider. */
+let paymentStatus: string;
+const onClose = vi.fn<() => void>();
+const onSettled = vi.fn<(end: PaymentEnd | null) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  requested.length = 0;
+  paymentStatus = "Pending";
+  openWindow = async () => Response.json({ success: true, provider: "test", window: "/pay/session-1" });
+  setTokenSource({ accessToken: () => "access", renew: () => Promise.resolve(null) });
+  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+    const { pathname } = new URL(url, location.origin);
+    requested.push([pathname, JSON.parse(body)]);
+    return pathname === "/api/payments/window"
+      ? openWindow()
+      : Response.json({ success: true, paymentStatus, underWay: false });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  onClose.mockReset();
+  onSettled.mockReset();
+});
+
+const createWindow = (isOver = false, orderId: string | null = "TRV-1") => (
+  <PaymentWindow
+    orderId={orderId}
+    payer={{ name: "Asha Patel", email: "asha@example.com", phone: "9876543210" }}
+    shopName="Taruva"
+    isOver={isOver}
+    onClose={onClose}
+    onSettled={onSettled}
+    onReload={() => {}}
+  />
+);
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function open() {
+  const view = render(createWindow());
+  await pass(0);
+  return view;
+}
+
+const getFrame = () => screen.queryByTitle<HTMLIFrameElement>("Pay Online");
+const getAgain = () => screen.queryByRole("button", { name: "Open again" });
+const countOpened = () => requested.filter(([path]) => path === "/api/payments/window").length;
+
+/** A message of the page in the frame, or of another window. */
+async function tell(state: WindowMessage["state"], source: unknown = getFrame()?.contentWindow) {
+  const message = new MessageEvent("message", { data: { source: "taruva-pay", state } });
+  Object.defineProperty(message, "source", { value: source });
+  await act(async () => void window.dispatchEvent(message));
+}
+
+/** A page has been loaded into the frame that is not the provider's, such as a proxy's error page. */
+async function loadForeignPage() {
+  fireEvent.load(getFrame()!);
+  await pass(1_000);
+}
+
+const clickAgain = async () => {
+  fireEvent.click(getAgain()!);
+  await pass(0);
+};
+
+test("the provider's page in the frame may send forms and run scripts, and nothing else", async () => {
+  await open();
+  expect(getFrame()?.getAttribute("sandbox")).toBe("allow-forms allow-scripts");
+  expect(getFrame()?.getAttribute("src")).toBe("/pay/session-1");
+});
+
+test.each([
+  ["does not come within 15 seconds of Pay", () => tell("leaving").then(() => pass(15_000))],
+  ["is a proxy's error page", () => tell("leaving").then(loadForeignPage)],
+])(
+  "when the next page of the window %s, 'Open again' takes the frame's place and opens another (§2.8, D60, D102)",
+  async (_, lose) => {
+    await open();
+    await tell("open");
+    await pass(60_000);
+    expect(getFrame()).not.toBeNull();
+    for (let times = 1; times <= 4; times++) {
+      await lose();
+      screen.getByText(paymentMessages.windowLost);
+      expect(getFrame()).toBeNull();
+      await clickAgain();
+      expect(countOpened()).toBe(times + 1);
+      await tell("open");
+    }
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);
+
+test("a window whose page was lost closes if the shop finds the order paid or cancelled (§2.8, D60, D102)", async () => {
+  await open();
+  await tell("open");
+  await tell("leaving");
+  paymentStatus = "Completed";
+  await loadForeignPage();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onSettled.mock.calls).toEqual([["Completed"]]);
+});
+
+test("a lost window asks the shop again once the browser is online, and closes if the order was paid elsewhere (§2.8, D102)", async () => {
+  await open();
+  await tell("open");
+  await tell("leaving");
+  await pass(15_000);
+  paymentStatus = "Completed";
+  await act(async () => void window.dispatchEvent(new Event("online")));
+  await pass(0);
+  expect(onSettled.mock.calls).toEqual([["Completed"]]);
+});
+
+test("if the frame's script never runs, the third frame stays usable with 'Open again' beside it", async () => {
+  await open();
+  for (let times = 0; times < 2; times++) {
+    await loadForeignPage();
+    expect(getFrame()).toBeNull();
+    await clickAgain();
+  }
+  await loadForeignPage();
+  expect(getFrame()).not.toBeNull();
+  screen.getByText(paymentMessages.windowLost);
+  expect(getAgain()).not.toBeNull();
+});
+
+test("an order that is paid or cancelled elsewhere closes its window after it could be read (§2.8, D60, D102)", async () => {
+  const { rerender } = await open();
+  await tell("open");
+  paymentStatus = "Expired";
+  rerender(createWindow(true));
+  await pass(2_400);
+  expect(onClose).not.toHaveBeenCalled();
+  await pass(200);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onSettled.mock.calls).toEqual([["Expired"]]);
+});
+
+test("the window closes when its own page says so, and only the shop's answer tells how it ended (§2.8, D60)", async () => {
+  await open();
+  await tell("open");
+  await tell("captured", window);
+  expect(onClose).not.toHaveBeenCalled();
+  await tell("captured");
+  await pass(0);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onSettled.mock.calls).toEqual([["Pending"]]);
+  expect(requested.at(-1)).toEqual(["/api/payments/return", { orderId: "TRV-1" }]);
+});
+
+test("a refused window shows why: trouble offers 'Try again', a payment under way offers to pay again (§2.8, D102)", async () => {
+  const refuse = (status: number, code: string, message: string) => async () =>
+    Response.json({ success: false, code, message }, { status });
+  openWindow = refuse(503, "unavailable", paymentMessages.unavailable);
+  await open();
+  screen.getByText(paymentMessages.unavailable);
+  openWindow = refuse(409, "under_way", paymentMessages.underWay);
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await pass(0);
+  screen.getByText(paymentMessages.underWay);
+  openWindow = refuse(409, "not_payable", paymentMessages.notPayable);
+  fireEvent.click(screen.getByRole("button", { name: "I left that payment: pay again" }));
+  await pass(0);
+  screen.getByText(paymentMessages.notPayable);
+  expect(requested.map(([, body]) => body)).toEqual([
+    { orderId: "TRV-1" },
+    { orderId: "TRV-1" },
+    { orderId: "TRV-1", again: true },
+  ]);
+  expect(screen.queryByRole("button", { name: /again/i })).toBeNull();
+});
