@@ -35,7 +35,7 @@ const ALLOWED: readonly (readonly [name: string, file: RegExp])[] = [
   ["cutOff", /^shop\/policies\//],
   ["CUT_OFF_HOUR", /^shop\/policies\//],
   ["reset_asked", /^shop\/accounts\/activity\.ts$/],
-  ["fault", /^tests\/(support\/ledger-errors|load\/chaos\/ledger-promises)\.ts$/], // a column of a query
+  ["fault", /^tests\/(support\/ledger-errors|load\/ledger)\.ts$/], // a column of a query
   ["faults", /^server\/cli\/local-backups\.ts$/],
   ["kept", /^server\/cli\/local-backups\.ts$/],
   ["sentences", /^shop\/notifications\//],

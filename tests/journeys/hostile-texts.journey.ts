@@ -1,6 +1,4 @@
-import { allAtOnce } from "../load/attack/hostile-texts.ts";
-import { plant } from "../load/attack/plant-texts.ts";
-import { lookAtMails, lookEverywhere } from "../load/attack/look-at-texts.ts";
+import { allAtOnce, lookAtMails, lookEverywhere, plant } from "../load/attack/scripts.ts";
 import { expect, test } from "../support/shop.ts";
 
 /* The short form of `npm run attack -- scripts`: one text that tries every way out at once. */

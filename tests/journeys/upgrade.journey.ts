@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { watch } from "../load/chaos/watch.ts";
+import { watch } from "../load/watch.ts";
 import { createServerDatabase } from "../support/database.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";

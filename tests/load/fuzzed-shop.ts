@@ -4,7 +4,7 @@ import { routes } from "../../server/features.ts";
 import { openApi } from "../support/api.ts";
 import { signInCustomer } from "../support/customer.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
-import { stockProducts } from "../support/goods.ts";
+import { stockProducts } from "../support/products.ts";
 import type { Case } from "./fuzz-request.ts";
 import { remember } from "./fuzz-cases.ts";
 import { document } from "./shop-document.ts";

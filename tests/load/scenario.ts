@@ -35,6 +35,8 @@ export interface Figure {
   unit?: string;
   atMost?: number;
   atLeast?: number;
+  /** True if the machine's speed decides it, as milliseconds do. The short form only prints it. */
+  isTimed?: true;
   /** The details behind a figure that is missed. */
   details?: readonly string[];
 }

@@ -1,33 +1,179 @@
-import { request } from "node:http";
-import { performance } from "node:perf_hooks";
-import { parentPort, workerData } from "node:worker_threads";
+// What a visitor sees of a shop while something else goes on: response times, failures, live events; and its memory.
 
-// Runs as a thread of its own, so that what the load program is busy with does not count as the shop's delay.
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { io, type Socket } from "socket.io-client";
+import { calculatePercentile } from "./calls.ts";
+import type { Member } from "./crowded-shop.ts";
 
-const { addresses, everyMs } = workerData as { addresses: string[]; everyMs: number };
-const seen = new Map<string, { milliseconds: number[]; failed: number }>(
-  addresses.map((address) => [address, { milliseconds: [], failed: 0 }]),
-);
-const headers = { "accept-encoding": "br" };
+const MOMENT_WITHIN_MS = 120_000;
+const RESPONSE_WITHIN_MS = 30_000;
+const EVENT_WITHIN_MS = 10_000;
+const MEMORY_BACK_WITHIN_MS = 60_000;
 
-const timer = setInterval(() => addresses.forEach(ask), everyMs);
-
-function ask(address: string): void {
-  const figures = seen.get(address);
-  const from = performance.now();
-  // A connection of its own each time: a new visitor's.
-  const requested = request(address, { agent: false, headers, timeout: 10_000 }, (answer) => {
-    answer.resume().on("end", () => {
-      if (answer.statusCode === 200) figures?.milliseconds.push(performance.now() - from);
-      else if (figures) figures.failed++;
-    });
-  });
-  requested.on("timeout", () => requested.destroy());
-  requested.on("error", () => figures && figures.failed++);
-  requested.end();
+/** Waits for a moment that can be seen from outside. @throws if it does not come, because the round would prove nothing */
+export async function waitUntil(
+  moment: string,
+  isThere: () => boolean | Promise<boolean>,
+  lookEveryMs = 1,
+): Promise<void> {
+  const giveUp = performance.now() + MOMENT_WITHIN_MS;
+  while (!(await isThere())) {
+    if (performance.now() > giveUp) throw new Error(`It never came to this: ${moment}`);
+    await sleep(lookEveryMs);
+  }
 }
 
-parentPort?.once("message", () => {
-  clearInterval(timer);
-  parentPort?.postMessage([...seen]);
-});
+/** The result of one call of a visitor. */
+export interface Look {
+  path: string;
+  /** 0 means no response. */
+  status: number;
+  ms: number;
+  retryAfter: boolean;
+}
+
+export interface Watch {
+  looks: Look[];
+  stop(): Promise<void>;
+}
+
+/** Calls each path again and again, one call after the other, and notes the results. */
+export function watch(shopUrl: string, paths: readonly string[], { token = "", everyMs = 50 } = {}): Watch {
+  const looks: Look[] = [];
+  const stopping = new AbortController();
+  const visits = paths.map(async (path) => {
+    while (!stopping.signal.aborted) {
+      looks.push(await look(shopUrl, path, token));
+      await sleep(everyMs);
+    }
+  });
+  return {
+    looks,
+    async stop() {
+      stopping.abort();
+      await Promise.all(visits);
+    },
+  };
+}
+
+export async function look(shopUrl: string, path: string, token = ""): Promise<Look> {
+  const began = performance.now();
+  const response = await fetch(shopUrl + path, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
+  }).catch(() => null);
+  await response?.arrayBuffer().catch(() => {});
+  return {
+    path,
+    status: response?.status ?? 0,
+    ms: performance.now() - began,
+    retryAfter: response?.headers.has("retry-after") ?? false,
+  };
+}
+
+/** Returns how long it takes until a path answers 200, however often it has to be called. */
+export async function waitUntilServed(
+  shopUrl: string,
+  path: string,
+  token = "",
+  timeoutMs = RESPONSE_WITHIN_MS,
+): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < timeoutMs) {
+    if ((await look(shopUrl, path, token)).status === 200) break;
+    await sleep(20);
+  }
+  return performance.now() - began;
+}
+
+export const findLongest = (looks: readonly Look[]): number => Math.max(0, ...looks.map(({ ms }) => ms));
+
+/** Lists every response that should have been 200: `/healthz: 503`. */
+export const listFailures = (looks: readonly Look[]): string[] =>
+  looks.filter(({ status }) => status !== 200).map(({ path, status }) => `${path}: ${status}`);
+
+/** Lists the responses that are neither 200 nor 503 with Retry-After. */
+export const listWrong = (looks: readonly Look[]): string[] =>
+  looks
+    .filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter))
+    .map(({ path, status, retryAfter }) => `${path}: ${status}${retryAfter ? "" : " without Retry-After"}`);
+
+/** The response times of one URL. */
+export interface Responsiveness {
+  address: string;
+  requested: number;
+  /** The number of responses that were not 200 or never came. */
+  failed: number;
+  p50: number;
+  p99: number;
+  most: number;
+}
+
+/** Requests the URLs every `everyMs` in a thread of its own. The returned function stops it and returns the figures. */
+export function watchResponsiveness(
+  addresses: readonly string[],
+  everyMs = 25,
+): () => Promise<Responsiveness[]> {
+  const worker = new Worker(new URL("watch-thread.ts", import.meta.url), {
+    workerData: { addresses, everyMs },
+  });
+  return async () => {
+    worker.postMessage("end");
+    const [seen] = (await once(worker, "message")) as [
+      [address: string, { milliseconds: number[]; failed: number }][],
+    ];
+    await worker.terminate();
+    return seen.map(([address, { milliseconds, failed }]) => {
+      const at = (share: number) =>
+        milliseconds.length === 0 ? Infinity : Math.round(calculatePercentile(milliseconds, share));
+      const requested = milliseconds.length + failed;
+      return { address, requested, failed, p50: at(0.5), p99: at(0.99), most: at(1) };
+    });
+  };
+}
+
+/** Opens the live connection of a customer's page, which reconnects by itself. */
+export async function connectSocket(url: string, { token }: Member): Promise<Socket> {
+  const socket = io(url, {
+    transports: ["websocket"],
+    forceNew: true,
+    reconnectionDelay: 50,
+    extraHeaders: { origin: url },
+    auth: { token },
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return socket;
+}
+
+/** Returns how long it takes until the event comes: Infinity if it does not come within ten seconds. */
+export function waitForEvent(socket: Socket, event: string): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(Infinity), EVENT_WITHIN_MS);
+    socket.once(event, () => {
+      clearTimeout(timer);
+      resolve(performance.now() - began);
+    });
+  });
+}
+
+/** Waits until the memory is at most `most`. Returns the last figure, also if it stays above. */
+export async function waitForMemory(memory: () => Promise<number>, most: number): Promise<number> {
+  const until = performance.now() + MEMORY_BACK_WITHIN_MS;
+  let now = await memory();
+  while (now > most && performance.now() < until) {
+    await sleep(2_000);
+    now = await memory();
+  }
+  return now;
+}
+
+export async function readResidentMegabytes(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20);
+}

@@ -1,41 +1,20 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { links } from "#contract/links.ts";
-import { hashRows } from "../../support/row-hash.ts";
+import { addToCart } from "#shop/cart/endpoints.ts";
+import { routes } from "../../../server/features.ts";
+import { hashRows } from "../../support/database.ts";
 import { logIn as logInByHand } from "../../support/register.ts";
 import type { Shop } from "../../support/shop.ts";
-import { type Figure, toNoneFigure, type Scenario } from "../scenario.ts";
-import { runInBrowser } from "./browser.ts";
-import { runInShop } from "./attacked-shop.ts";
-import { expectDone, createVictim, type Victim } from "./victim.ts";
-import { listCalls, openForeignSite } from "./foreign-site.ts";
-import { renderAttackPage } from "./attackers-page.ts";
+import { runInBrowser } from "../browser.ts";
+import { createVictim, expectDone, type Victim } from "../calls.ts";
+import { runInShop } from "../crowded-shop.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
 
-export const foreignPage: Scenario = {
-  name: "foreign-page",
-  summary: "other sites' pages, one of them on the same host, ask for every call in a customer's browser",
-  threat: "T6",
-  engines: ["embedded", "server"],
-  inShortForm: false,
-  run: (run) =>
-    runInShop(run, {}, async (shop) => {
-      const victim = await createVictim(shop);
-      await expectDone(
-        shop,
-        "/api/cart/add",
-        { productId: PIECE, quantity: 1 },
-        { token: victim.accessToken },
-      );
-      const foreign = await openForeignSite();
-      try {
-        return await attackFromPage(shop, victim, foreign.port, run.say);
-      } finally {
-        await foreign.close();
-      }
-    }),
-};
+const PRODUCT = "acacia-everyday-bowl";
 
-const PIECE = "acacia-everyday-bowl";
-
-/** Tables that a foreign page must not be able to change: who is in, what is ordered, said and stored. */
+/** The tables that another site's page must not be able to change. */
 const TABLES = [
   "account",
   "address",
@@ -49,12 +28,34 @@ const TABLES = [
   "password_reset",
 ];
 
-async function attackFromPage(
-  shop: Shop,
-  victim: Victim,
-  port: number,
-  say: (line: string) => void,
-): Promise<Figure[]> {
+export const foreignPage: Scenario = {
+  name: "foreign-page",
+  summary: "other sites' pages, one of them on the same host, make every call in a customer's browser",
+  threat: "T6",
+  engines: ["embedded", "server"],
+  inShortForm: true,
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
+      const victim = await createVictim(shop);
+      const body = { productId: PRODUCT, quantity: 1 };
+      await expectDone(shop, addToCart.path, body, { token: victim.accessToken });
+      const site = createServer((_request, response) =>
+        response
+          .writeHead(200, { "content-type": "text/html" })
+          .end("<!doctype html><title>Win a bowl</title>"),
+      );
+      site.listen(0);
+      await once(site, "listening");
+      try {
+        return await attackFromPage(run, shop, victim, (site.address() as AddressInfo).port);
+      } finally {
+        site.closeAllConnections();
+        site.close();
+      }
+    }),
+};
+
+async function attackFromPage(run: ScenarioRun, shop: Shop, victim: Victim, port: number): Promise<Figure[]> {
   return runInBrowser(async (browser) => {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -63,18 +64,22 @@ async function attackFromPage(
     await page.waitForURL(`${shop.url}/`);
     const before = await hashTables(shop);
     const figures: Figure[] = [];
-    // Another port of the same host is the same site: the cookie comes along, and only the origin differs.
+    // Another port of the same host is the same site: the browser sends the cookie, and only the origin differs.
     for (const host of ["127.0.0.1", "localhost"]) {
       const bait = await context.newPage();
       await bait.goto(`http://${host}:${port}/`);
-      const read = await bait.evaluate(renderAttackPage, { shopUrl: shop.url, calls: listCalls(victim) });
-      say(`from ${host}: ${read.sent} requests sent, ${read.readable.length} answers readable`);
-      figures.push(toNoneFigure(`answers that a page of ${host} could read`, read.readable));
+      const result = await bait.evaluate(attackInPage, {
+        shopUrl: shop.url,
+        product: PRODUCT,
+        calls: listCalls(victim),
+      });
+      run.say(`from ${host}: ${result.sent} requests sent, ${result.readable.length} responses readable`);
+      figures.push(toNoneFigure(`answers that a page of ${host} could read`, result.readable));
       await bait.close();
     }
     const after = await hashTables(shop);
     await page.goto(shop.url + links.profile);
-    const isIn = await page
+    const isLoggedIn = await page
       .getByRole("textbox", { name: "First Name" })
       .waitFor({ timeout: 20_000 })
       .then(
@@ -87,7 +92,7 @@ async function attackFromPage(
         "tables that were changed",
         TABLES.filter((table) => before[table] !== after[table]),
       ),
-      { what: "the customer is still logged in", value: isIn ? 1 : 0, atLeast: 1 },
+      { what: "the customer is still logged in", value: isLoggedIn ? 1 : 0, atLeast: 1 },
     ];
   });
 }
@@ -98,3 +103,107 @@ const hashTables = (shop: Shop): Promise<Record<string, string>> =>
     for (const table of TABLES) hashes[table] = await hashRows({ database: { pool: db.$client } }, table);
     return hashes;
   });
+
+/** Lists every call of the shop, with the customer's own id in its path: an attacker may know it. */
+const listCalls = ({ accountId }: Victim) =>
+  routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
+    [path, ...aliases].map((each) => ({ method: String(method), path: each.replaceAll(/:\w+/g, accountId) })),
+  );
+
+/** Runs in the attacker's page: fetches, beacons, forms and a socket, with a body that suits every call. */
+async function attackInPage({
+  shopUrl,
+  product,
+  calls,
+}: {
+  shopUrl: string;
+  product: string;
+  calls: { method: string; path: string }[];
+}) {
+  const body: Record<string, unknown> = {
+    firstName: "Mallory",
+    lastName: "M",
+    phoneNumber: "9999999999",
+    productId: product,
+    quantity: 9,
+    street: "1",
+    city: "Surat",
+    state: "Gujarat",
+    zipCode: "395002",
+    name: "Mallory",
+    email: "mallory@example.com",
+    message: "planted",
+    rating: 1,
+    items: [{ productId: product, quantity: 1 }],
+    shippingAddress: { street: "1", city: "Surat", state: "Gujarat" },
+  };
+  const readable: string[] = [];
+  let sent = 0;
+  const ask = async (path: string, init: RequestInit) => {
+    sent++;
+    const response = await fetch(shopUrl + path, { credentials: "include", ...init }).catch(() => null);
+    const text = response && response.type !== "opaque" ? await response.text().catch(() => "") : "";
+    if (text !== "") readable.push(`${init.method ?? "GET"} ${path}: ${text.slice(0, 80)}`);
+  };
+  const json = JSON.stringify(body);
+  const form = new URLSearchParams(
+    Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];
+  for (const { method, path } of calls) {
+    if (method === "GET") {
+      await ask(path, { mode: "no-cors" });
+      await ask(path, {});
+      continue;
+    }
+    await ask(path, { method, headers: { "content-type": "application/json" }, body: json });
+    await ask(path, { method: "POST", mode: "no-cors", body: json });
+    for (const type of types)
+      await ask(path, { method: "POST", mode: "no-cors", headers: { "content-type": type }, body: json });
+    await ask(path, { method: "POST", mode: "no-cors", body: form });
+    navigator.sendBeacon(shopUrl + path, new Blob([json], { type: "text/plain" }));
+    sent++;
+  }
+  for (const [target, enctype] of [
+    ["/log-in", types[1]],
+    ["/contact-us", types[1]],
+    ["/forgot-password", types[1]],
+    ["/api/auth/logout", types[0]],
+    ["/api/orders", types[0]],
+    ["/api/testimonials", types[2]],
+  ] as const)
+    await submitForm(shopUrl + target, enctype ?? "");
+  await openSocket();
+  return { sent, readable };
+
+  async function submitForm(action: string, enctype: string): Promise<void> {
+    const frame = document.createElement("iframe");
+    frame.name = `frame-${sent}`;
+    const element = document.createElement("form");
+    Object.assign(element, { action, method: "post", enctype, target: frame.name });
+    for (const [name, value] of [...form, ["form", "contact"] as const]) {
+      const input = document.createElement("input");
+      Object.assign(input, { name, value });
+      element.append(input);
+    }
+    document.body.append(frame, element);
+    const loaded = new Promise((resolve) => {
+      frame.addEventListener("load", resolve, { once: true });
+      setTimeout(resolve, 3_000);
+    });
+    element.submit();
+    sent++;
+    await loaded;
+  }
+
+  /** The live connection sends events about orders, which no other site's page may receive. */
+  async function openSocket(): Promise<void> {
+    sent++;
+    await new Promise<void>((resolve) => {
+      const socket = new WebSocket(`${shopUrl.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`);
+      socket.addEventListener("message", ({ data }) => readable.push(`socket: ${String(data)}`));
+      for (const end of ["error", "close"]) socket.addEventListener(end, () => resolve());
+      setTimeout(resolve, 3_000);
+    });
+  }
+}

@@ -1,31 +1,98 @@
-import { toNoneFigure, type Scenario } from "../scenario.ts";
-import { runInBrowser } from "./browser.ts";
-import { runInShop } from "./attacked-shop.ts";
-import { createStrangerAddress, sendVolley } from "./calls.ts";
-import { allAtOnce, payloads } from "./hostile-texts.ts";
-import { plant } from "./plant-texts.ts";
-import { listMails } from "./victim.ts";
-import { lookAtMails, lookEverywhere, READERS } from "./look-at-texts.ts";
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { links } from "#contract/links.ts";
+import { readProfile } from "#shop/accounts/endpoints.ts";
+import { addToCart } from "#shop/cart/endpoints.ts";
+import { placeOrder } from "#shop/checkout/endpoints.ts";
+import { sendMessage } from "#shop/contact/endpoints.ts";
+import { submitTestimonial } from "#shop/testimonials/endpoints.ts";
+import type { Shop } from "../../support/shop.ts";
+import { storeSession } from "../../support/visitors.ts";
+import { runInBrowser } from "../browser.ts";
+import {
+  createStrangerAddress,
+  createVictim,
+  expectDone,
+  listMails,
+  sendVolley,
+  type Victim,
+} from "../calls.ts";
+import { runInShop } from "../crowded-shop.ts";
+import { type Scenario, toNoneFigure } from "../scenario.ts";
+
+const PRODUCT = "acacia-everyday-bowl";
+/** The number of browsers that look at the same time. */
+const READERS = 2;
+/** For fields that are too short for most texts. */
+const SHORT = "<svg onload=xss()>";
+/** Does not wait for pictures. */
+const LOADED = { waitUntil: "domcontentloaded" } as const;
+
+/** The ways out of the places that show a text: an attribute, a script, a title, a comment, a text box, a replacement. */
+const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
+
+/** Texts that run, or are an element, once they are out. The function `xss` reports itself. */
+const VECTORS = [
+  "<img src=x onerror=xss()>",
+  "<svg onload=xss()>",
+  "<script>xss()</script>",
+  '<iframe srcdoc="<script>parent.xss()</script>">',
+  "<a href=javascript:xss() class=xss>x</a>",
+  "<details open ontoggle=xss()>",
+];
+
+const IN_OTHER_LANGUAGES = [
+  "javascript:xss()",
+  "JaVaScRiPt:xss()//",
+  "data:text/html,<script>parent.xss()</script>",
+  "';xss();//",
+  '";xss();//',
+  "\\';xss();//",
+  "\\u003cscript\\u003exss()\\u003c/script\\u003e",
+  "%3Cscript%3Exss()%3C%2Fscript%3E",
+  "&lt;script&gt;xss()&lt;/script&gt;",
+  "&#60;script&#62;xss()&#60;/script&#62;",
+  "\uff1cscript\uff1exss()\uff1c/script\uff1e",
+  "{{constructor.constructor('xss()')()}}",
+  "${xss()}",
+  "<!--<script>xss()</script>",
+  "<ScRiPt/x>xss()</ScRiPt>",
+  "<script src=//evil.example/x.js>",
+  "<base href=//evil.example class=xss>",
+  "<meta http-equiv=refresh content=0;url=javascript:xss()>",
+  "<style class=xss>*{background:url(javascript:xss())}",
+  "__proto__<b class=xss>",
+];
+
+/** 80 texts that people could type, each an attempt to be more than a text. */
+const payloads: readonly string[] = [
+  ...IN_OTHER_LANGUAGES,
+  ...WAYS_OUT.flatMap((out) => VECTORS.map((vector) => out + vector)),
+];
+
+/** A text that tries every way out at once. */
+export const allAtOnce = `"'></title></textarea></script><img src=x onerror=xss()>$&`;
 
 export const scripts: Scenario = {
   name: "scripts",
   summary: "80 hostile texts in every field, looked at on all screens, in mails and in the PDF",
   threat: "T18",
   engines: ["embedded"],
-  inShortForm: false,
+  inShortForm: false, // tests/journeys/hostile-texts.journey.ts is the short form
   run: (run) =>
     runInShop(run, {}, async (shop) => {
-      const texts = run.isShort ? [allAtOnce, "javascript:xss()"] : payloads;
+      const texts = run.isShort ? [allAtOnce] : payloads;
       const planted = await sendVolley(texts, 4, (text, place) =>
         plant(shop, text, createStrangerAddress(place)),
       );
       const found = await runInBrowser(async (browser) => {
-        const ofPages = await sendVolley(planted, READERS, async (customer, place) => {
+        const onPages = await sendVolley(planted, READERS, async (customer, place) => {
           const seen = await lookEverywhere(browser, shop, customer);
           if (place % 10 === 9) run.say(`${place + 1} texts looked at`);
           return seen;
         });
-        return [...ofPages.flat(), ...(await lookAtMails(browser, shop))];
+        return [...onPages.flat(), ...(await lookAtMails(browser, shop))];
       });
       return [
         { what: "texts", value: texts.length },
@@ -34,3 +101,218 @@ export const scripts: Scenario = {
       ];
     }),
 };
+
+/** A customer who typed the same text into every field, and their order. */
+interface Planted extends Victim {
+  text: string;
+  orderId: string;
+}
+
+const fitText = (most: number, text: string) => (text.length <= most ? text : SHORT);
+
+/** Registers a customer and types a text into every field that takes one: twelve and more. */
+export async function plant(shop: Shop, text: string, from: string): Promise<Planted> {
+  const names = { firstName: text, lastName: text };
+  const victim = await createVictim(shop, {
+    ...names,
+    address: { street: text, zipCode: SHORT.slice(0, 12) },
+  });
+  const { accessToken: token, email, accountId } = victim;
+  const place = {
+    street: text,
+    city: fitText(80, text),
+    state: fitText(80, text),
+    country: fitText(60, text),
+  };
+  const call = (path: string, body: unknown, method = "POST") =>
+    expectDone(shop, path, body, { token, from, method });
+  await call(`/addresses/${accountId}`, { ...place, state: "Gujarat", zipCode: "395002" });
+  await call(submitTestimonial.path, { rating: 5, message: text });
+  await call(sendMessage.path, { name: text, email, message: text });
+  const { order } = await call(placeOrder.path, {
+    items: [{ productId: PRODUCT, quantity: 1 }],
+    shippingAddress: { ...place, zipCode: fitText(12, text.slice(0, 12)) },
+    notes: text,
+    contact: { firstName: fitText(60, text), lastName: fitText(60, text), email },
+    companyInvoice: { name: text, address: text, taxCode: "24ABCDE1234F1Z6", email },
+  });
+  const { orderId } = order as { orderId: string };
+  await call(`/api/orders/${orderId}/cancel`, { reasons: ["Other"], comments: text }, "PUT");
+  await call(addToCart.path, { productId: PRODUCT, quantity: 1 });
+  return { ...victim, text, orderId };
+}
+
+/** Visits all screens that can show a text of this customer, or one from the URL or a posted form. */
+export async function lookEverywhere(browser: Browser, shop: Shop, customer: Planted): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: shop.url });
+  try {
+    const seen = await watchForScripts(context);
+    const page = await context.newPage();
+    page.on("dialog", (dialog) => {
+      seen.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    const found = [
+      ...(await lookAsGuest(page, customer.text)),
+      ...(await lookAsCustomer(context, page, shop, customer)),
+    ];
+    return [...found, ...seen, ...(await lookAtInvoice(page))];
+  } finally {
+    await context.close();
+  }
+}
+
+async function lookAsGuest(page: Page, text: string): Promise<string[]> {
+  const typed = encodeURIComponent(text);
+  const found: string[] = [];
+  for (const path of [
+    `/products?category=${typed}&sortOption=${typed}`,
+    `/products?collection=${typed}&minPrice=${typed}`,
+    `/product-info/${typed}`,
+    `/log-in?redirect=${typed}&after=${typed}`,
+    `/forgot-password#email=${typed}&code=${typed}`,
+    `/${typed}`,
+  ]) {
+    await page.goto(path, LOADED);
+    found.push(...(await findPlanted(page)));
+  }
+  for (const [path, form] of [
+    ["/contact-us", "contact"],
+    ["/log-in", "login"],
+    ["/sign-up", "registration"],
+  ] as const) {
+    await page.goto(path, LOADED);
+    await Promise.all([
+      page.waitForEvent("domcontentloaded"),
+      page.evaluate(submitPlainForm, { form, text }),
+    ]);
+    await waitUntilShown(page, text);
+    found.push(...(await findPlanted(page)));
+  }
+  return found;
+}
+
+/** Posts a form as a browser without scripts does. The page comes back with the typed text. */
+function submitPlainForm({ form, text }: { form: string; text: string }): void {
+  const element = document.createElement("form");
+  element.method = "post";
+  const names = ["name", "email", "message", "firstName", "lastName", "address.street", "phoneNumber"];
+  for (const [name, value] of [["form", form], ...names.map((name) => [name, text])]) {
+    const input = document.createElement("input");
+    Object.assign(input, { name, value });
+    element.append(input);
+  }
+  document.body.append(element);
+  element.submit();
+}
+
+async function lookAsCustomer(
+  context: BrowserContext,
+  page: Page,
+  shop: Shop,
+  { text, orderId, accessToken, refreshToken, email, password }: Planted,
+): Promise<string[]> {
+  const { user } = (await expectDone(shop, readProfile.path, undefined, { token: accessToken })) as {
+    user: { _id: string };
+  };
+  const orders = { unpaid: orderId, paid: orderId, cancelling: orderId };
+  await storeSession(context, { email, password, user, accessToken, refreshToken, orders });
+  const found: string[] = [];
+  for (const [path, shown] of [
+    [links.home, text],
+    [links.profile, text],
+    [links.address, text],
+    [links.checkout, text],
+    [links.orders, orderId],
+    [links.orderDetails(orderId), text],
+  ] as const) {
+    await page.goto(path, LOADED);
+    await waitUntilShown(page, shown);
+    found.push(...(await findPlanted(page)));
+  }
+  return found;
+}
+
+/** Finds everything in the invoice that runs. */
+async function lookAtInvoice(page: Page): Promise<string[]> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download invoice (PDF)" }).click();
+  const file = await downloading;
+  const document = await getDocument({ data: new Uint8Array(await readFile(await file.path())) }).promise;
+  const first = await document.getPage(1);
+  const running = [
+    await document.getJSActions(),
+    // The place where a reader begins to read is not an action.
+    (await document.getOpenAction())?.get("action") ?? null,
+    await document.getAttachments(),
+    await first.getJSActions(),
+    (await first.getAnnotations()).length || null,
+  ].filter((each) => each !== null);
+  return [
+    ...running.map((each) => `the invoice: ${JSON.stringify(each)}`),
+    ...(/^[\w-]+\.pdf$/.test(file.suggestedFilename()) ? [] : [`a file named ${file.suggestedFilename()}`]),
+  ];
+}
+
+/** Opens all mails in a page without a policy, as a mail program might. */
+export async function lookAtMails(browser: Browser, shop: Shop): Promise<string[]> {
+  const context = await browser.newContext();
+  const seen = await watchForScripts(context);
+  const page = await context.newPage();
+  const found: string[] = [];
+  for (const mail of listMails(shop)) {
+    const html = /<!doctype html>[\s\S]*<\/html>/.exec(mail)?.[0] ?? "";
+    await page.setContent(html, { waitUntil: "commit" });
+    found.push(...(await findPlanted(page)));
+  }
+  await context.close();
+  return [...found, ...seen];
+}
+
+/** Collects every script that ran or was stopped, in any page or frame of this browser. */
+async function watchForScripts(context: BrowserContext): Promise<string[]> {
+  const seen: string[] = [];
+  await context.exposeBinding(
+    "report",
+    ({ page }, what: string) => void seen.push(`${what} on ${page.url()}`),
+  );
+  await context.addInitScript(`
+    window.xss = () => report("executed");
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
+      report("stopped by the policy: " + effectiveDirective + " " + blockedURI + " " + sample));
+  `);
+  return seen;
+}
+
+/** Finds everything in the page that is more than a text: handlers, URLs that run, marked elements. */
+const findPlanted = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((element) => {
+        const runs = [...element.attributes].some(
+          ({ name, value }) =>
+            name.startsWith("on") ||
+            (/^(href|src|action|formaction|srcdoc|data|xlink:href|content)$/.test(name) &&
+              /^\s*(javascript:|data:text|0;url)/i.test(value)),
+        );
+        const isScript =
+          element instanceof HTMLScriptElement &&
+          element.type !== "application/json" &&
+          /^\s*(parent\.)?xss\(/.test(element.text);
+        return runs || isScript || element.classList.contains("xss") || element.localName === "base";
+      })
+      .map((element) => `${location.href}: ${element.outerHTML.slice(0, 120)}`),
+  );
+
+/** Waits until a text is in the page or in one of its fields. */
+const waitUntilShown = (page: Page, text: string): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea, select")];
+      return [document.body.textContent, ...fields.map(({ value }) => value)].some((each) =>
+        each.includes(wanted),
+      );
+    },
+    text,
+    { timeout: 15_000 },
+  );

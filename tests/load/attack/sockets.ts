@@ -1,23 +1,24 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { connect as connectTls } from "node:tls";
 import { connect, type Socket } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
 import { SECOND } from "#contract/time.ts";
-import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { SOCKET_LIMITS } from "#platform/http/socket-server.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { connectLive } from "../../support/live.ts";
-import { findNginx } from "../../support/nginx.ts";
-import { startShippedNginx } from "../../support/shipped-nginx.ts";
-import { createRegularCustomer } from "../../support/regular-customer.ts";
-import { findFreePort, type Shop } from "../../support/shop.ts";
+import { findNginx, startShippedNginx } from "../../support/nginx.ts";
+import { findFreePort } from "../../support/processes.ts";
+import type { Shop } from "../../support/shop.ts";
+import { createVictim, repeatTimes } from "../calls.ts";
+import { runInShop } from "../crowded-shop.ts";
 import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
-import { runInShop } from "./attacked-shop.ts";
 
-/** An address of this machine too, but not the one that the visitors come from. */
+/** Another IP address of this machine than the visitors'. */
 const ATTACKER = "127.0.0.2";
-const SHOWN_ATTACKER = "203.0.113.66";
+const REPORTED_ATTACKER = "203.0.113.66";
 const VISITORS = 30;
+const ANSWERED_WITHIN_MS = 2 * SECOND;
 
 export const sockets: Scenario = {
   name: "sockets",
@@ -26,7 +27,7 @@ export const sockets: Scenario = {
   engines: ["embedded"],
   inShortForm: true,
   async run(run) {
-    const direct = await runInShop(run, {}, async (shop) => {
+    const direct = await runInShop(run, {}, (shop) => {
       const port = Number(new URL(shop.url).port);
       return attack(run, shop, { name: "directly", url: shop.url, open: () => openTcp(port) });
     });
@@ -37,10 +38,12 @@ export const sockets: Scenario = {
     }
     const [http, https] = [await findFreePort(), await findFreePort()];
     const url = `https://localhost:${https}`;
+    const open = () =>
+      connectTls({ socket: openTcp(https), servername: "localhost", rejectUnauthorized: false });
     const proxied = await runInShop(run, { PUBLIC_URL: url }, async (shop) => {
       const nginx = await startShippedNginx(program, { http, https, shop: [Number(new URL(shop.url).port)] });
       try {
-        return await attack(run, shop, { name: "through nginx", url, open: () => openTls(https) });
+        return await attack(run, shop, { name: "through nginx", url, open });
       } finally {
         await nginx.stop();
       }
@@ -56,57 +59,47 @@ interface Way {
 }
 
 async function attack(run: ScenarioRun, shop: Shop, { name, url, open }: Way): Promise<Figure[]> {
-  const customer = await createRegularCustomer(shop.url, `live.${name.replaceAll(/\W/g, "-")}`);
+  const customer = await createVictim(shop);
   const end = new AbortController();
   const held = new Set<Socket>();
-  const many = run.isShort ? 300 : 1_500;
+  const clients = run.isShort ? 300 : 1_500;
   let most = 0;
-  const one = async () => {
+  const crowd = repeatTimes(clients, async () => {
     while (!end.signal.aborted) {
       await holdSilent(open(), url, held, end.signal);
       most = Math.max(most, held.size);
-      await pause(SECOND + Math.random() * 2 * SECOND);
+      await sleep(SECOND + Math.random() * 2 * SECOND);
     }
-  };
-  const crowd = Array.from({ length: many }, one);
-  await pause(2 * SECOND);
-  const visits = await Promise.all(Array.from({ length: VISITORS }, () => visit(url)));
-  const live = await connectLive(url, customer.accessToken, { tls: { rejectUnauthorized: false } }).then(
+  });
+  const countVisits = async () =>
+    (await Promise.all(repeatTimes(VISITORS, () => visit(url)))).filter(Boolean).length;
+  await sleep(2 * SECOND);
+  const visitsFirst = await countVisits();
+  const trouble = await connectLive(url, customer.accessToken, { tls: { rejectUnauthorized: false } }).then(
     ({ client }) => void client.close(),
     (cause: unknown) => String(cause),
   );
-  await pause((run.isShort ? 4 : 20) * SECOND);
-  const later = await Promise.all(Array.from({ length: VISITORS }, () => visit(url)));
+  await sleep((run.isShort ? 2 : 20) * SECOND);
+  const visitsLater = await countVisits();
   end.abort();
   for (const socket of held) socket.destroy();
   await Promise.all(crowd);
-  run.say(`${name}: ${many} clients held ${most} websockets at most`);
+  run.say(`${name}: ${clients} clients held ${most} websockets at most`);
+  const isTimed = true;
   return [
-    {
-      what: `${name}: visitors served at the beginning`,
-      value: visits.filter(Boolean).length,
-      atLeast: VISITORS,
-    },
-    {
-      what: `${name}: visitors served in the middle of it`,
-      value: later.filter(Boolean).length,
-      atLeast: VISITORS,
-    },
-    {
-      what: `${name}: websockets without a session at a time`,
-      value: most,
-      atMost: SOCKET_LIMITS.nameless,
-    },
+    { what: `${name}: visitors served at the beginning`, value: visitsFirst, atLeast: VISITORS, isTimed },
+    { what: `${name}: visitors served in the middle of it`, value: visitsLater, atLeast: VISITORS, isTimed },
+    { what: `${name}: websockets without a session at a time`, value: most, atMost: SOCKET_LIMITS.nameless },
     {
       what: `${name}: customers whose page got no live connection`,
-      value: live === undefined ? 0 : 1,
+      value: trouble === undefined ? 0 : 1,
       atMost: 0,
-      details: live === undefined ? [] : [live],
+      details: trouble === undefined ? [] : [trouble],
     },
   ];
 }
 
-/** Asks for a websocket, and says nothing until the shop has had enough of it. */
+/** Opens a websocket and sends nothing until the shop closes it. */
 async function holdSilent(
   socket: Socket,
   url: string,
@@ -124,7 +117,7 @@ async function holdSilent(
   socket.write(
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n` +
       "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
-      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: ${SHOWN_ATTACKER}\r\n\r\n`,
+      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nX-Forwarded-For: ${REPORTED_ATTACKER}\r\n\r\n`,
   );
   await new Promise((resolve) => socket.once("close", resolve));
   held.delete(socket);
@@ -133,25 +126,16 @@ async function holdSilent(
 
 const openTcp = (port: number): Socket => connect({ port, host: "127.0.0.1", localAddress: ATTACKER });
 
-const openTls = (port: number): Socket =>
-  connectTls({ socket: openTcp(port), servername: "localhost", rejectUnauthorized: false });
-
-/** Whether somebody else gets the home page, the list and the health within two seconds each, on new connections. */
+/** Returns whether a visitor gets the home page, the list and the health check in time, on new connections. */
 async function visit(url: string): Promise<boolean> {
   const answers = await Promise.all(["/", listProducts.path, "/healthz"].map((path) => ask(url + path)));
   return answers.every((status) => status === 200);
 }
 
-const ANSWERED_WITHIN_MS = 2 * SECOND;
-
-async function ask(address: string): Promise<number> {
+function ask(url: string): Promise<number> {
   return new Promise((resolve) => {
-    const request = address.startsWith("https:") ? requestHttps : requestHttp;
-    const requested = request(address, {
-      rejectUnauthorized: false,
-      agent: false,
-      timeout: ANSWERED_WITHIN_MS,
-    });
+    const request = url.startsWith("https:") ? requestHttps : requestHttp;
+    const requested = request(url, { rejectUnauthorized: false, agent: false, timeout: ANSWERED_WITHIN_MS });
     requested.once("response", (answer) =>
       answer.resume().once("end", () => resolve(answer.statusCode ?? 0)),
     );

@@ -1,6 +1,6 @@
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Shop } from "../../support/shop.ts";
-import { waitUntil } from "../chaos/moment.ts";
+import { waitUntil } from "../watch.ts";
 import { type Figure, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import type { Addresses } from "./compare-machines.ts";
 import type { Cdn } from "./nginx-cdn.ts";

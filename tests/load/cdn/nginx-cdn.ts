@@ -4,9 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { end } from "../../support/end-process.ts";
-import { findFreePort } from "../../support/shop.ts";
-import { waitUntil } from "../chaos/moment.ts";
+import { end, findFreePort } from "../../support/processes.ts";
+import { waitUntil } from "../watch.ts";
 
 /** nginx as a CDN: it holds what the shops' headers let it hold, and nothing else. */
 export interface Cdn {

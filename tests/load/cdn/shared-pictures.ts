@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { writeCatalogueFolder } from "../../support/catalogue.ts";
+import { writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 import { createServerDatabase } from "../../support/database.ts";
-import { type ObjectServer, openObjectServer } from "../../support/object-server.ts";
 import { findNginx } from "../../support/nginx.ts";
+import { type ObjectServer, openObjectServer } from "../../support/object-server.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
 import { type Figure, type Scenario, toNoneFigure } from "../scenario.ts";
 import { findWrongHeaders } from "./look-at-headers.ts";

@@ -1,35 +1,82 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
-import { BUYERS, runInShop, type CrowdedShop } from "./crowd.ts";
-import { readLedger } from "./ledger.ts";
-import { waitUntil } from "./moment.ts";
-import { type Figure, toNoneFigure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import type { Postgres } from "../../support/postgres.ts";
-import { listFailures, waitUntilServed, watch, listWrong } from "./watch.ts";
+import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
+import { type CrowdedShop, runInCrowdedShop } from "../crowded-shop.ts";
+import { readLedger } from "../ledger.ts";
+import { openProxy, type Proxy, toProxyUrl } from "../proxy.ts";
+import {
+  type Figure,
+  type Outcome,
+  type Scenario,
+  type ScenarioRun,
+  toNoneFigure,
+  toTimeFigure,
+} from "../scenario.ts";
+import { findLongest, listFailures, listWrong, waitUntil, waitUntilServed, watch } from "../watch.ts";
 
 const SERVING_WITHIN_MS = 1_000;
+const WHOLE_WITHIN_MS = 10_000;
+const ANSWERED_WITHIN_MS = 5_000;
+/** The margin of the visitor's clock on a busy machine, for a call that was answered just in time. */
+const CLOCK_MS = 500;
 const ROUND_ENDS_WITHIN_MS = 300_000;
 const AWAY_MS = 3_000;
+const FROZEN_MS = 20_000;
+const ACKNOWLEDGED_BEFORE = 10;
 
+/** A failure of the database. `make` resolves when the database, and a path to it, is back. */
 interface Trouble {
   name: string;
-  /** Resolves when the database is back. */
-  make(postgres: Postgres, databaseUrl: string): Promise<void>;
+  make(where: { postgres: Postgres; proxy: Proxy; databaseUrl: string }): Promise<void>;
 }
 
-const troubles: readonly Trouble[] = [
-  { name: "restarted", make: (postgres) => postgres.restart() },
+const lost: readonly Trouble[] = [
+  { name: "restarted", make: ({ postgres }) => postgres.restart() },
   {
     name: "away for 3 s",
-    async make(postgres) {
+    async make({ postgres }) {
       await postgres.crash();
       await sleep(AWAY_MS);
       await postgres.recover();
     },
   },
-  { name: "one backend killed", make: (_postgres, url) => terminate(url, 1) },
-  { name: "all backends killed", make: (_postgres, url) => terminate(url, 1_000) },
+  { name: "one backend killed", make: ({ databaseUrl }) => terminate(databaseUrl, 1) },
+  { name: "all backends killed", make: ({ databaseUrl }) => terminate(databaseUrl, 1_000) },
+];
+
+const frozen: readonly Trouble[] = [
+  {
+    name: "every connection swallowed, new ones work",
+    async make({ proxy }) {
+      proxy.turnTo("swallow");
+      proxy.turnTo("pass");
+    },
+  },
+  {
+    name: "the network swallows all for 20 s",
+    async make({ proxy }) {
+      proxy.turnTo("swallow");
+      await sleep(FROZEN_MS);
+      proxy.turnTo("pass");
+    },
+  },
+  {
+    name: "the database is frozen for 20 s",
+    async make({ proxy }) {
+      proxy.turnTo("hold");
+      await sleep(FROZEN_MS);
+      proxy.turnTo("pass");
+    },
+  },
+  {
+    name: "all processes of PostgreSQL are stopped for 20 s",
+    async make({ postgres }) {
+      postgres.suspend();
+      await sleep(FROZEN_MS);
+      postgres.resume();
+    },
+  },
 ];
 
 export const database: Scenario = {
@@ -38,45 +85,91 @@ export const database: Scenario = {
   threat: "T27",
   engines: ["server"],
   inShortForm: false,
-  async run(run) {
-    const { postgres } = run;
-    if (!postgres) return { skipped: "there is no PostgreSQL" };
-    let databaseUrl = "";
-    const crowdOptions = { rounds: troubles.length, databaseVia: (url: string) => (databaseUrl = url) };
-    return runInShop(run, crowdOptions, async (crowdedShop) => {
+  run: (run) => playTroubles(run, lost, playLost),
+};
+
+export const swallow: Scenario = {
+  name: "swallow",
+  summary: "connections to PostgreSQL are swallowed by the network, the database is frozen, during checkouts",
+  threat: "T31",
+  engines: ["server"],
+  inShortForm: false,
+  run: (run) => playTroubles(run, frozen, playFrozen),
+};
+
+interface Round extends Pick<CrowdedShop, "shop"> {
+  seen: ReturnType<typeof planCheckouts>;
+  token: string;
+  name: string;
+  make(): Promise<void>;
+}
+
+/** Plays a round for each trouble, with its checkouts under way as the trouble begins. */
+async function playTroubles(
+  run: ScenarioRun,
+  troubles: readonly Trouble[],
+  playRound: (run: ScenarioRun, round: Round) => Promise<Figure[]>,
+): Promise<Outcome> {
+  const { postgres } = run;
+  if (!postgres) return { skipped: "there is no PostgreSQL" };
+  const proxy = await openProxy(Number(new URL(postgres.url).port));
+  let databaseUrl = "";
+  const databaseVia = (url: string) => {
+    databaseUrl = url;
+    return toProxyUrl(url, proxy);
+  };
+  try {
+    return await runInCrowdedShop(run, { rounds: troubles.length, databaseVia }, async (crowdedShop) => {
+      const { shop, listBuyers, rareIn } = crowdedShop;
       const figures: Figure[] = [];
-      for (const [round, trouble] of troubles.entries()) {
-        const make = () => trouble.make(postgres, databaseUrl);
-        figures.push(...(await playRound(run, crowdedShop, round, { ...trouble, make })));
+      for (const [number, { name, make }] of troubles.entries()) {
+        const seen = planCheckouts(listBuyers(number), rareIn(number));
+        const token = seen.checkouts[0]?.member.token ?? "";
+        const cached = watch(shop.url, ["/healthz", "/"]);
+        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
+        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ACKNOWLEDGED_BEFORE);
+        const round = { shop, seen, token, name, make: () => make({ postgres, proxy, databaseUrl }) };
+        const measured = await playRound(run, round);
+        await checkouts;
+        await cached.stop();
+        figures.push(
+          ...measured,
+          toNoneFigure("health or a cached page away", listFailures(cached.looks)),
+          { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
+          ...(await readLedger(shop, seen)),
+        );
       }
       return figures;
     });
-  },
-};
+  } finally {
+    postgres.resume(); // so that an aborted run does not leave it stopped
+    await proxy.close();
+  }
+}
 
-async function playRound(
-  run: ScenarioRun,
-  { shop, listBuyers, rareIn }: CrowdedShop,
-  round: number,
-  { name, make }: { name: string; make(): Promise<void> },
-): Promise<Figure[]> {
-  const seen = planCheckouts(listBuyers(round), rareIn(round));
-  const token = seen.checkouts[0]?.member.token ?? "";
-  const cached = watch(shop.url, ["/healthz", "/"]);
+async function playLost(run: ScenarioRun, { shop, seen, token, name, make }: Round): Promise<Figure[]> {
   const fromDatabase = watch(shop.url, ["/api/cart"], { token });
-  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-  await waitUntil("some orders are acknowledged", () => seen.acknowledged >= BUYERS / 20);
   await make();
   const serving = await waitUntilServed(shop.url, "/readyz");
-  await checkouts;
-  await Promise.all([cached.stop(), fromDatabase.stop()]);
+  await fromDatabase.stop();
   run.say(`${name}: serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`);
   return [
     toTimeFigure("serving again after the database", serving, SERVING_WITHIN_MS),
-    toNoneFigure("health or a cached page away", listFailures(cached.looks)),
     toNoneFigure("wrong answers meanwhile", listWrong(fromDatabase.looks)),
-    { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
-    ...(await readLedger(shop, seen)),
+  ];
+}
+
+async function playFrozen(run: ScenarioRun, { shop, seen, token, name, make }: Round): Promise<Figure[]> {
+  const fromDatabase = watch(shop.url, ["/api/cart", "/readyz"], { token });
+  await make();
+  const ready = await waitUntilServed(shop.url, "/readyz");
+  const whole = ready + (await waitUntilServed(shop.url, "/api/cart", token));
+  await fromDatabase.stop();
+  run.say(`${name}: whole after ${Math.round(whole)} ms (${formatStatuses(seen)})`);
+  return [
+    toTimeFigure("whole again once a path works", whole, WHOLE_WITHIN_MS),
+    toTimeFigure("longest read", findLongest(fromDatabase.looks), ANSWERED_WITHIN_MS + CLOCK_MS),
+    toTimeFigure("longest checkout call", seen.longestAnswerMs, ANSWERED_WITHIN_MS + CLOCK_MS),
   ];
 }
 

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "nod
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkOutAll, planCheckouts, formatStatuses } from "./checkout.ts";
-import { runInShop } from "./crowd.ts";
-import { readLedger } from "./ledger.ts";
-import { waitUntil } from "./moment.ts";
-import { type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
-import { look, waitUntilServed } from "./watch.ts";
+import type { Shop } from "../../support/shop.ts";
+import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
+import { type CrowdedShop, runInCrowdedShop } from "../crowded-shop.ts";
+import { readLedger } from "../ledger.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { look, waitUntil, waitUntilServed } from "../watch.ts";
 
 const DISK_MIB = 256;
 /** Enough to sell on, and too little for a copy of the data. */
@@ -32,46 +32,15 @@ export const diskFull: Scenario = {
       return { skipped: trouble };
     }
     const remove = () => {
-      // The signal that breaks this program off may reach the other one as well.
+      // The signal that ends this program may also reach `umount`.
       for (let attempt = 0; attempt < 3 && spawnSync("umount", ["--lazy", folder]).status !== 0; attempt++);
       rmSync(folder, { recursive: true, force: true });
     };
-    process.once("exit", remove); // also when it is broken off
+    process.once("exit", remove); // also when it is interrupted
     try {
-      return await runInShop(run, { folder, buyers: BUYERS }, async ({ shop, listBuyers, rareIn }) => {
-        const seen = planCheckouts(listBuyers(0), rareIn(0));
-        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
-        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
-        const pid = shop.pid();
-        const first = fill(folder, { leaveMib: TOO_SMALL_FOR_BACKUP_MIB });
-        const early = await shop.operator("backup", "create");
-        const rest = fill(folder);
-        const backup = await shop.operator("backup", "create");
-        await sleep(FULL_MS);
-        const meanwhile = await look(shop.url, "/readyz");
-        const reading = await look(shop.url, "/api/products/list/");
-        const before = seen.acknowledged;
-        for (const ballast of [first, rest]) rmSync(ballast);
-        const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
-        await checkouts;
-        run.say(
-          `/readyz while full: ${meanwhile.status || "no answer"}; ${before} orders before there was room (${formatStatuses(seen)})`,
-        );
-        return [
-          toNoneFigure(
-            "backups that were begun without room for them",
-            [early, backup]
-              .filter(({ code, output }) => code === 0 || !output.includes("no room"))
-              .map(({ output }) => output),
-          ),
-          { what: "copies and unfinished backups left", value: listLeft(shop.dataDir).length, atMost: 0 },
-          { what: "the process went on", value: isAlive(pid) ? 1 : 0, atLeast: 1 },
-          { what: "goods read while the disk was full", value: reading.status === 200 ? 1 : 0, atLeast: 1 },
-          { what: "ready while the disk was full", value: meanwhile.status === 200 ? 1 : 0, atMost: 0 },
-          toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
-          ...(await readLedger(shop, seen)),
-        ];
-      });
+      return await runInCrowdedShop(run, { folder, buyers: BUYERS }, (crowded) =>
+        fillDisk(run, crowded, folder),
+      );
     } finally {
       process.off("exit", remove);
       remove();
@@ -79,26 +48,62 @@ export const diskFull: Scenario = {
   },
 };
 
-/** A disk of its own in memory; what keeps it from being one, or null. */
+async function fillDisk(
+  run: ScenarioRun,
+  { shop, listBuyers, rareIn }: CrowdedShop,
+  folder: string,
+): Promise<Figure[]> {
+  const seen = planCheckouts(listBuyers(0), rareIn(0));
+  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));
+  await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
+  const pid = shop.pid();
+  const first = fill(folder, TOO_SMALL_FOR_BACKUP_MIB);
+  const early = await shop.operator("backup", "create");
+  const rest = fill(folder, 0);
+  const backup = await shop.operator("backup", "create");
+  await sleep(FULL_MS);
+  const readiness = await look(shop.url, "/readyz");
+  const list = await look(shop.url, "/api/products/list/");
+  const before = seen.acknowledged;
+  for (const ballast of [first, rest]) rmSync(ballast);
+  const serving = await waitUntilServed(shop.url, "/readyz", "", SERVING_WITHIN_MS);
+  await checkouts;
+  run.say(
+    `/readyz while full: ${readiness.status || "no answer"}; ${before} orders before there was room (${formatStatuses(seen)})`,
+  );
+  const begun = [early, backup].filter(({ code, output }) => code === 0 || !output.includes("no room"));
+  return [
+    toNoneFigure(
+      "backups that were begun without room for them",
+      begun.map(({ output }) => output),
+    ),
+    { what: "copies and unfinished backups left", value: countLeft(shop), atMost: 0 },
+    { what: "the process went on", value: isAlive(pid) ? 1 : 0, atLeast: 1 },
+    { what: "goods read while the disk was full", value: list.status === 200 ? 1 : 0, atLeast: 1 },
+    { what: "ready while the disk was full", value: readiness.status === 200 ? 1 : 0, atMost: 0 },
+    toTimeFigure("serving again once there is room", serving, SERVING_WITHIN_MS),
+    ...(await readLedger(shop, seen)),
+  ];
+}
+
+/** Mounts a small disk in memory. Returns the reason if that is impossible, or null. */
 function mountSmallDisk(folder: string): string | null {
   if (process.platform !== "linux") return "a small disk is only made on Linux";
   if (process.getuid?.() !== 0) return "only root may mount a small disk";
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MIB}m,mode=0700`, "tmpfs", folder], {
-      stdio: "pipe",
-    });
+    const options = ["-t", "tmpfs", "-o", `size=${DISK_MIB}m,mode=0700`, "tmpfs", folder];
+    execFileSync("mount", options, { stdio: "pipe" });
     return null;
   } catch (cause) {
     return `no disk could be mounted: ${cause instanceof Error ? cause.message : String(cause)}`;
   }
 }
 
-const listLeft = (dataDir: string): string[] =>
+const countLeft = ({ dataDir }: Shop): number =>
   readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((name) =>
     /pg\.copy|unfinished/.test(name),
-  );
+  ).length;
 
-/** Whether the process that had no room is the one that serves now. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -107,15 +112,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes all the room there is, or all but some. */
-function fill(folder: string, { leaveMib = 0 } = {}): string {
+/** Takes all the room there is but `leaveMib`. Returns the file. */
+function fill(folder: string, leaveMib: number): string {
   const ballast = path.join(folder, `ballast-${leaveMib}`);
   const { bavail, bsize } = statfsSync(folder);
-  const blocks = Buffer.alloc(Math.max(0, bavail * bsize - leaveMib * 1024 * 1024));
   try {
-    writeFileSync(ballast, blocks);
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaveMib * 1024 * 1024)));
   } catch {
-    // The shop took some of it meanwhile: then it is full already.
+    // The shop took some of it meanwhile, so the disk is full already.
   }
   return ballast;
 }

@@ -1,28 +1,92 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Figure, isMissed, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
+import pg from "pg";
 import type { Shop } from "../../support/shop.ts";
-import { type Checkout, checkOutAll, planCheckouts, type Seen, formatStatuses } from "./checkout.ts";
-import { BUYERS, runInShop } from "./crowd.ts";
-import { readLedger } from "./ledger.ts";
-import { type Point, points } from "./kill-points.ts";
+import { checkOutAll, formatStatuses, planCheckouts, type Seen } from "../checkout.ts";
+import { BUYERS, runInCrowdedShop } from "../crowded-shop.ts";
+import { readLedger } from "../ledger.ts";
+import {
+  type Figure,
+  isMissed,
+  type Scenario,
+  type ScenarioRun,
+  toNoneFigure,
+  toTimeFigure,
+} from "../scenario.ts";
+import { waitUntil } from "../watch.ts";
 
-const LONG_ROUNDS = 20;
-
+const ROUNDS = 20;
+const TERM_ROUNDS = 3;
 const SHORT_ROUNDS = 2;
-
 const SHORT_BUYERS = 60;
-
 const SERVING_WITHIN_MS = 5_000;
-
+const GONE_WITHIN_MS = 25_000;
 const ROUND_ENDS_WITHIN_MS = 300_000;
 
-export interface Round {
+interface Round {
   shop: Shop;
   seen: Seen;
   databaseUrl: string | null;
-  /** Is called after the kill. */
+  /** Registers work to do after the kill. */
   after(work: () => Promise<unknown>): void;
 }
+
+/** A moment to strike at. It is seen from outside, in responses and in locks. */
+interface Point {
+  name: string;
+  /** Resolves when the moment has come. */
+  come(round: Round): Promise<void>;
+  /** True where locks have to be held from outside. */
+  onServerOnly?: true;
+}
+
+/** The short form uses the first two. */
+const points: readonly Point[] = [
+  {
+    name: "while orders hold stock and have not committed",
+    onServerOnly: true,
+    come: (round) => holdLock(round, "lock table payment in share row exclusive mode", 3),
+  },
+  {
+    name: "as the tenth order is acknowledged",
+    come: ({ seen }) => waitUntil("ten orders are acknowledged", () => seen.acknowledged >= 10),
+  },
+  {
+    name: "at a random moment",
+    come: ({ seen }) => {
+      const share = Math.random() * seen.checkouts.length;
+      const ended = () => seen.checkouts.filter((each) => each.orderId ?? each.refusal);
+      return waitUntil("so many checkouts have ended", () => ended().length >= share);
+    },
+  },
+  {
+    name: "as a first card is charged",
+    come: ({ seen }) => waitUntil("a card is charged", () => seen.charged >= 1),
+  },
+  {
+    name: "as a first payment window opens",
+    come: ({ seen }) => waitUntil("a payment window opens", () => seen.windows >= 1),
+  },
+  {
+    name: "while a sale waits for its invoice number",
+    onServerOnly: true,
+    come: (round) => holdLock(round, "lock table invoice_series in exclusive mode", 1),
+  },
+  {
+    name: "while the webhooks of charged cards come in",
+    come: async ({ seen }) => {
+      await waitUntil("ten cards are charged", () => seen.charged >= 10);
+      await sleep(30);
+    },
+  },
+  {
+    name: "while it shuts down",
+    come: async ({ shop, seen }) => {
+      await waitUntil("some orders are acknowledged", () => seen.acknowledged >= 5);
+      void shop.end("SIGTERM");
+      await sleep(50);
+    },
+  },
+];
 
 export const kill: Scenario = {
   name: "kill",
@@ -31,33 +95,31 @@ export const kill: Scenario = {
   engines: ["embedded", "server"],
   inShortForm: true,
   async run(run) {
-    const rounds = run.isShort ? SHORT_ROUNDS : LONG_ROUNDS;
+    const rounds = run.isShort ? SHORT_ROUNDS : ROUNDS;
     const buyers = run.isShort ? SHORT_BUYERS : BUYERS;
     let databaseUrl: string | null = null;
     const usable = points.filter(({ onServerOnly }) => !onServerOnly || run.engine === "server");
     const crowdOptions = { rounds, buyers, databaseVia: (url: string) => (databaseUrl = url) };
-    return runInShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
-      const figures: Figure[] = [];
+    return runInCrowdedShop(run, crowdOptions, async ({ shop, listBuyers, rareIn }) => {
+      const figures: Figure[] = [{ what: "rounds", value: rounds }];
       for (let number = 0; number < rounds; number++) {
         const seen = planCheckouts(listBuyers(number), rareIn(number));
-        const point = usable[number % usable.length] ?? points[0];
-        if (!point) break;
-        figures.push(...(await playRound(run, { shop, seen, databaseUrl }, point, number)));
+        const point = usable[number % usable.length];
+        if (point) figures.push(...(await playKillRound(run, { shop, seen, databaseUrl }, point, number)));
       }
-      return [{ what: "rounds", value: rounds }, ...figures];
+      return figures;
     });
   },
 };
 
-async function playRound(
+async function playKillRound(
   run: ScenarioRun,
   { shop, seen, databaseUrl }: Omit<Round, "after">,
   point: Point,
   number: number,
 ): Promise<Figure[]> {
-  const giveUp = AbortSignal.timeout(ROUND_ENDS_WITHIN_MS);
   const after: (() => Promise<unknown>)[] = [];
-  const checkouts = checkOutAll(shop.url, seen, giveUp);
+  const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
   await point.come({ shop, seen, databaseUrl, after: (work) => after.push(work) });
   const before = seen.acknowledged;
   await shop.kill();
@@ -67,7 +129,7 @@ async function playRound(
   const unfinished = seen.checkouts.filter(({ orderId, refusal }) => orderId === null && refusal === null);
   const ledger = await readLedger(shop, seen);
   run.say(
-    `round ${number + 1}, ${point.name}: ${before} orders before, ${countPlaced(seen.checkouts)} in all, ` +
+    `round ${number + 1}, ${point.name}: ${before} orders before, ${seen.acknowledged} in all, ` +
       `${ledger.some(isMissed) ? "NOT sound" : "sound"}, serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`,
   );
   return [
@@ -77,10 +139,7 @@ async function playRound(
   ];
 }
 
-const countPlaced = (checkouts: readonly Checkout[]) =>
-  checkouts.filter(({ orderId }) => orderId !== null).length;
-
-/** How long it takes from the start to the first answer of `/readyz`. `twice`: it is killed while it starts, too. */
+/** Returns the time from the start to the first 200 of `/readyz`. `twice`: kills the shop while it starts, too. */
 async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   if (twice) {
     const opening = shop.open().catch(() => {});
@@ -92,3 +151,51 @@ async function reopenShop(shop: Shop, twice: boolean): Promise<number> {
   await shop.open();
   return performance.now() - began;
 }
+
+/** Takes a lock that the shop's transactions wait for. Resolves when `waiting` of them wait; the kill comes then. */
+async function holdLock({ databaseUrl, after }: Round, lock: string, waiting: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl ?? "" });
+  await client.connect();
+  after(() => client.end());
+  await client.query("begin");
+  await client.query(lock);
+  const areWaiting = async () => {
+    await client.query("select pg_stat_clear_snapshot()"); // a transaction sees one snapshot of the view
+    const { rows } = await client.query<{ waiting: number }>(
+      "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return (rows[0]?.waiting ?? 0) >= waiting;
+  };
+  await waitUntil(`${waiting} wait for the lock`, areWaiting, 5);
+}
+
+export const leave: Scenario = {
+  name: "leave",
+  summary: "SIGTERM during concurrent checkouts",
+  threat: "T25",
+  engines: ["embedded", "server"],
+  inShortForm: false,
+  run: (run) =>
+    runInCrowdedShop(run, { rounds: TERM_ROUNDS }, async ({ shop, listBuyers, rareIn }) => {
+      const figures: Figure[] = [];
+      for (let round = 0; round < TERM_ROUNDS; round++) {
+        const seen = planCheckouts(listBuyers(round), rareIn(round));
+        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
+        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= (round + 1) * 10);
+        const began = performance.now();
+        const code = await shop.end("SIGTERM");
+        const took = performance.now() - began;
+        await shop.open();
+        await checkouts;
+        run.say(
+          `round ${round + 1}: gone after ${Math.round(took)} ms with ${code} (${formatStatuses(seen)})`,
+        );
+        figures.push(
+          toNoneFigure("did not leave in good order", code === 0 ? [] : [String(code)]),
+          toTimeFigure("gone after SIGTERM", took, GONE_WITHIN_MS),
+          ...(await readLedger(shop, seen)),
+        );
+      }
+      return figures;
+    }),
+};

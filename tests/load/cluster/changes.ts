@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Shop } from "../../support/shop.ts";
-import { PLENTY } from "../chaos/seed-crowd.ts";
+import { PLENTY } from "../crowded-shop.ts";
 import { type Figure, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import type { CrowdedCluster } from "./run-in-cluster.ts";
 

@@ -1,6 +1,6 @@
-import { openMailServer } from "../../support/mail-server.ts";
+import { openMailServer } from "../../support/mails.ts";
 import { openRazorpayServer } from "../../support/razorpay-server.ts";
-import { openProxy, type Proxy } from "../chaos/proxy.ts";
+import { type Proxy, openProxy } from "../proxy.ts";
 import type { Scenario } from "../scenario.ts";
 import { proveMails, proveTakeover } from "./mails.ts";
 import { provePayments } from "./refunds.ts";

@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { writeCatalogueFolder } from "../../support/catalogue.ts";
-import { createProductInFolder } from "../../support/owner-files.ts";
+import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 import { openRazorpayServer } from "../../support/razorpay-server.ts";
 import { prepareShop, TEST_SECRET } from "../../support/shop.ts";
 import { type Figure, type Scenario, toTimeFigure } from "../scenario.ts";

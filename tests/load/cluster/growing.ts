@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openLeanConnection } from "../attack/lean-connection.ts";
+import { openLeanConnection } from "../lean-connection.ts";
 import { readProcessorTime } from "../bench/processor-time.ts";
 import type { Figure, Outcome, Scenario, ScenarioRun } from "../scenario.ts";
 import { getPort } from "./killed.ts";

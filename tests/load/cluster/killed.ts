@@ -1,8 +1,7 @@
 import type { Shop } from "../../support/shop.ts";
-import { checkOutAll, formatStatuses, planCheckouts } from "../chaos/checkout.ts";
-import { readLedger } from "../chaos/ledger.ts";
-import { waitUntil } from "../chaos/moment.ts";
-import { waitUntilServed } from "../chaos/watch.ts";
+import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
+import { readLedger } from "../ledger.ts";
+import { waitUntil, waitUntilServed } from "../watch.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { type CrowdedCluster, runInCluster } from "./run-in-cluster.ts";
 

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { RazorpayServer } from "../../support/razorpay-server.ts";
-import { checkOutAll, planCheckouts } from "../chaos/checkout.ts";
-import type { Member } from "../chaos/crowd.ts";
-import { waitUntil } from "../chaos/moment.ts";
-import { openWindow, payAfterAll } from "../chaos/provider-payments.ts";
-import { PLENTY } from "../chaos/seed-crowd.ts";
+import { checkOutAll, openRazorpayWindow, payByRazorpay, planCheckouts } from "../checkout.ts";
+import { type Member, PLENTY } from "../crowded-shop.ts";
+import { waitUntil } from "../watch.ts";
 import { type Figure, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import type { CrowdedCluster } from "./run-in-cluster.ts";
 
@@ -25,9 +23,9 @@ export async function provePayments(
   const seen = planCheckouts(members, PLENTY);
   for (const checkout of seen.checkouts) checkout.pays = false;
   await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
-  await Promise.all(seen.checkouts.map((checkout) => openWindow(shop, checkout)));
+  await Promise.all(seen.checkouts.map((checkout) => openRazorpayWindow(shop, checkout)));
   const questions = await watchQuestions(razorpay);
-  await Promise.all(seen.checkouts.map((checkout) => payAfterAll(shop, razorpay, checkout, 0)));
+  await Promise.all(seen.checkouts.map((checkout) => payByRazorpay(shop, razorpay, checkout)));
 
   let refundsBegun = 0;
   razorpay.behave = (then) => (request, response) => {

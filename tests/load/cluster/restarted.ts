@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkOutAll, planCheckouts, formatStatuses } from "../chaos/checkout.ts";
-import type { Member } from "../chaos/crowd.ts";
-import { readLedger } from "../chaos/ledger.ts";
-import { listFailures, watch } from "../chaos/watch.ts";
+import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
+import type { Member } from "../crowded-shop.ts";
+import { readLedger } from "../ledger.ts";
+import { listFailures, watch } from "../watch.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { type CrowdedCluster, runInCluster } from "./run-in-cluster.ts";
 

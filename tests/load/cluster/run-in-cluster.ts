@@ -1,14 +1,12 @@
 import { rmSync } from "node:fs";
-import { writeCatalogueFolder } from "../../support/catalogue.ts";
+import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 import {
   type Cluster,
   type ClusterOptions,
   explainNoCluster,
   prepareCluster,
 } from "../../support/cluster.ts";
-import { createProductInFolder } from "../../support/owner-files.ts";
-import { type Member } from "../chaos/crowd.ts";
-import { getRareId, RARE_PIECES, seed } from "../chaos/seed-crowd.ts";
+import { type Member, RARE_PIECES, getRareId, seed } from "../crowded-shop.ts";
 import { type Figure, type Outcome, pickWorst, toNoneFigure } from "../scenario.ts";
 
 /** How many processes a cluster has where nothing else is said. */

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { SECOND } from "#contract/time.ts";
 import type { Shop } from "../../support/shop.ts";
-import { runInShop } from "../attack/attacked-shop.ts";
+import { runInShop } from "../crowded-shop.ts";
 import { readPeak } from "../bench/resident.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { getMonth, readBooks } from "./books.ts";

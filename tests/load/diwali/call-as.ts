@@ -1,5 +1,5 @@
 import type { Shop } from "../../support/shop.ts";
-import type { Member } from "../chaos/crowd.ts";
+import type { Member } from "../crowded-shop.ts";
 
 /** A customer's call about one of their orders, which must succeed. */
 export async function callAs<Answer>(

@@ -1,5 +1,4 @@
-import { writeCatalogueFolder } from "../../support/catalogue.ts";
-import { createProductInFolder } from "../../support/owner-files.ts";
+import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 
 /** The pieces of each product before the day. */
 export const COUNTED = 5_000;

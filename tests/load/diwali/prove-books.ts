@@ -1,10 +1,9 @@
 import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
 import { stock } from "../../../shop/inventory/server/tables.ts";
-import { flattenRecomputed, flattenReturn } from "../../support/flatten-return.ts";
-import { findLedgerErrors } from "../../support/ledger-errors.ts";
-import { recomputeBooks } from "../../support/recompute-books.ts";
+import { findLedgerErrors } from "../../support/ledger.ts";
+import { flattenRecomputed, flattenReturn, recomputeBooks } from "../../support/recompute-books.ts";
 import type { Shop } from "../../support/shop.ts";
-import { findMoneyErrors } from "../chaos/ledger-promises.ts";
+import { findMoneyErrors } from "../ledger.ts";
 import { type Figure, toNoneFigure } from "../scenario.ts";
 import { COUNTED, goods } from "./goods.ts";
 import type { Day, Purchase } from "./purchases.ts";

@@ -2,12 +2,18 @@ import { generateUuid } from "#platform/ids.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { requestCancellation } from "#shop/orders/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
-import { sendVolley } from "../attack/calls.ts";
-import { type Checkout, planCheckouts, type Seen } from "../chaos/checkout.ts";
-import { payByCard, retryUntilFinal } from "../chaos/pay-by-card.ts";
-import { seed } from "../chaos/seed-crowd.ts";
-import { sendPost, type Visit } from "../chaos/shop-calls.ts";
-import { waitForAll } from "../attack/settled-orders.ts";
+import { sendVolley } from "../calls.ts";
+import {
+  type Checkout,
+  type Seen,
+  type Visit,
+  payByCard,
+  planCheckouts,
+  retryUntilFinal,
+  sendPost,
+} from "../checkout.ts";
+import { seed } from "../crowded-shop.ts";
+import { waitUntilPaid } from "../ledger.ts";
 import { callAs } from "./call-as.ts";
 import { goods } from "./goods.ts";
 
@@ -48,12 +54,7 @@ export async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   const purchases = await sendVolley(seen.checkouts, AT_ONCE, (checkout, index) =>
     order(visit, checkout, index, index !== count + 1),
   );
-  const late = await waitForAll(
-    shop,
-    { ...seen, checkouts: seen.checkouts.slice(0, -1) },
-    "Completed",
-    PAID_WITHIN_MS,
-  );
+  const late = await waitUntilPaid(shop.url, seen.checkouts, PAID_WITHIN_MS);
   if (late.length > 0) throw new Error(`${late.length} payments did not arrive.`);
   const [regretted, unpaid] = purchases.slice(count);
   if (!regretted || !unpaid) throw new Error("Two customers are missing.");

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { sql } from "drizzle-orm";
-import { findPrograms } from "../../support/find-postgres.ts";
+import { findPrograms } from "../../support/postgres.ts";
 import { toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { waitFor } from "./daemon.ts";
 import { measurePause } from "./measure-pause.ts";

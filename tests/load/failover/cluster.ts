@@ -1,7 +1,8 @@
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { findPrograms, findUnprivilegedUser } from "../../support/find-postgres.ts";
+import { findPrograms } from "../../support/postgres.ts";
+import { findUnprivilegedUser } from "../../support/processes.ts";
 import { readDeployed } from "./deployed.ts";
 import { waitFor } from "./daemon.ts";
 import { startLoadBalancers } from "./load-balancers.ts";

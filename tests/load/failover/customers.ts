@@ -2,10 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { addToCart, readCart } from "#shop/cart/endpoints.ts";
 import type { Db } from "#platform/database/database.ts";
-import { checkOut, planCheckouts, type Seen } from "../chaos/checkout.ts";
-import type { Member } from "../chaos/crowd.ts";
-import { retryUntilFinal } from "../chaos/pay-by-card.ts";
-import { ask, sendPost, type Visit } from "../chaos/shop-calls.ts";
+import {
+  type Seen,
+  type Visit,
+  ask,
+  checkOut,
+  planCheckouts,
+  retryUntilFinal,
+  sendPost,
+} from "../checkout.ts";
+import type { Member } from "../crowded-shop.ts";
 import { type Figure, toNoneFigure } from "../scenario.ts";
 
 const CUSTOMERS = 50;

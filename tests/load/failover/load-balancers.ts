@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { end } from "../../support/end-process.ts";
 import { runAt } from "../../support/postgres.ts";
+import { end } from "../../support/processes.ts";
 import { type Daemon, startDaemon, waitFor } from "./daemon.ts";
 import { readDeployed } from "./deployed.ts";
 

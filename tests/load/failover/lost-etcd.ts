@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { waitUntil } from "../chaos/moment.ts";
+import { waitUntil } from "../watch.ts";
 import { toTimeFigure } from "../scenario.ts";
 import { AFTERWARDS_MS, measurePause } from "./measure-pause.ts";
 import { defineScenario, type Stage } from "./two-shops.ts";

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { waitUntil } from "../chaos/moment.ts";
-import { findLongest, listWrong, waitUntilServed, watch } from "../chaos/watch.ts";
+import { findLongest, listWrong, waitUntil, waitUntilServed, watch } from "../watch.ts";
 import { toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { AFTERWARDS_MS } from "./measure-pause.ts";
 import { defineScenario } from "./two-shops.ts";

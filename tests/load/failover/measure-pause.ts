@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { waitUntil } from "../chaos/moment.ts";
-import { waitUntilServed } from "../chaos/watch.ts";
+import { waitUntil, waitUntilServed } from "../watch.ts";
 import type { Stage } from "./two-shops.ts";
 
 /** So long a scenario goes on after all is well. */

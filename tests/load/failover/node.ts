@@ -2,7 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { chownSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { signalAll } from "../../support/end-process.ts";
+import { signalAll } from "../../support/processes.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { readEnvironment, readPatroniConfig } from "./deployed.ts";
 

@@ -1,10 +1,8 @@
-import { startPgBouncer } from "../../support/pgbouncer.ts";
-import { type Postgres, runAt, startPostgres } from "../../support/postgres.ts";
-import { checkOutAll, formatStatuses, planCheckouts } from "../chaos/checkout.ts";
-import { runInShop } from "../chaos/crowd.ts";
-import { readLedger } from "../chaos/ledger.ts";
-import { waitUntil } from "../chaos/moment.ts";
-import { waitUntilServed } from "../chaos/watch.ts";
+import { type Postgres, runAt, startPgBouncer, startPostgres } from "../../support/postgres.ts";
+import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
+import { runInCrowdedShop } from "../crowded-shop.ts";
+import { readLedger } from "../ledger.ts";
+import { waitUntil, waitUntilServed } from "../watch.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 
 const BUYERS = 200;
@@ -44,7 +42,7 @@ async function playBehindPgBouncer(
   await runAt(postgres.url, "select pg_promote()");
   const settings = { DATABASE_POOLER_URL: bouncer.url };
   try {
-    return await runInShop(run, { buyers: BUYERS, databaseUrl, settings }, async (crowded) => {
+    return await runInCrowdedShop(run, { buyers: BUYERS, databaseUrl, settings }, async (crowded) => {
       const { shop } = crowded;
       const seen = planCheckouts(crowded.listBuyers(0), crowded.rareIn(0));
       const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS));

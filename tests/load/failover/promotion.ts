@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Postgres, runAt, startPostgres } from "../../support/postgres.ts";
-import { checkOutAll, formatStatuses, planCheckouts } from "../chaos/checkout.ts";
-import { type CrowdedShop, runInShop } from "../chaos/crowd.ts";
-import { readLedger } from "../chaos/ledger.ts";
-import { waitUntil } from "../chaos/moment.ts";
-import { openProxy, type Proxy, toProxyUrl } from "../chaos/proxy.ts";
-import { look, waitUntilServed, watch, listWrong } from "../chaos/watch.ts";
+import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
+import { type CrowdedShop, runInCrowdedShop } from "../crowded-shop.ts";
+import { readLedger } from "../ledger.ts";
+import { type Proxy, openProxy, toProxyUrl } from "../proxy.ts";
+import { listWrong, look, waitUntil, waitUntilServed, watch } from "../watch.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 
 const BUYERS = 60;
@@ -44,7 +43,7 @@ async function playBetween(run: ScenarioRun, primary: Postgres, replica: Postgre
   const proxy = await openProxy(Number(new URL(primary.url).port));
   process.env["TEST_POSTGRES_URL"] = toProxyUrl(primary.url, proxy);
   try {
-    return await runInShop(run, { buyers: BUYERS }, (crowded) =>
+    return await runInCrowdedShop(run, { buyers: BUYERS }, (crowded) =>
       playRound(run, crowded, { primary, replica, proxy }),
     );
   } finally {

@@ -1,10 +1,9 @@
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
-import { checkOutAll, planCheckouts } from "../chaos/checkout.ts";
-import { type CrowdedShop, type Member, runInShop } from "../chaos/crowd.ts";
-import { connectSocket, waitForEvent } from "../chaos/link-connections.ts";
-import { readLedger } from "../chaos/ledger.ts";
-import { waitUntil } from "../chaos/moment.ts";
+import { checkOutAll, planCheckouts } from "../checkout.ts";
+import { type CrowdedShop, type Member, runInCrowdedShop } from "../crowded-shop.ts";
+import { readLedger } from "../ledger.ts";
+import { connectSocket, waitForEvent, waitUntil } from "../watch.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { type Cluster, FAR_ADDRESS, openCluster } from "./cluster.ts";
 import { type Customers, findLostCarts, letCustomersIn } from "./customers.ts";
@@ -42,7 +41,9 @@ export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
     process.env["TEST_POSTGRES_URL"] = opened.url;
     let databaseUrl = "";
     const options = { buyers: MEMBERS, databaseVia: (url: string) => (databaseUrl = url) };
-    return runInShop(run, options, (crowded) => playInBoth(run, opened, { ...crowded, databaseUrl }, play));
+    return runInCrowdedShop(run, options, (crowded) =>
+      playInBoth(run, opened, { ...crowded, databaseUrl }, play),
+    );
   },
 });
 

@@ -7,7 +7,7 @@ import { getProducts } from "#shop/catalogue/listing.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { showOrder } from "#shop/orders/endpoints.ts";
 import { openPaymentWindow } from "#shop/payments/endpoints.ts";
-import { shippingAddress } from "../../support/shipping-address.ts";
+import { shippingAddress } from "../../support/samples.ts";
 
 /*
  * A customer of the rehearsed shop: looks at pages, registers, orders two pieces, pays by test card, waits for 'paid'. With

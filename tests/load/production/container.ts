@@ -13,7 +13,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { end } from "../../support/end-process.ts";
+import { end } from "../../support/processes.ts";
 
 const PROGRAMS = ["debootstrap", "systemd-nspawn", "slirp4netns", "nsenter", "ip", "git"];
 const MIRROR = "http://deb.debian.org/debian";

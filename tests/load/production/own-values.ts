@@ -1,4 +1,4 @@
-import { sampleSeller } from "../../support/sample-seller.ts";
+import { sampleSeller } from "../../support/samples.ts";
 import { REPOSITORY } from "./versions.ts";
 
 export const DOMAIN = "shop.rehearsal.example";

@@ -1,4 +1,4 @@
-import { openMailServer } from "../../support/mail-server.ts";
+import { openMailServer } from "../../support/mails.ts";
 
 /* Takes every mail of the rehearsed shop and writes down whom it is for, into the journal. */
 

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getSqlState } from "#platform/database/database.ts";
-import type { Seen } from "../chaos/checkout.ts";
-import { readLedger } from "../chaos/ledger.ts";
-import { findMoneyErrors } from "../chaos/ledger-promises.ts";
-import { waitUntil } from "../chaos/moment.ts";
+import type { Seen } from "../checkout.ts";
+import { findMoneyErrors, readLedger } from "../ledger.ts";
+import { waitUntil } from "../watch.ts";
 import { type Figure, type Scenario, type ScenarioRun, toTimeFigure } from "../scenario.ts";
 import { askServer } from "./archive-settings.ts";
 import { type ArchivedServer, startArchivedServer } from "./repository.ts";

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { findLedgerErrors } from "../../support/ledger-errors.ts";
+import { findLedgerErrors } from "../../support/ledger.ts";
 import type { Shop } from "../../support/shop.ts";
-import { planCheckouts, checkOutAll } from "../chaos/checkout.ts";
-import type { Member } from "../chaos/crowd.ts";
-import { getRareId } from "../chaos/seed-crowd.ts";
+import { checkOutAll, planCheckouts } from "../checkout.ts";
+import { type Member, getRareId } from "../crowded-shop.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { type ArchivedServer, startArchivedServer } from "./repository.ts";
 import { prepareSellingShop, type SellingShop } from "./selling-shop.ts";

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import { findUnprivilegedUser } from "../../support/find-postgres.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { findUnprivilegedUser } from "../../support/processes.ts";
 import { askServer, buildSettings, configure, DEPLOYED, pickSettings } from "./archive-settings.ts";
 
 const PGBACKREST = "/usr/bin/pgbackrest";

@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { createProductInFolder } from "../../support/owner-files.ts";
-import { writeCatalogueFolder } from "../../support/catalogue.ts";
+import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
-import { checkOutAll, planCheckouts, type Seen } from "../chaos/checkout.ts";
-import type { Member } from "../chaos/crowd.ts";
-import { getRareId, RARE_PIECES, seed } from "../chaos/seed-crowd.ts";
+import { type Seen, checkOutAll, planCheckouts } from "../checkout.ts";
+import { type Member, RARE_PIECES, getRareId, seed } from "../crowded-shop.ts";
 
 const ROUNDS = 3;
 const ROUND_ENDS_WITHIN_MS = 120_000;

@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net";
+import { type Socket, connect } from "node:net";
 
 export interface LeanRequest {
   method: string;

@@ -1,4 +1,4 @@
-import { chromium, type Browser } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 
 /** A real browser, for what only one can show. The path of another one is in CHROMIUM_PATH. */
 export async function runInBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {

@@ -1,0 +1,171 @@
+// Requests as an attacker writes them, and the customer who is attacked.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { generateCode } from "#platform/ids.ts";
+import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
+import { logIn, register } from "#shop/accounts/endpoints.ts";
+import type { Shop } from "../support/shop.ts";
+
+const RESPONSE_WITHIN_MS = 30_000;
+const MAIL_WITHIN_MS = 60_000;
+
+/** One request. Its path is sent as it is here, without normalization. */
+export interface Attack {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  /** A text is sent as it is, anything else as JSON. */
+  body?: unknown;
+  /** The visitor's IP address, as a proxy would report it. */
+  from?: string;
+  token?: string;
+}
+
+export interface Hit {
+  /** 0 means no response. */
+  status: number;
+  ms: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+export function sendHit(shopUrl: string, { method, path, headers, body, from, token }: Attack): Promise<Hit> {
+  const { hostname, port } = new URL(shopUrl);
+  const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const began = performance.now();
+  const unanswered = (): Hit => ({ status: 0, ms: performance.now() - began, headers: {}, text: "" });
+  return new Promise((resolve) => {
+    const requested = request({
+      agent,
+      host: hostname,
+      port,
+      path,
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      signal: AbortSignal.timeout(RESPONSE_WITHIN_MS),
+      headers: {
+        ...(payload !== undefined && {
+          "content-type": "application/json",
+          "content-length": String(Buffer.byteLength(payload)),
+        }),
+        ...(from !== undefined && { "x-forwarded-for": from }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    });
+    requested.once("error", () => resolve(unanswered()));
+    requested.once("response", (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.once("error", () => resolve(unanswered()));
+      response.once("end", () => {
+        const { statusCode: status = 0, headers: received } = response;
+        const text = Buffer.concat(parts).toString();
+        resolve({ status, ms: performance.now() - began, headers: received, text });
+      });
+    });
+    requested.end(payload);
+  });
+}
+
+/** Runs `work` for all items, at most `atOnce` at a time. Returns the results in the order of the items. */
+export async function sendVolley<Item, Outcome>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item, place: number) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [place, item] of waiting) outcomes[place] = await work(item, place);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return outcomes;
+}
+
+export const repeatTimes = <Item>(count: number, make: (place: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** Returns an IP address of a network that is reserved for documentation. */
+export const createStrangerAddress = (place: number): string =>
+  `203.0.${113 + Math.floor(place / 250)}.${1 + (place % 250)}`;
+
+/** Formats statuses: `200 × 12, 429 × 988`. */
+export const formatCounts = (hits: readonly { status: number }[]): string =>
+  Object.entries(Object.groupBy(hits, ({ status }) => status))
+    .map(([status, some]) => `${some?.length} × ${status === "0" ? "no answer" : status}`)
+    .join(", ");
+
+export const calculatePercentile = (milliseconds: readonly number[], share: number): number => {
+  const sorted = milliseconds.toSorted((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+};
+
+export interface Victim {
+  accountId: string;
+  email: string;
+  password: string;
+  /** A session without a cookie, as a script has it. */
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Registers a customer and logs in. `form` replaces fields of the registration. */
+export async function createVictim(
+  shop: Shop,
+  { address, ...form }: { address?: object; firstName?: string; lastName?: string } = {},
+): Promise<Victim> {
+  const email = `asha.${generateCode(10)}@example.com`.toLowerCase();
+  const password = "neem-and-teak-7";
+  const home = { zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" };
+  const person = { firstName: "Asha", lastName: "Patel", phoneNumber: "9876543210", ...form };
+  await expectDone(shop, register.path, {
+    ...person,
+    email,
+    password,
+    confirmPassword: password,
+    address: { street: "12 Ring Road", ...home, ...address },
+  });
+  const begun = await expectDone(shop, logIn.path, { email, password });
+  const { user, accessToken, refreshToken } = begun as unknown as Victim & { user: { _id: string } };
+  return { accountId: user._id, email, password, accessToken, refreshToken };
+}
+
+/** Makes a call that has to succeed. Returns its result. */
+export async function expectDone(
+  shop: Shop,
+  path: string,
+  body?: unknown,
+  how: { token?: string; method?: string; from?: string } = {},
+): Promise<Record<string, unknown>> {
+  const { status, text } = await sendHit(shop.url, { path, ...(body !== undefined && { body }), ...how });
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Waits for a mail to this address with this subject. Returns the newest. */
+export async function waitForMail(shop: Shop, email: string, about: RegExp): Promise<string> {
+  const giveUp = performance.now() + MAIL_WITHIN_MS;
+  while (performance.now() < giveUp) {
+    const mail = listMails(shop).find(
+      (each) => each.includes(`\nTo: ${email}\n`) && about.test(/^Subject: (.*)$/m.exec(each)?.[1] ?? ""),
+    );
+    if (mail !== undefined) return mail;
+    await sleep(100);
+  }
+  throw new Error(`No mail to ${email} about ${about.source}.`);
+}
+
+/** Reads all mails that the shop has sent, the newest first. */
+export function listMails({ dataDir }: Shop): string[] {
+  const folder = getOutboxFolder(dataDir);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".eml"))
+    .toSorted()
+    .toReversed()
+    .map((name) => readFileSync(path.join(folder, name), "utf8"));
+}

@@ -1,0 +1,128 @@
+// Opens the built shop for a scenario, empty or with customers who are already signed in.
+
+import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { DAY } from "#contract/time.ts";
+import type { Db } from "#platform/database/database.ts";
+import { generateCode, generateUuid } from "#platform/ids.ts";
+import { generateSecret, hashSecret } from "../../shop/accounts/server/secrets.ts";
+import { accessToken, account, session } from "../../shop/accounts/server/tables.ts";
+import { createProductInFolder, writeCatalogueFolder } from "../support/catalogue-folder.ts";
+import { prepareShop, type Shop, type ShopOptions } from "../support/shop.ts";
+import { type Figure, pickWorst, type ScenarioRun, toNoneFigure } from "./scenario.ts";
+
+export const BUYERS = 200;
+
+/** A product that never runs out. */
+export const PLENTY = "everyday-bowl";
+
+/** The stock of the rare product of each round. Twice as many customers want one. */
+export const RARE_PIECES = 25;
+
+const ROWS_PER_INSERT = 500;
+
+/** A signed-in customer. */
+export interface Member {
+  accountId: string;
+  email: string;
+  token: string;
+}
+
+export interface CrowdedShop {
+  shop: Shop;
+  /** The catalogue folder, for a second shop that sells the same products. */
+  catalogueDir: string;
+  /** Returns the id of the rare product of a round. Rounds count from 0. */
+  rareIn(round: number): string;
+  /** Returns the customers of a round. Each customer takes part in one round only. */
+  listBuyers(round: number): Member[];
+}
+
+export interface CrowdOptions extends ShopOptions {
+  rounds?: number;
+  buyers?: number;
+  settings?: Record<string, string>;
+}
+
+/** Runs `work` in an open shop of its own. Adds a figure that says whether the shop shut down cleanly. */
+export async function runInShop(
+  { engine }: Pick<ScenarioRun, "engine">,
+  settings: Record<string, string>,
+  work: (shop: Shop) => Promise<Figure[]>,
+  options: ShopOptions = {},
+): Promise<Figure[]> {
+  const { shop, close } = await prepareShop(engine, settings, options);
+  let figures: Figure[];
+  try {
+    await shop.open();
+    figures = await work(shop);
+  } catch (cause) {
+    await close().catch(() => {});
+    throw cause;
+  }
+  const shutdownErrors = await close().then(
+    () => [],
+    (cause: unknown) => [String(cause)],
+  );
+  return [...figures, toNoneFigure("shops that did not leave in good order", shutdownErrors)];
+}
+
+/** Runs `work` in a shop with customers and rare products for its rounds. Returns each figure at its worst. */
+export async function runInCrowdedShop(
+  run: Pick<ScenarioRun, "engine">,
+  { rounds = 1, buyers = BUYERS, settings = {}, ...shopOptions }: CrowdOptions,
+  work: (crowdedShop: CrowdedShop) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const catalogueDir = await writeCatalogueFolder((files) => {
+    for (let round = 0; round < rounds; round++)
+      files["products.json"].push(createProductInFolder(getRareId(round), { stock: RARE_PIECES }));
+  });
+  const workInCrowd = async (shop: Shop) => {
+    const members = await shop.withDatabase((db) => seed(db, rounds * buyers));
+    const listBuyers = (round: number) => members.slice(round * buyers, (round + 1) * buyers);
+    return work({ shop, catalogueDir, rareIn: getRareId, listBuyers });
+  };
+  try {
+    return pickWorst(
+      await runInShop(run, { CATALOGUE_DIR: catalogueDir, ...settings }, workInCrowd, shopOptions),
+    );
+  } finally {
+    rmSync(catalogueDir, { recursive: true, force: true });
+  }
+}
+
+export const getRareId = (round: number) => `rare-bowl-${round + 1}`;
+
+/** Inserts signed-in customers straight into the tables, because registering 4,000 customers takes 4,000 slow hashes. */
+export async function seed(db: Db, count: number): Promise<Member[]> {
+  const now = new Date();
+  const rows = Array.from({ length: count }, () => ({
+    accountId: generateUuid(),
+    sessionId: generateUuid(),
+    token: generateSecret(),
+    email: `asha.${generateCode(12)}@example.com`.toLowerCase(),
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+    const some = rows.slice(from, from + ROWS_PER_INSERT);
+    const person = { firstName: "Asha", lastName: "Patel", phoneNumber: "9876543210" };
+    await db.insert(account).values(
+      some.map(({ accountId: id, email }) => ({
+        ...person,
+        id,
+        email,
+        emailKey: email,
+        createdAt: now,
+        emailProvedAt: now,
+      })),
+    );
+    await db
+      .insert(session)
+      .values(some.map(({ accountId, sessionId: id }) => ({ id, accountId, createdAt: now, seenAt: now })));
+    const expiresAt = new Date(now.getTime() + DAY);
+    await db
+      .insert(accessToken)
+      .values(some.map(({ sessionId, token }) => ({ hash: hashSecret(token), sessionId, expiresAt })));
+  }
+  await db.execute(sql`analyze`);
+  return rows.map(({ accountId, email, token }) => ({ accountId, email, token }));
+}

@@ -1,0 +1,142 @@
+// What has to be true after a round: every promise kept once, and the books sound.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { findLedgerErrors } from "../support/ledger.ts";
+import { shippingAddress } from "../support/samples.ts";
+import type { Shop } from "../support/shop.ts";
+import type { Checkout, Seen } from "./checkout.ts";
+import { RARE_PIECES } from "./crowded-shop.ts";
+import { type Figure, toNoneFigure } from "./scenario.ts";
+
+/** Longer than the reconciler, every 30 s, and the retries of deliveries, within minutes, take together. */
+const PAID_WITHIN_MS = 90_000;
+
+/** Waits until every charged card is a paid order. Returns the orders that are not paid by then. */
+export async function waitUntilPaid(
+  shopUrl: string,
+  checkouts: readonly Checkout[],
+  withinMs = PAID_WITHIN_MS,
+): Promise<string[]> {
+  const giveUp = performance.now() + withinMs;
+  let open = checkouts.filter(({ isCharged }) => isCharged);
+  for (;;) {
+    const states = await Promise.all(open.map((checkout) => readPaymentStatus(shopUrl, checkout)));
+    open = open.filter((_, index) => states[index] !== "Completed");
+    if (open.length === 0 || performance.now() > giveUp) break;
+    await sleep(500);
+  }
+  return open.map(({ orderId }) => `${orderId} was charged and is not paid`);
+}
+
+async function readPaymentStatus(shopUrl: string, { orderId, member }: Checkout): Promise<string | null> {
+  const response = await fetch(`${shopUrl}/api/orders/${orderId}`, {
+    headers: { authorization: `Bearer ${member.token}` },
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null);
+  if (response?.status !== 200) return null;
+  const { order } = (await response.json()) as { order: { paymentStatus: string } };
+  return order.paymentStatus;
+}
+
+export async function readLedger(shop: Shop, seen: Seen): Promise<Figure[]> {
+  const unpaid = await waitUntilPaid(shop.url, seen.checkouts);
+  const ledgerErrors = (db: Db) => findLedgerErrors(db).then((errors) => errors.map(formatError));
+  return shop.withDatabase(async (db) => [
+    ...(await checkPromises(db, seen)),
+    toNoneFigure("charged, not paid", unpaid),
+    toNoneFigure("secrets or personal data in the log", listLogged(shop.log(), seen)),
+    toNoneFigure("money without an order, or twice", await findMoneyErrors(db)),
+    toNoneFigure("faults in the books", await ledgerErrors(db)),
+  ]);
+}
+
+const formatError = ({ about, fault }: { about: string; fault: string }) => `${about}: ${fault}`;
+
+/** Lists the personal data of customers in a shop's log, which must not contain any (security §11). */
+function listLogged(log: string, { checkouts }: Seen): string[] {
+  const { phoneNumber, street } = shippingAddress;
+  const canaries = [phoneNumber, street, ...checkouts.flatMap(({ member }) => [member.token, member.email])];
+  return canaries.filter((canary) => log.includes(canary));
+}
+
+interface Row extends Record<string, unknown> {
+  account: string;
+  key: string;
+  order: string;
+  product: string;
+  status: string;
+}
+
+async function checkPromises(db: Db, { checkouts, anomalies }: Seen): Promise<Figure[]> {
+  const accounts = checkouts.map(({ member }) => member.accountId);
+  const { rows } = await db.execute<Row>(sql`
+    select o.account_id as account, o.idempotency_key as key, o.order_id as order, o.status, l.product_id as product
+      from orders o join order_line l on l.order_id = o.id
+     where o.account_id = any(${sql.param(accounts)}::uuid[])`);
+  const byAccount = Map.groupBy(rows, ({ account }) => account);
+  const ordersOf = ({ member }: Checkout) => byAccount.get(member.accountId) ?? [];
+  const acknowledged = checkouts.filter(({ orderId }) => orderId !== null);
+  const lost = acknowledged.filter(
+    (each) => !ordersOf(each).some(({ key, order }) => key === each.key && order === each.orderId),
+  );
+  const doubled = checkouts.filter((each) => ordersOf(each).length > (each.refusal === null ? 1 : 0));
+  return [
+    { what: "orders acknowledged", value: acknowledged.length },
+    toNoneFigure(
+      "lost",
+      lost.map(({ orderId }) => `${orderId} was acknowledged and is not there`),
+    ),
+    toNoneFigure(
+      "doubled",
+      doubled.map(
+        ({ key, refusal }) => `${key}: more orders than were acknowledged (${refusal ?? "placed"})`,
+      ),
+    ),
+    toNoneFigure("oversold", findOversold(checkouts, rows)),
+    toNoneFigure("answers nobody should get", anomalies),
+  ];
+}
+
+/** Also finds products of which fewer are sold than could be: pieces that no one holds and no one can buy. */
+function findOversold(checkouts: readonly Checkout[], rows: readonly Row[]): string[] {
+  const wanted = Map.groupBy(checkouts, ({ productId }) => productId);
+  return [...wanted].flatMap(([productId, buyers]) => {
+    const areAllFinal = buyers.every(({ orderId, refusal }) => orderId !== null || refusal !== null);
+    if (!productId.startsWith("rare-") || !areAllFinal) return [];
+    const sold = rows.filter(({ product, status }) => product === productId && status !== "Cancelled").length;
+    return sold === Math.min(RARE_PIECES, buyers.length)
+      ? []
+      : [`${productId}: ${sold} sold, of ${RARE_PIECES} pieces and ${buyers.length} buyers`];
+  });
+}
+
+/** Compares the test provider's books with the shop's. */
+export async function findMoneyErrors(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ about: string; fault: string }>(sql`
+    with charged as (
+      select coalesce(o.order_id, s.reference) as about, s.amount, o.payable, o.payment_status
+        from test_payment_session s
+        left join payment p on p.id::text = s.reference left join orders o on o.order_id = p.order_id
+       where s.state = 'captured'
+    )
+    select about, 'charged, and there is no such order' as fault from charged where payable is null
+    union all
+    select about, 'charged twice' from charged group by about having count(*) > 1
+    union all
+    select about, 'charged, and the order is neither paid nor refunded' from charged
+     where payment_status not in ('Completed', 'Refunding', 'Refunded')
+    union all
+    select about, 'charged another amount than the order is about' from charged where amount <> payable
+    union all
+    select o.order_id, 'paid, and nobody was charged' from orders o
+      join payment p on p.order_id = o.order_id and p.provider = 'test'
+     where o.payment_status = 'Completed' and o.payable > 0
+       and o.order_id not in (select about from charged)
+    union all
+    select o.order_id, count(i.number) || ' invoices for one sale' from orders o
+      left join invoice i on i.order_id = o.id and i.kind = 'invoice'
+     where o.payment_status = 'Completed' group by o.id having count(i.number) <> 1`);
+  return rows.map(formatError);
+}

@@ -1,0 +1,33 @@
+import { request } from "node:http";
+import { performance } from "node:perf_hooks";
+import { parentPort, workerData } from "node:worker_threads";
+
+// Runs as a thread of its own, so that what the load program is busy with does not count as the shop's delay.
+
+const { addresses, everyMs } = workerData as { addresses: string[]; everyMs: number };
+const seen = new Map<string, { milliseconds: number[]; failed: number }>(
+  addresses.map((address) => [address, { milliseconds: [], failed: 0 }]),
+);
+const headers = { "accept-encoding": "br" };
+
+const timer = setInterval(() => addresses.forEach(ask), everyMs);
+
+function ask(address: string): void {
+  const figures = seen.get(address);
+  const from = performance.now();
+  // A connection of its own each time: a new visitor's.
+  const requested = request(address, { agent: false, headers, timeout: 10_000 }, (answer) => {
+    answer.resume().on("end", () => {
+      if (answer.statusCode === 200) figures?.milliseconds.push(performance.now() - from);
+      else if (figures) figures.failed++;
+    });
+  });
+  requested.on("timeout", () => requested.destroy());
+  requested.on("error", () => figures && figures.failed++);
+  requested.end();
+}
+
+parentPort?.once("message", () => {
+  clearInterval(timer);
+  parentPort?.postMessage([...seen]);
+});
