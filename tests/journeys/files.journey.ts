@@ -1,41 +1,54 @@
-import type { Page } from "@playwright/test";
-import { unreachableMessages } from "#client/answer.ts";
-import { waitUntilAwake } from "../screens/steps.ts";
+import type { Page, Route } from "@playwright/test";
+import { partMessages, unreachableMessages } from "#client/answer.ts";
+import { stepTo, waitUntilAwake } from "../screens/steps.ts";
+import { isLongForm } from "../support/long-form.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/shop.ts";
 import { storeGuestBag, storeSession } from "../support/visitors.ts";
-import {
-  listCustomerPages,
-  failLaterFiles,
-  failures,
-  GOODS,
-  guestPages,
-  isMarked,
-  makeReady,
-  mark,
-  ownPages,
-  saveData,
-  takeStep,
-} from "./failing-files.ts";
-import { clickAll } from "./click-everything.ts";
 
-/* Files of the build that cannot be loaded: the shop stays, says so, and goes on when they are there again. */
+/* Built files that cannot be loaded: the shop stays, says so, and goes on when they are there again. */
 
-test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
-  for (const [name, fail] of Object.entries(failures)) {
-    for (const who of ["guest", "customer"]) {
-      test(`blanks no page, is shown at the click and loaded at the next one, for a ${who}: ${name}`, async ({
-        page,
-        context,
-        shop,
-      }) => {
-        // Some twenty loads of pages and as many steps.
-        test.slow();
+const GOODS = "acacia-everyday-bowl";
+
+const guestPages = isLongForm
+  ? [
+      "/",
+      "/products",
+      `/product-info/${GOODS}`,
+      "/cart",
+      "/log-in",
+      "/sign-up",
+      "/forgot-password",
+      "/our-story",
+      "/contact-us",
+      "/refund-policy",
+      "/terms-condition",
+      "/shipping-policy",
+      "/no-such-page",
+    ]
+  : ["/", `/product-info/${GOODS}`];
+
+const customerPages = ["/cart", "/checkout", "/feedback-form", "/orders", "/address", "/profile"];
+
+const failures = {
+  "the connection is gone": (route: Route) => route.abort("internetdisconnected"),
+  "the server has another build": (route: Route) => route.fulfill({ status: 404, body: "" }),
+};
+const ANOTHER_BUILD = failures["the server has another build"];
+
+for (const [name, fail] of Object.entries(failures))
+  for (const who of ["guest", "customer"]) {
+    const isLong = who === "customer" || fail === ANOTHER_BUILD;
+    test(
+      `a file that cannot be loaded blanks no page of a ${who}, is shown at the click and loaded at the next one: ${name}`,
+      { tag: isLong ? ["@front", "@long"] : "@front" },
+      async ({ page, context, shop }) => {
+        test.setTimeout(180_000);
         let pages = guestPages;
         if (who === "customer") {
-          const customer = await createRegularCustomer(shop.url, `files.${name.replaceAll(" ", ".")}`);
+          const customer = await createRegularCustomer(shop.url, `files.${Date.now()}`);
           await storeSession(context, customer);
-          pages = listCustomerPages(customer);
+          pages = [...customerPages, `/order-details/${customer.orders.paid}`];
         }
         const errors: string[] = [];
         page.on("pageerror", ({ message }) => errors.push(message));
@@ -43,9 +56,9 @@ test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
         const failing = await failLaterFiles(page, fail);
         await page.goto("/our-story");
         await waitUntilAwake(page);
-        // Where the server has another build it loads the document again, once in a visit; from then on it can only be said.
+        // If the server has another build, the document is loaded again, once in a visit. After that it can only be said.
         await page.getByRole("button", { name: /^Shopping Cart/ }).click();
-        if (fail === failures["the server has another build"]) await expect(page).toHaveURL("/cart");
+        if (fail === ANOTHER_BUILD) await expect(page).toHaveURL("/cart");
         for (const address of pages) {
           await test.step(address, () => clickAll(page, failing, address));
           expect(errors, address).toEqual([]);
@@ -61,17 +74,16 @@ test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
           expect(await isMarked(page)).toBe(true);
         }
         expect(errors).toEqual([]);
-      });
-    }
+      },
+    );
   }
 
-  test("because the server has another build: the next step loads the document, once, and nothing is lost", async ({
-    page,
-    context,
-    shop,
-  }) => {
+test(
+  "when the server has another build, the next step loads the document, once, and nothing is lost",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { [GOODS]: 2 });
-    const failing = await failLaterFiles(page, failures["the server has another build"]);
+    const failing = await failLaterFiles(page, ANOTHER_BUILD);
     await page.goto("/");
     await waitUntilAwake(page);
     await mark(page);
@@ -83,17 +95,20 @@ test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
     await expect(page).toHaveURL("/");
     await waitUntilAwake(page);
     await mark(page);
-    // The new document has the same names here: a second load would not help, and is not made.
+    // The new document names the same files here: a second load would not help, and is not made.
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(unreachableMessages.heading);
     expect(await isMarked(page)).toBe(true);
     expect([...failing.requested]).not.toEqual([]);
-  });
+  },
+);
 
-  for (const [name, fail] of Object.entries(failures)) {
-    test(`of the first ones leaves the page that the server made, and its styles come: ${name}`, async ({
-      page,
-    }) => {
+for (const [name, fail] of Object.entries(failures))
+  test(
+    `a page whose own files fail at first stays as the server made it, and its styles come: ${name}`,
+    { tag: fail === ANOTHER_BUILD ? "@front" : ["@front", "@long"] },
+    async ({ page }) => {
+      test.setTimeout(180_000);
       await makeReady(page);
       const tried = new Set<string>();
       let files: string[] = [];
@@ -103,10 +118,10 @@ test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
         tried.add(pathname);
         return fail(route);
       });
-      for (const address of [...guestPages, ...ownPages, "/order-details/none"]) {
+      for (const address of isLongForm ? [...guestPages, ...customerPages, "/order-details/none"] : ["/"]) {
         const html = await (await page.request.get(address)).text();
         const fresh = (html.match(/\/assets\/[^"]+\.(?:js|css)/g) ?? []).filter((file) => !tried.has(file));
-        // What all pages have fails file by file, and then what a page has of its own.
+        // The files of all pages fail one by one, those of a single page together.
         for (files of address === "/" ? fresh.map((file) => [file]) : [fresh]) {
           await page.goto(address);
           await expect(page.getByRole("contentinfo")).toBeVisible();
@@ -115,9 +130,8 @@ test.describe("a file that cannot be loaded", { tag: "@front" }, () => {
           await expect.poll(() => areStylesThere(page), { message: files.join(" ") }).toBe(true);
         }
       }
-    });
-  }
-});
+    },
+  );
 
 const areStylesThere = (page: Page) =>
   page.evaluate(() =>
@@ -125,3 +139,172 @@ const areStylesThere = (page: Page) =>
       ({ sheet }) => sheet !== null,
     ),
   );
+
+interface Failing {
+  now: boolean;
+  /** The addresses that failed. */
+  requested: Set<string>;
+}
+
+/**
+ * Every built file fails that the document on the screen does not name itself, for as long as `now` is true. What the
+ * document has had it keeps, as by the browser's cache, which routes turn off.
+ */
+async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
+  const failing: Failing = { now: true, requested: new Set() };
+  const had = new Set<string>();
+  let html = "";
+  await page.route(
+    (url) => !url.pathname.includes("."),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.continue();
+      const answer = await route.fetch();
+      html = await answer.text();
+      had.clear();
+      return route.fulfill({ response: answer, body: html });
+    },
+  );
+  await page.route("**/assets/*", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (!failing.now || html.includes(pathname) || had.has(pathname)) {
+      had.add(pathname);
+      return route.continue();
+    }
+    failing.requested.add(pathname);
+    return fail(route);
+  });
+  return failing;
+}
+
+/** Fetched on a page as soon as it is idle. The checkout has no menu, no search and no bag. */
+const listIdleParts = (address: string) =>
+  address === "/checkout"
+    ? ["toast-host"]
+    : ["toast-host", "cart-drawer", "after-page", "menu-drawer", "log-out-dialog"];
+
+interface Click {
+  name: string;
+  /** Why it did not open; null where it did. */
+  said: string | null;
+  /** The page still has its contents and its footer. */
+  whole: boolean;
+}
+
+const isSaid: string[] = [partMessages.unreachable, partMessages.outdated];
+
+/** Presses every control that opens something, one after another, and closes it again. */
+const clickOpeners = (page: Page): Promise<Click[]> =>
+  page.evaluate(async (messages) => {
+    const { said } = window as unknown as { said: string[] };
+    const opened = () => document.querySelector("dialog[open]");
+    const found = () => said.find((text) => messages.includes(text)) ?? null;
+    const until = async (isSo: () => boolean) => {
+      for (let tries = 0; tries < 300 && !isSo(); tries++) await new Promise(requestAnimationFrame);
+    };
+    const clicks: Click[] = [];
+    const controls = document.querySelectorAll<HTMLElement>(
+      '[aria-haspopup=dialog], [aria-label="Account"] [href="/logout"]',
+    );
+    for (const control of [...controls].filter((each) => each.checkVisibility())) {
+      said.length = 0;
+      control.click();
+      await until(() => found() !== null || opened() !== null);
+      clicks.push({
+        name: control.ariaLabel ?? control.textContent,
+        said: opened() ? null : (found() ?? "nothing"),
+        whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
+      });
+      opened()?.dispatchEvent(new Event("cancel", { cancelable: true }));
+      await until(() => opened() === null);
+    }
+    return clicks;
+  }, isSaid);
+
+/** Presses all other buttons that do not end the visit of the page, and goes near all that comes when it is near. */
+const clickOthers = (page: Page): Promise<Click[]> =>
+  page.evaluate(async () => {
+    const { said } = window as unknown as { said: string[] };
+    const frame = () => new Promise(requestAnimationFrame);
+    const isFilledIn = ({ form }: HTMLButtonElement) =>
+      [...(form?.querySelectorAll<HTMLInputElement>("[required], [aria-required]") ?? [])].every(
+        ({ value }) => value !== "",
+      );
+    const leads = (button: HTMLButtonElement) =>
+      /^(Buy Now|Log out everywhere)/.test(button.textContent) ||
+      (button.type === "submit" && isFilledIn(button));
+    // Of the entries of a list one stands for all.
+    const kinds = new Set<string>();
+    const isNew = ({ className, innerHTML }: HTMLButtonElement) =>
+      kinds.size < kinds.add(className + innerHTML).size;
+    for (const near of document.querySelectorAll("[aria-roledescription=carousel]")) near.scrollIntoView();
+    const clicks: Click[] = [];
+    for (const button of document.querySelectorAll("button")) {
+      const isHere = button.checkVisibility() && !button.disabled && button.ariaHasPopup === null;
+      if (!isHere || leads(button) || !isNew(button)) continue;
+      said.length = 0;
+      button.click();
+      await frame();
+      document.querySelector("dialog[open]")?.dispatchEvent(new Event("cancel", { cancelable: true }));
+      await frame();
+      clicks.push({
+        name: button.ariaLabel ?? button.textContent,
+        said: said.join(" "),
+        whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
+      });
+    }
+    return clicks;
+  });
+
+/** Opens a page whose later files fail while it is idle and at the first press, and are there at the second. */
+async function clickAll(page: Page, failing: Failing, address: string): Promise<void> {
+  failing.now = true;
+  failing.requested.clear();
+  await page.goto(address);
+  await waitUntilAwake(page);
+  const missing = () =>
+    listIdleParts(address).filter((part) => ![...failing.requested].some((file) => file.includes(part)));
+  await expect.poll(missing).toEqual([]);
+  // What no one has asked for yet fails in silence.
+  expect(await page.evaluate("said")).toEqual([]);
+  const others = await clickOthers(page);
+  const first = await clickOpeners(page);
+  failing.now = false;
+  const second = await clickOpeners(page);
+  await expect(page).toHaveURL(address);
+  expect([...others, ...first, ...second].filter(({ whole }) => !whole)).toEqual([]);
+  expect(first.length).toBeGreaterThanOrEqual(address === "/checkout" ? 0 : 3);
+  expect(first.filter(({ said }) => said === null || said === "nothing")).toEqual([]);
+  expect(second).toEqual(first.map((click) => ({ ...click, said: null })));
+}
+
+/** Does without the pictures, which are not files of the build and cost the most; what the browser's own window says is kept. */
+async function makeReady(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.route(/\.(avif|webp|jpg|mp4)$/, (route) => route.abort());
+  // A text, because it runs in the page, whose names are not those of this program.
+  await page.addInitScript("window.said = []; window.alert = (text) => void window.said.push(text);");
+}
+
+/** The pages that are loaded from now on fetch nothing ahead of a press. */
+const saveData = (page: Page) =>
+  page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });");
+
+/** Goes to a page whose files fail, and tries it again when they are there. */
+async function takeStep(page: Page, failing: Failing, address: string): Promise<void> {
+  failing.now = true;
+  await stepTo(page, address);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(unreachableMessages.heading);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  failing.now = false;
+  // Not by a pointer, which would fetch the page of each link that comes to stand under it.
+  await page.getByRole("link", { name: "Try again" }).evaluate((link: HTMLElement) => link.click());
+  await expect(heading).not.toHaveText(unreachableMessages.heading);
+  await expect(page).toHaveURL(address);
+}
+
+/** A step within the shop leaves what a script has written on the window; a load of the document does not. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
+
+const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
