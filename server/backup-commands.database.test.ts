@@ -1,3 +1,4 @@
+// @engine: what is backed up and restored
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";

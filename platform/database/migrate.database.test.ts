@@ -1,3 +1,4 @@
+// @engine: DDL in transactions, and locks
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

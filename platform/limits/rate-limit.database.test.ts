@@ -1,3 +1,4 @@
+// @engine: a race for one row
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, createTestClock, type TestDatabase } from "../../tests/support/database.ts";
 import { consumeLimit, deleteFullLimits, undoConsume } from "./rate-limit.ts";

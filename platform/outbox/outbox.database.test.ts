@@ -1,3 +1,4 @@
+// @engine: rows that several deliveries lock
 import { expect, test, vi } from "vitest";
 import { testLog } from "../../tests/support/database.ts";
 import {

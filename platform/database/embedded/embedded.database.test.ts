@@ -1,6 +1,8 @@
+// @engine: the embedded engine itself.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,41 +14,77 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { testEngine, testLog } from "../../../tests/support/database.ts";
 import { isDatabaseAway } from "../database-errors.ts";
 import { openEmbedded } from "./embedded.ts";
 import { createFilesPrivately, openToOthers } from "../../storage/private-files.ts";
 
-let temporary: string;
+const isLinux = process.platform === "linux";
+const LONG = { timeout: 50_000, interval: 5 };
+
 const children = new Set<ChildProcess>();
-beforeAll(() => {
-  temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-embedded-"));
-});
-afterEach(async () => {
-  await Promise.all([...children].map(kill));
-});
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-// The server engine has nothing to do with any of this: once is enough.
-const isEmbedded = testEngine === "embedded";
+describe.runIf(testEngine === "embedded")("the embedded database", () => {
+  let temporary: string;
+  let first: string;
 
-test.runIf(isEmbedded)(
-  "kill -9 in the middle of writing loses nothing that was acknowledged",
-  { timeout: 120_000 },
-  async () => {
-    const folder = path.join(temporary, "killed");
-    for (let round = 1; round <= 3; round++) {
-      const child = start(folder);
-      const enough = readLastNumber(child) + 20 * round;
-      await vi.waitFor(() => expect(readLastNumber(child)).toBeGreaterThan(enough), {
-        timeout: 60_000,
-        interval: 2,
-      });
-      await kill(child);
+  beforeAll(async () => {
+    createFilesPrivately();
+    temporary = mkdtempSync(path.join(os.tmpdir(), "taruva-embedded-"));
+    first = path.join(temporary, "first", "pg");
+    // Files of a first start that was killed before it was done.
+    mkdirSync(`${first}.new/global`, { recursive: true });
+    writeFileSync(`${first}.new/PG_VERSION`, "18\n");
+    writeFileSync(`${first}.new/global/pg_control`, "half");
+    writeFileSync(`${first}.new/left.over`, "half");
+    const { pool, copyTo, close } = await openEmbedded(first, testLog);
+    await pool.query("create table cup (name text); insert into cup values ('oak')");
+    await pool.query("vacuum full pg_class");
+    await copyTo(`${first}.copy`);
+    await close();
+  });
+  afterEach(() => Promise.all([...children].map(kill)).then(() => {}));
+  afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+  /** A data folder with one table, which takes no initdb. */
+  function copyFirst(name: string): string {
+    const folder = path.join(temporary, name, "pg");
+    cpSync(first, folder, { recursive: true });
+    return folder;
+  }
+
+  test("starts after a first start that was killed, and leaves none of its files", () => {
+    expect(existsSync(`${first}.new`)).toBe(false);
+    expect(existsSync(`${first}/left.over`)).toBe(false);
+  });
+
+  test("opens no file of its own or of its copy to other users of the machine (T32)", async () => {
+    expect(readdirSync(`${first}.copy`)).toContain("PG_VERSION");
+    expect(await openToOthers(path.dirname(first))).toEqual([]);
+  });
+
+  describe("killed with SIGKILL while it writes", () => {
+    let folder: string;
+    let trace: string;
+    let child: Child;
+    let peakMegabytes = 0;
+
+    beforeAll(async () => {
+      if (isLinux && spawnSync("strace", ["--version"]).error)
+        throw new Error("strace is missing: apt-get install strace");
+      folder = copyFirst("killed");
+      trace = path.join(temporary, "system-calls");
+      const strace = ["strace", "-D", "-f", "-o", trace, "-e", "trace=fsync,fdatasync,write"];
+      child = start(folder, "write", isLinux ? strace : []);
+      await vi.waitFor(() => expect(readLastNumber(child)).toBeGreaterThan(30), LONG);
+      const status = isLinux ? readFileSync(`/proc/${child.process.pid}/status`, "utf8") : "";
+      peakMegabytes = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+      await kill(child.process);
+    });
+
+    test("loses no row that it acknowledged", async () => {
       expect(child.process.signalCode).toBe("SIGKILL");
-
       const { pool, close } = await openEmbedded(folder, testLog);
       const { rows } = await pool.query(
         "select count(*)::int as count, max(number)::int as last from written",
@@ -54,56 +92,31 @@ test.runIf(isEmbedded)(
       await close();
       expect(rows[0].last).toBeGreaterThanOrEqual(readLastNumber(child));
       expect(rows[0].count).toBe(rows[0].last);
-    }
-  },
-);
+    });
 
-test.runIf(isEmbedded && process.platform === "linux")(
-  "on existing data the engine's process stays below 450 MB, its start included",
-  { timeout: 60_000 },
-  async () => {
-    const folder = path.join(temporary, "measured");
-    await (await openEmbedded(folder, testLog)).close();
-    const child = start(folder);
-    await vi.waitFor(() => expect(readLastNumber(child)).toBeGreaterThan(100), { timeout: 50_000 });
-    const status = readFileSync(`/proc/${child.process.pid}/status`, "utf8");
-    expect(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024).toBeLessThan(450);
-  },
-);
+    test.runIf(isLinux)("synced the disk exactly once before it acknowledged each commit", () => {
+      const counts = countSyncsBetweenNumbers(readFileSync(trace, "utf8"));
+      expect(counts.slice(0, 25)).toEqual(Array(25).fill(1));
+    });
 
-test.runIf(isEmbedded)(
-  "what a kill during the very first start leaves stops no later start",
-  { timeout: 60_000 },
-  async () => {
-    const folder = path.join(temporary, "unfinished");
-    mkdirSync(`${folder}.new/global`, { recursive: true });
-    writeFileSync(`${folder}.new/PG_VERSION`, "18\n");
-    writeFileSync(`${folder}.new/global/pg_control`, "half");
-    writeFileSync(`${folder}.new/left.over`, "half");
-    const { pool, close } = await openEmbedded(folder, testLog);
-    await expect(pool.query("select 1 as one")).resolves.toMatchObject({ rows: [{ one: 1 }] });
-    await close();
-    expect(existsSync(`${folder}.new`)).toBe(false);
-    expect(existsSync(`${folder}/left.over`)).toBe(false);
-  },
-);
+    test.runIf(isLinux)("used less than 450 MB of memory, its start included", () => {
+      expect(peakMegabytes).toBeLessThan(450);
+    });
+  });
 
-test.runIf(isEmbedded)(
-  "a second shop is refused, naming folder, holder and way out, and changes no byte of the data folder (T26)",
-  { timeout: 120_000 },
-  async () => {
-    const dataDir = path.join(temporary, "held");
-    const folder = path.join(dataDir, "pg");
+  test("refuses a second shop with folder, holder and way out, and then changes no byte of the data folder (T26)", async () => {
+    const folder = copyFirst("held");
+    const dataDir = path.dirname(folder);
     const holder = start(folder, "idle");
-    await vi.waitFor(() => expect(holder.lines).toContain("open"), { timeout: 60_000 });
+    await vi.waitFor(() => expect(holder.lines).toContain("open"), LONG);
+    holder.process.kill("SIGSTOP"); // So that the holder itself writes nothing either.
     for (const file of ["secret", "operator.address"])
       writeFileSync(path.join(dataDir, file), "of the holder");
     mkdirSync(path.join(dataDir, "outbox"));
-    await sleep(200);
     const before = hashFolder(dataDir);
 
     const second = startShop(dataDir);
-    await vi.waitFor(() => expect(second.process.exitCode).toBe(1), { timeout: 60_000 });
+    await vi.waitFor(() => expect(second.process.exitCode).toBe(1), LONG);
     expect(second.lines.join()).toContain(
       `The data folder ${folder} is in use by process ${holder.process.pid} on `,
     );
@@ -111,61 +124,14 @@ test.runIf(isEmbedded)(
     await expect(openEmbedded(folder, testLog)).rejects.toThrow(folder);
     expect(hashFolder(dataDir)).toEqual(before);
 
-    await kill(holder);
-    const { close } = await openEmbedded(folder, testLog); // the kernel has dropped the lock
+    await kill(holder.process);
+    const { close } = await openEmbedded(folder, testLog);
     await expect(openEmbedded(folder, testLog)).rejects.toThrow(`in use by process ${process.pid} on `);
     await close();
-    await (await openEmbedded(folder, testLog)).close();
-  },
-);
+  });
 
-test.runIf(isEmbedded)(
-  "no file of the engine or of its copy is open to others (T32)",
-  { timeout: 60_000 },
-  async () => {
-    createFilesPrivately();
-    const folder = path.join(temporary, "private", "pg");
-    const { pool, copyTo, close } = await openEmbedded(folder, testLog);
-    await pool.query("create table cup (name text)");
-    await pool.query("vacuum full pg_class");
-    await copyTo(`${folder}.copy`);
-    await close();
-    expect(await openToOthers(path.dirname(folder))).toEqual([]);
-  },
-);
-
-test.runIf(isEmbedded && process.platform === "linux")(
-  "every commit waits for the disk, once, before it is acknowledged: counted in system calls",
-  { timeout: 60_000 },
-  async () => {
-    if (spawnSync("strace", ["--version"]).error)
-      throw new Error("strace is missing: apt-get install strace");
-    const folder = path.join(temporary, "synced");
-    await (await openEmbedded(folder, testLog)).close();
-    const trace = path.join(temporary, "system-calls");
-    const child = start(folder, "write", [
-      "strace",
-      "-D",
-      "-f",
-      "-o",
-      trace,
-      "-e",
-      "trace=fsync,fdatasync,write",
-    ]);
-    await vi.waitFor(() => expect(readLastNumber(child)).toBeGreaterThan(30), { timeout: 50_000 });
-    await kill(child);
-    expect(countSyncsBetweenNumbers(readFileSync(trace, "utf8")).slice(0, 25)).toEqual(Array(25).fill(1));
-  },
-);
-
-test.runIf(isEmbedded)(
-  "on a full disk it reads and refuses writes one by one; with room again all is whole (T25)",
-  { timeout: 60_000 },
-  async () => {
-    const folder = path.join(temporary, "full");
-    const before = await openEmbedded(folder, testLog);
-    await before.pool.query("create table cup (name text); insert into cup values ('oak')");
-    await before.close();
+  test("reads on a full disk, refuses each write, and is whole once there is room again (T25)", async () => {
+    const folder = copyFirst("full");
     const full = await openEmbedded(folder, testLog, { spareBytes: Number.MAX_VALUE });
     const write = "insert into cup values ('ash')";
     await expect(full.pool.query(write)).rejects.toMatchObject({ code: "25006" });
@@ -182,31 +148,21 @@ test.runIf(isEmbedded)(
     await after.pool.query(write);
     expect((await after.pool.query("select name from cup")).rowCount).toBe(2);
     await after.close();
-  },
-);
+  });
 
-test.runIf(isEmbedded)("data of another PostgreSQL version is refused before it is touched", async () => {
-  const folder = path.join(temporary, "older");
-  mkdirSync(folder);
-  writeFileSync(path.join(folder, "PG_VERSION"), "17\n");
-  await expect(openEmbedded(folder, testLog)).rejects.toThrow("holds data of PostgreSQL 17");
-  expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
-});
+  test("refuses data of another PostgreSQL version before it touches them", async () => {
+    const folder = path.join(temporary, "older");
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, "PG_VERSION"), "17\n");
+    await expect(openEmbedded(folder, testLog)).rejects.toThrow("holds data of PostgreSQL 17");
+    expect(readdirSync(folder)).toEqual(["PG_VERSION"]);
+  });
 
-test.runIf(isEmbedded)("a database in memory is cleaned up every minute, and goes on", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval"] });
-  const { pool, close } = await openEmbedded("memory://", testLog, { disposable: true });
-  vi.advanceTimersByTime(60_000);
-  vi.useRealTimers();
-  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-  await close();
-});
-
-test.runIf(isEmbedded)(
-  "it answers as a server does: errors, named statements, big values, lost clients, many at once",
-  { timeout: 60_000 },
-  async () => {
-    const { pool, close } = await openEmbedded("memory://", testLog);
+  test("answers as a server does: errors, named statements, large values, lost clients, many at once, after a clean-up", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const { pool, close } = await openEmbedded("memory://", testLog, { disposable: true });
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
     await expect(pool.query("select 1 / $1::int", [0])).rejects.toMatchObject({ code: "22012" });
     for (let turn = 0; turn < 3; turn++) {
       const { rows } = await pool.query({
@@ -227,15 +183,12 @@ test.runIf(isEmbedded)(
     client.release(true);
     expect((await pool.query("select * from cup")).rows).toEqual([]);
 
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, turn) => pool.query("select $1::int as turn", [turn])),
-    );
-    expect(answers.map((answer) => answer.rows[0].turn)).toEqual(
-      Array.from({ length: 40 }, (_, turn) => turn),
-    );
+    const turns = Array.from({ length: 40 }, (_, turn) => turn);
+    const answers = await Promise.all(turns.map((turn) => pool.query("select $1::int as turn", [turn])));
+    expect(answers.map((answer) => answer.rows[0].turn)).toEqual(turns);
     await close();
-  },
-);
+  });
+});
 
 interface Child {
   process: ChildProcess;
@@ -248,7 +201,7 @@ function start(folder: string, mode = "write", launcher: readonly string[] = [])
   return listenTo(spawn(first, words, { stdio: ["ignore", "pipe", "inherit"] }));
 }
 
-/** The whole shop, as `npm start` opens it. */
+/** Starts the whole shop as `npm start` does. */
 function startShop(dataDir: string): Child {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0" };
   return listenTo(spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] }));
@@ -268,8 +221,7 @@ function listenTo(child: ChildProcess): Child {
   return { process: child, lines };
 }
 
-async function kill(child: Child | ChildProcess): Promise<void> {
-  const running = "process" in child ? child.process : child;
+async function kill(running: ChildProcess): Promise<void> {
   children.delete(running);
   if (running.exitCode !== null || running.signalCode !== null) return;
   const gone = new Promise((resolve) => running.once("close", resolve));
@@ -277,7 +229,7 @@ async function kill(child: Child | ChildProcess): Promise<void> {
   await gone;
 }
 
-/** How often the disk had answered between one acknowledged row and the next, by what strace has written. */
+/** Counts the syncs between one acknowledged row and the next, in the output of strace. */
 function countSyncsBetweenNumbers(trace: string): number[] {
   const counts = [0];
   for (const line of trace.split("\n")) {

@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
     to: "if (nfd === -1) fsyncSync(nfd);",
     proof: {
       test: "platform/database/embedded/embedded.database.test.ts",
-      title: "every commit waits for the disk",
+      title: "synced the disk exactly once",
       project: "features-embedded",
     },
   },
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
     to: "begin",
     proof: {
       test: "platform/database/embedded/embedded.database.test.ts",
-      title: "a second shop is refused",
+      title: "refuses a second shop",
       project: "features-embedded",
     },
   },
