@@ -1,12 +1,15 @@
-// @engine: locks, races or SQL that the two engines could do differently.
+// @engine: reservations rest on row locks.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { generateUuid } from "#platform/ids.ts";
-import { rollBackIfRefused, refuse } from "#platform/http/refuse.ts";
 import { transactOnce } from "#platform/database/transact.ts";
+import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
+import { generateUuid } from "#platform/ids.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { readStock } from "../../../tests/support/stock-ledger.ts";
-import { withdrawStock } from "./set-stock.ts";
-import { commitStock, releaseStock, restock, reserveStock } from "./reservations.ts";
+import { pickSize } from "../../../tests/support/long-form.ts";
+import { readStock } from "../../../tests/support/ledger.ts";
+import { readAvailableStock, readSeenStock } from "./available-stock.ts";
+import { commitStock, releaseStock, reserveStock, restock } from "./reservations.ts";
+import { importStock, setStock, withdrawStock } from "./set-stock.ts";
+import { listStockErrors } from "./stock-errors.ts";
 import type { StockLine } from "./stock-ledger.ts";
 import { stock, stockMovement } from "./tables.ts";
 
@@ -18,17 +21,22 @@ beforeAll(async () => {
 beforeEach(async () => {
   await context.db
     .insert(stock)
-    .values([{ productId: "bowl", onHand: 10 }, { productId: "tray", onHand: 4 }, { productId: "board" }]);
+    .values([
+      { productId: "bowl", onHand: 10, base: 10 },
+      { productId: "tray", onHand: 4, base: 4 },
+      { productId: "plate", onHand: 2, base: 2, backorder: true },
+      { productId: "board" },
+    ]);
 });
 afterEach(() => context.wipe());
 afterAll(() => context.close());
 
-const take = (orderId: string, lines: StockLine[]) =>
+const take = (orderId: string, ...lines: StockLine[]) =>
   rollBackIfRefused(context.transact, async (tx) => {
     const shortages = await reserveStock(tx, orderId, lines);
     return shortages ? refuse("short", { details: shortages }) : null;
   });
-const createLines = (quantity: number): StockLine[] => [{ productId: "bowl", quantity }];
+const pieces = (quantity: number, productId = "bowl"): StockLine => ({ productId, quantity });
 const release = (orderId: string) => context.transact((tx) => releaseStock(tx, orderId));
 const commit = (orderId: string) => context.transact((tx) => commitStock(tx, orderId));
 const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderId));
@@ -37,63 +45,38 @@ const putBack = (orderId: string) => context.transact((tx) => restock(tx, orderI
 const atOnce = <T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 
-describe("taking", () => {
-  test("200 buyers, 10 bowls: exactly 10 get one, and the stock says so", async () => {
-    const outcomes = await atOnce(200, () => take(generateUuid(), createLines(1)));
-    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(10);
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
-    expect(await context.db.select().from(stockMovement)).toHaveLength(10);
+describe("reserving", () => {
+  test("exactly 10 of many buyers get one of 10 bowls, in every round (T14)", async () => {
+    const sizes = [pickSize(60, 200), ...Array<number>(pickSize(5, 50)).fill(24)];
+    for (const buyers of sizes) {
+      const outcomes = await atOnce(buyers, () => take(generateUuid(), pieces(1)));
+      expect(outcomes.filter((refused) => refused === null)).toHaveLength(10);
+      expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
+      expect(await context.db.select().from(stockMovement)).toHaveLength(10);
+      await context.db.delete(stockMovement);
+      await context.db.update(stock).set({ reserved: 0 });
+    }
   });
 
-  test(
-    "50 rounds, each with more buyers than pieces: exactly 10 every time (T14)",
-    { timeout: 120_000 },
-    async () => {
-      for (let round = 1; round <= 50; round++) {
-        const outcomes = await atOnce(24, () => take(generateUuid(), createLines(1)));
-        expect(
-          outcomes.filter((refused) => refused === null),
-          `round ${round}`,
-        ).toHaveLength(10);
-        expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 10 });
-        await context.db.delete(stockMovement);
-        await context.db.update(stock).set({ reserved: 0 });
-      }
-    },
-  );
-
-  test("buyers of the same two things in opposite order never wait in a circle", async () => {
-    const there: StockLine[] = [
-      { productId: "bowl", quantity: 1 },
-      { productId: "tray", quantity: 1 },
-    ];
+  test("buyers of the same two products in opposite order never deadlock", async () => {
+    const lines = [pieces(1), pieces(1, "tray")];
     // Without the retries of `transact`: a deadlock would show as another error than the shortage.
-    const takeOnce = (lines: StockLine[]) =>
+    const takeOnce = (some: StockLine[]) =>
       transactOnce(context.db, async (tx) => {
-        if (await reserveStock(tx, generateUuid(), lines)) throw new Error("short");
+        if (await reserveStock(tx, generateUuid(), some)) throw new Error("short");
       });
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, index) => takeOnce(index % 2 ? there : there.toReversed())),
+      Array.from({ length: 30 }, (_, index) => takeOnce(index % 2 ? lines : lines.toReversed())),
     );
     const refusals = outcomes.filter((outcome) => outcome.status === "rejected");
-    expect(refusals.map(({ reason }) => String(reason))).toEqual(
-      Array.from({ length: 56 }, () => "Error: short"),
-    );
-    expect([await readStock(context, "bowl"), await readStock(context, "tray")]).toEqual([
-      { onHand: 10, reserved: 4 },
-      { onHand: 4, reserved: 4 },
-    ]);
+    expect(refusals.map(({ reason }) => String(reason))).toEqual(Array<string>(26).fill("Error: short"));
+    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 4 });
+    expect(await readStock(context, "tray")).toEqual({ onHand: 4, reserved: 4 });
   });
 
-  test("says everything that is missing, with the numbers, and a refused order leaves nothing behind", async () => {
-    const orderId = generateUuid();
-    const lines = [
-      ...createLines(11),
-      { productId: "tray", quantity: 5 },
-      { productId: "board", quantity: 1 },
-      { productId: "gone", quantity: 1 },
-    ];
-    expect(await take(orderId, lines)).toMatchObject({
+  test("a refusal lists every shortage with its numbers, and a refused order reserves nothing", async () => {
+    const lines = [pieces(11), pieces(5, "tray"), pieces(1, "board"), pieces(1, "gone")];
+    expect(await take(generateUuid(), ...lines)).toMatchObject({
       extra: {
         details: [
           { productId: "bowl", wanted: 11, available: 10 },
@@ -102,54 +85,57 @@ describe("taking", () => {
         ],
       },
     });
-    expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
     expect(await context.db.select().from(stockMovement)).toEqual([]);
   });
 
-  test("a hidden product cannot be ordered", async () => {
-    await context.transact((tx) => withdrawStock(tx, ["board"], true));
-    expect(await take(generateUuid(), [{ productId: "board", quantity: 1 }])).not.toBeNull();
+  test.each<[what: string, lines: StockLine[], isTaken: boolean]>([
+    ["999 pieces made to order are reserved", [pieces(999, "board")], true],
+    ["two lines of one product within its stock are reserved", [pieces(6), pieces(4)], true],
+    ["two lines of one product that together exceed its stock are refused", [pieces(6), pieces(5)], false],
+    ["a withdrawn product made to order is refused", [pieces(1, "withdrawn-board")], false],
+    ["a withdrawn product with backorders is refused", [pieces(1, "withdrawn-plate")], false],
+  ])("%s", async (_, lines, isTaken) => {
+    await context.db
+      .insert(stock)
+      .values([
+        { productId: "withdrawn-board" },
+        { productId: "withdrawn-plate", onHand: 2, base: 2, backorder: true },
+      ]);
+    await context.transact((tx) => withdrawStock(tx, ["withdrawn-board", "withdrawn-plate"], true));
+    expect((await take(generateUuid(), ...lines)) === null).toBe(isTaken);
   });
 
-  test("two lines of the same product count together", async () => {
-    expect(await take(generateUuid(), [...createLines(6), ...createLines(5)])).not.toBeNull();
-    expect(await take(generateUuid(), [...createLines(6), ...createLines(4)])).toBeNull();
-  });
-
-  test("a piece made to order is always there", async () => {
-    expect(await take(generateUuid(), [{ productId: "board", quantity: 999 }])).toBeNull();
-    expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
-  });
-
-  test("one order asking 20 times at once reserves once", async () => {
+  test("20 reservations of one order at once reserve once", async () => {
     const orderId = generateUuid();
-    const outcomes = await atOnce(20, () => take(orderId, createLines(2)));
-    expect(outcomes.every((outcome) => outcome === null)).toBe(true);
+    expect(await atOnce(20, () => take(orderId, pieces(2)))).toEqual(Array(20).fill(null));
     expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 2 });
   });
 });
 
 describe("ending a reservation", () => {
-  test("20 releases at once release the stock once", async () => {
+  test.each([
+    ["releases free the pieces", [], release, { onHand: 10, reserved: 0 }],
+    ["commits sell the pieces", [], commit, { onHand: 7, reserved: 0 }],
+    ["restocks put sold pieces back", [commit], putBack, { onHand: 10, reserved: 0 }],
+    ["restocks put reserved pieces nowhere", [], putBack, { onHand: 10, reserved: 3 }],
+    [
+      "reservations after a release reserve again",
+      [release],
+      (orderId: string) => take(orderId, pieces(3)),
+      { onHand: 10, reserved: 3 },
+    ],
+  ])("20 %s once", async (_, before, end, after) => {
     const orderId = generateUuid();
-    await take(orderId, createLines(3));
-    await atOnce(20, () => release(orderId));
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
+    await take(orderId, pieces(3), pieces(1, "board"));
+    for (const step of before) await step(orderId);
+    await atOnce(20, () => end(orderId));
+    expect(await readStock(context, "bowl")).toEqual(after);
+    expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
   });
 
-  test("20 commits at once take once", async () => {
+  test("of a release and a commit at once exactly one happens", async () => {
     const orderId = generateUuid();
-    await take(orderId, [...createLines(3), { productId: "board", quantity: 1 }]);
-    await atOnce(20, () => commit(orderId));
-    expect([await readStock(context, "bowl"), await readStock(context, "board")]).toEqual([
-      { onHand: 7, reserved: 0 },
-      { onHand: null, reserved: 0 },
-    ]);
-  });
-
-  test("releases and commits racing: one of them, and only one, happens", async () => {
-    const orderId = generateUuid();
-    await take(orderId, createLines(3));
+    await take(orderId, pieces(3));
     await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
     expect([
       { onHand: 10, reserved: 0 },
@@ -158,28 +144,53 @@ describe("ending a reservation", () => {
     expect(await context.db.select().from(stockMovement)).toHaveLength(2);
   });
 
-  test("20 restocks at once put back once, and only what was sold", async () => {
-    const orderId = generateUuid();
-    await take(orderId, createLines(3));
-    await putBack(orderId);
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
-    await commit(orderId);
-    await atOnce(20, () => putBack(orderId));
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
-  });
-
-  test("a payment that comes after the release takes the goods again, once", async () => {
-    const orderId = generateUuid();
-    await take(orderId, createLines(3));
-    await release(orderId);
-    await atOnce(20, () => take(orderId, createLines(3)));
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 3 });
-    await commit(orderId);
-    expect(await readStock(context, "bowl")).toEqual({ onHand: 7, reserved: 0 });
-  });
-
-  test("an order that never took anything has nothing to end", async () => {
+  test("ending an order that reserved nothing changes nothing", async () => {
     await Promise.all([release(generateUuid()), commit(generateUuid()), putBack(generateUuid())]);
     expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 0 });
+  });
+});
+
+describe("a product with backorders", () => {
+  const readSeen = async () => (await readSeenStock(context.db, ["plate"])).get("plate");
+
+  async function sell(quantity: number): Promise<string> {
+    const orderId = generateUuid();
+    await take(orderId, pieces(quantity, "plate"));
+    await commit(orderId);
+    return orderId;
+  }
+
+  test("can be ordered beyond its stock, and shows what is ready until it is gone", async () => {
+    expect(await readSeen()).toEqual({ stock: undefined, ready: 2 });
+    expect(await take(generateUuid(), pieces(1, "plate"))).toBeNull();
+    expect(await readSeen()).toEqual({ stock: undefined, ready: 1 });
+    expect(await take(generateUuid(), pieces(5, "plate"))).toBeNull();
+    expect(await readSeen()).toEqual({ stock: undefined, ready: 0 });
+    expect((await readAvailableStock(context.db, ["plate"])).get("plate")).toBeNull();
+    expect(await listStockErrors(context.db)).toEqual([]);
+  });
+
+  test("has a negative stock when more was sold than there is; a restock, a count and an import end that", async () => {
+    const orderId = await sell(5);
+    expect(await readStock(context, "plate")).toEqual({ onHand: -3, reserved: 0 });
+    await putBack(orderId);
+    expect(await readStock(context, "plate")).toEqual({ onHand: 2, reserved: 0 });
+
+    await sell(5);
+    await context.transact((tx) => setStock(tx, "plate", 4));
+    expect(await readSeen()).toEqual({ stock: undefined, ready: 4 });
+
+    await sell(6);
+    const line = { productId: "plate", importedCount: 2, importedCountBefore: 2, withdrawn: false };
+    await context.db.update(stock).set({ importedCount: 2 });
+    await context.transact((tx) => importStock(tx, [{ ...line, backorder: false }]));
+    expect(await readSeen()).toEqual({ stock: 0, ready: undefined });
+    expect(await take(generateUuid(), pieces(1, "plate"))).not.toBeNull();
+    const errors = await listStockErrors(context.db);
+    expect(errors.filter(({ productId }) => productId === "plate")).toEqual([]);
+  });
+
+  test("is the only kind whose stock the database lets fall below 0", async () => {
+    await expect(context.db.insert(stock).values({ productId: "fork", onHand: -1 })).rejects.toThrow();
   });
 });
