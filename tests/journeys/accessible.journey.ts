@@ -83,6 +83,8 @@ test.describe("accessibility", { tag: "@front" }, () => {
 /** Opens a browser for all screens of a visitor: a customer, a guest, or a guest with these items in the bag. */
 async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, customer: RegularCustomer) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: "reduce" });
+  // A screen that cannot be shown is a fault; the others are still checked.
+  context.setDefaultTimeout(20_000);
   if (as === "customer") await storeSession(context, customer);
   if (bag) await storeGuestBag(context, shop.url, bag);
   return context.newPage();
