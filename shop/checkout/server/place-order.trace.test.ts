@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTracing } from "#platform/observe/start-tracing.ts";
 import { isTracing } from "#platform/observe/tracing.ts";
-import { testLog } from "../../../tests/support/database.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { testLog } from "../../../tests/support/database.ts";
+import { stockProducts } from "../../../tests/support/products.ts";
+import { shippingAddress } from "../../../tests/support/samples.ts";
 import { openTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
 
 interface Received {

@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
     to: "await readStates(tx, wanted)",
     proof: {
       test: "shop/inventory/server/reservations.test.ts",
-      title: "200 buyers, 10 bowls",
+      title: "exactly 10 of many buyers get one of 10 bowls",
       project: "features-server",
     },
   },
@@ -45,8 +45,8 @@ export const mutants: readonly Mutant[] = [
     from: "if (!order) return null;",
     to: "if (order !== undefined) return null;",
     proof: {
-      test: "shop/checkout/server/place-order.key.test.ts",
-      title: "sent 100 times at once makes one order",
+      test: "shop/checkout/server/place-order.races.test.ts",
+      title: "sent many times at once makes one order",
       project: "features-server",
     },
   },
@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
     from: "const LEASE_MS = 25 * SECOND;",
     to: "const LEASE_MS = 1_000 * HOUR + SECOND;",
     proof: {
-      test: "platform/outbox/outbox.running.database.test.ts",
+      test: "platform/outbox/outbox.database.test.ts",
       title: "and another's half a minute after it died",
       project: "features-server",
     },
@@ -230,8 +230,8 @@ export const mutants: readonly Mutant[] = [
     to: ".where(whereOrder(given));",
     proof: {
       test: "shop/checkout/server/place-order.key.test.ts",
-      title: "is not there, by any of its names",
-      project: "features-embedded",
+      title: "cannot be found by any of its names",
+      project: "features-server",
     },
   },
   {

@@ -1,0 +1,142 @@
+// @engine: orders that are placed at once meet at the rows of account, stock and key.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { expect, test } from "vitest";
+import { removeOrderedLines } from "#shop/cart/server/index.ts";
+import { phoneOrder } from "../../../tests/support/bought-order.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { testEngine } from "../../../tests/support/database.ts";
+import { readStock } from "../../../tests/support/ledger.ts";
+import { pickSize } from "../../../tests/support/long-form.ts";
+import { asha, createBag, postOrder, readRows, setUpOrdering } from "../../../tests/support/ordering.ts";
+import { stockProducts } from "../../../tests/support/products.ts";
+import { testShop } from "../../../tests/support/selling-shop.ts";
+import { countStatements } from "../../../tests/support/statements.ts";
+import { take } from "./take-order.ts";
+
+setUpOrdering();
+
+const query = (text: string, values: unknown[] = []) => testShop.context.database.pool.query(text, values);
+
+test("of many buyers of 10 pieces exactly 10 get an order (T14)", async () => {
+  const buyers = await Promise.all(
+    Array.from({ length: pickSize(30, 200) }, () => signInCustomer(testShop.context)),
+  );
+  const answers = await Promise.all(
+    buyers.map((buyer) => postOrder(createBag(["acacia-bowl", 1], ["teak-tray", 1]), {}, buyer)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(buyers.length - 10);
+  expect(await readRows("orders")).toHaveLength(10);
+  expect(await readStock(testShop.context, "teak-tray")).toEqual({ onHand: 10, reserved: 10 });
+});
+
+test("one idempotency key sent many times at once makes one order (§2.8, T15, D3, D60, D89)", async () => {
+  const key = { "idempotency-key": "checkout-0000000000000001" };
+  const times = pickSize(20, 100);
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => postOrder(createBag(["teak-tray", 2]), key)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => (body["order"] as { _id: string })._id)).size).toBe(1);
+  const replays = answers.filter(({ headers }) => headers["idempotent-replayed"] === "true");
+  expect(replays).toHaveLength(times - 1);
+  for (const table of ["orders", "stock_movement", "payment"]) expect(await readRows(table)).toHaveLength(1);
+});
+
+test("a customer has at most five unpaid orders, also if nine are sent at once without a key (D89)", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, () => postOrder(createBag(["acacia-bowl", 1]))),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ body }) => body.code === "too_many_unpaid")).toHaveLength(4);
+  expect(await readRows("orders")).toHaveLength(5);
+});
+
+test.each([
+  ["at the checkout", () => postOrder(createBag(["teak-tray", 1]))],
+  [
+    "by phone",
+    () =>
+      take.run(testShop.context, {
+        args: {},
+        options: { ...phoneOrder, line: "teak-tray:1" },
+        folder: "/",
+        confirmed: true,
+      }),
+  ],
+])(
+  "an order placed %s gets another id if its id is taken, and reserves its pieces once",
+  async (_, placeOrder) => {
+    await query("create sequence refusals");
+    await query(`create function refuse_twice() returns trigger language plpgsql as $$ begin
+    if nextval('refusals') <= 2 then
+      raise unique_violation using constraint = 'orders_order_id_key';
+    end if;
+    return new; end $$`);
+    await query(
+      "create trigger refuse_twice before insert on orders for each row execute function refuse_twice()",
+    );
+    try {
+      await placeOrder();
+      expect(await readRows("orders")).toHaveLength(1);
+      expect(await readStock(testShop.context, "teak-tray")).toEqual({ onHand: 10, reserved: 1 });
+    } finally {
+      await query("drop trigger refuse_twice on orders");
+      await query("drop function refuse_twice");
+      await query("drop sequence refusals");
+    }
+  },
+);
+
+/** Runs something as if it came from another process: inside a transaction this one may use nothing else. */
+const outside = AsyncLocalStorage.snapshot();
+
+test.runIf(testEngine === "server")(
+  "what another device sets while the order is placed stays in the cart, less what was ordered (D102)",
+  async () => {
+    const { accountId } = asha;
+    await query("insert into cart_line values ($1, 'bowl', 1, now(), now())", [accountId]);
+    const other = await testShop.context.database.pool.connect();
+    try {
+      await other.query("begin");
+      await other.query("update cart_line set quantity = 3 where account_id = $1", [accountId]);
+      const ordering = testShop.context.transact((tx) =>
+        removeOrderedLines(tx, accountId, [{ productId: "bowl", quantity: 1 }]),
+      );
+      const countWaits = () =>
+        outside(() => query("select 1 from pg_locks where not granted and locktype = 'transactionid'"));
+      await expect.poll(async () => (await countWaits()).rowCount).toBe(1);
+      await other.query("commit");
+      await ordering;
+    } finally {
+      other.release();
+    }
+    expect((await query("select quantity from cart_line")).rows).toEqual([{ quantity: 2 }]);
+  },
+);
+
+/** Each statement costs the shop and the database more than what it does; one for the session is among them. */
+const MOST_STATEMENTS = 16;
+
+/** Round trips for goods made to order: the session; the questions, behind BEGIN; the rows; the events, before COMMIT. */
+const ROUND_TRIPS = 4;
+
+test("an order takes few statements, however many products it has", async () => {
+  const ids = Array.from({ length: 12 }, (_, at) => `bowl-${at}`);
+  await stockProducts(
+    testShop.context,
+    ids.map((id) => ({ id })),
+  );
+  const place = async (productIds: string[]) => {
+    const customer = await signInCustomer(testShop.context);
+    const sent = countStatements(testShop.context.database.pool);
+    await postOrder(createBag(...productIds.map((id): [string, number] => [id, 1])), {}, customer);
+    return sent.stop();
+  };
+  await place(ids); // Products that were not read lately are read first, in one more round trip.
+  const [three, twelve] = [await place(ids.slice(0, 3)), await place(ids)];
+  expect(three.texts.filter((text) => /insert into orders/.test(text))).toHaveLength(1);
+  expect(three.texts.length).toBeLessThanOrEqual(MOST_STATEMENTS);
+  expect(twelve.texts).toHaveLength(three.texts.length);
+  expect([three.writes, twelve.writes]).toEqual([ROUND_TRIPS, ROUND_TRIPS]);
+});
