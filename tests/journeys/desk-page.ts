@@ -1,14 +1,44 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "../screens/axe.ts";
-import { expect, phone } from "../support/shop.ts";
+import { isLongForm } from "../support/long-form.ts";
+import { expect, phone, type Shop } from "../support/shop.ts";
 
-/** A shop for these journeys alone: they change goods and pages that others count on. */
-export const ownShop = { settings: { OWNER_MAILS: "urgent" } };
+/** Settings of the journeys that change products and pages that other journeys count on: they share a shop of their own. */
+export const ownShop = {
+  settings: {
+    MAIL_TO: "owner@example.com",
+    OWNER_MAILS: "urgent",
+    METRICS_TOKEN: "s3cret-of-the-metrics",
+  },
+};
 
-/** Opens the desk by its address, and waits for its menu. */
-export async function openDesk(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+type Desk = Awaited<ReturnType<Shop["desk"]>>;
+
+/** The desks of each shop. They stay open for the next journey. */
+const desks = new WeakMap<Shop, Map<string, Promise<Desk>>>();
+
+interface AtDesk {
+  /** The screen to open: its path and query. */
+  screen?: string;
+  role?: "owner" | "packer";
+}
+
+/** Signs in at the desk of Asha, the owner, or of Ravi, a packer, and waits for its menu. Returns the origin of the desk. */
+export async function openDesk(
+  page: Page,
+  shop: Shop,
+  { screen = "/", role = "owner" }: AtDesk = {},
+): Promise<string> {
+  const ofShop = desks.get(shop) ?? new Map<string, Promise<Desk>>();
+  desks.set(shop, ofShop);
+  const existing = ofShop.get(role);
+  const opening = existing ?? shop.desk("--as", role === "owner" ? "Asha" : "Ravi", "--role", role);
+  ofShop.set(role, opening);
+  const desk = await opening;
+  const { origin, hash } = new URL(existing ? await desk.again() : desk.address);
+  await page.goto(origin + screen + hash);
   await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
+  return origin;
 }
 
 /** Finds something in the palette by its words, and goes there. */
@@ -19,12 +49,20 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
   await page.keyboard.press("Enter");
 }
 
-/** Whether anyone can use the screen, on a laptop and on a phone, where nothing may be wider than it. */
+/** Answers the question of a command with Yes. */
+export const confirm = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Yes, do it" }).click();
+
+/**
+ * In the long form: checks the screen with axe on a laptop and on a phone, and that nothing is wider than the screen. It
+ * takes a second or two, and the journeys open each screen of the desk.
+ */
 export async function expectUsable(page: Page): Promise<void> {
+  if (!isLongForm) return;
   const before = page.viewportSize() ?? phone;
   // A screen's code comes when it is first opened.
   await expect(page.locator("h1")).toBeVisible();
-  // News may come at any time: what is said of it is there at once, instead of fading in.
+  // News may come at any time. Without motion its toast is opaque at once.
   await page.emulateMedia({ reducedMotion: "reduce" });
   // A list that waits for its answer is faded until then.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

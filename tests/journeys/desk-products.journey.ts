@@ -1,26 +1,19 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Page } from "@playwright/test";
-import { expect, phone, type Shop, test } from "../support/shop.ts";
-import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
+import { expect, phone, test } from "../support/shop.ts";
+import { confirm, expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
-/* A product at the owner's desk: from its photographs to the shop, and each change taken back. */
+/* The owner's desk: products, from their photographs to the shop, and each change taken back. */
 
 test.use(ownShop);
-test.describe.configure({ timeout: 120_000 });
 
 const photograph = (name: string) => path.join(import.meta.dirname, "../../catalogue/products", name);
 
-async function openProducts(page: Page, shop: Shop, where = ""): Promise<string> {
-  const desk = await shop.desk("--as", "Asha");
-  await openDesk(page, desk.address);
-  const { origin } = new URL(desk.address);
-  await page.goto(`${origin}/products${where}`);
-  return origin;
-}
-
-test("a new product is made of photographs and words, looked at, and shown", async ({ page, shop }) => {
-  await openProducts(page, shop);
+test("the owner adds a product with photographs, looks at it, and shows it in the shop", async ({
+  page,
+  shop,
+}) => {
+  await openDesk(page, shop, { screen: "/products" });
   await page.getByRole("link", { name: "New product" }).click();
   await expect(page.getByRole("heading", { name: "New product", level: 1 })).toBeVisible();
   await expectUsable(page);
@@ -60,8 +53,8 @@ test("a new product is made of photographs and words, looked at, and shown", asy
   expect(await (await fetch(inShop)).text()).toContain("Masala Spice Box");
 });
 
-test("what a product says is changed where it stands, and taken back", async ({ page, shop }) => {
-  await openProducts(page, shop, "?search=leaf");
+test("the owner changes texts and pictures of a product, and takes a change back", async ({ page, shop }) => {
+  await openDesk(page, shop, { screen: "/products?search=leaf" });
   await page.getByRole("link", { name: "Patta Mango Leaf Platter" }).click();
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText("Patta Mango Leaf Platter");
@@ -91,11 +84,26 @@ test("what a product says is changed where it stands, and taken back", async ({ 
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("img", { name: "The platter from above" })).toBeVisible();
   });
+  await test.step("a photograph is added on a phone and taken out again", async () => {
+    await page.setViewportSize(phone);
+    const pictures = page.getByRole("button", { name: /^Describe/ });
+    const count = await pictures.count();
+    await page.getByRole("button", { name: "Add pictures" }).click();
+    const field = page.locator("input[type=file]");
+    await field.setInputFiles(photograph("teak-lazy-susan-rimmed-1.jpg"));
+    await expectUsable(page);
+    const { width = 0 } = (await field.locator("..").boundingBox()) ?? {};
+    expect(width, "the field in its dialog").toBeLessThan(phone.width - 40);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(pictures).toHaveCount(count + 1);
+    await page.getByRole("button", { name: `Take out picture ${count + 1}` }).click();
+    await expect(pictures).toHaveCount(count);
+  });
   await test.step("each change is taken back after its question", async () => {
     const change = page.getByRole("listitem").filter({ hasText: /^.*: title / });
     await change.getByRole("button", { name: "Take back" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("→");
-    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await confirm(page);
     await expect(title).toHaveText("Patta Mango Leaf Platter");
   });
   await test.step("a form that was opened before somebody else's change is refused", async () => {
@@ -107,8 +115,11 @@ test("what a product says is changed where it stands, and taken back", async ({ 
   });
 });
 
-test("several products are changed at once, and taken back as one change", async ({ page, shop }) => {
-  const origin = await openProducts(page, shop, "?search=teak");
+test("the owner changes several products at once, and takes it back as one change", async ({
+  page,
+  shop,
+}) => {
+  const origin = await openDesk(page, shop, { screen: "/products?search=teak" });
   const bar = page.getByRole("region", { name: "Chosen products" });
   const names = ["Sadgi Teak Tissue Box", "Saanjh Teak Bowls, Set of 2"] as const;
   await page.getByRole("link", { name: names[0] }).focus();
@@ -129,7 +140,7 @@ test("several products are changed at once, and taken back as one change", async
   });
   await dialog.getByRole("button", { name: "Change", exact: true }).click();
   await expect(page.getByRole("alertdialog", { name: "Change 2 products?" })).toContainText("₹1170.00");
-  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await confirm(page);
   const line = page.getByRole("listitem").filter({ hasText: "Sadgi Teak Tissue Box" });
   await expect(line).toContainText("₹1170.00");
   await expect(bar).toHaveCount(0);
@@ -140,7 +151,7 @@ test("several products are changed at once, and taken back as one change", async
     await page.getByLabel("What is to be changed").selectOption("Hidden or in the shop");
     await page.getByLabel("Hidden", { exact: true }).selectOption("yes");
     await dialog.or(page.getByRole("dialog")).getByRole("button", { name: "Change", exact: true }).click();
-    await page.getByRole("button", { name: "Yes, do it" }).click();
+    await confirm(page);
     await expect(page.getByText("No product fits these words.")).toBeVisible();
     // What was taken back can be taken back in its turn: the change before stands below that.
     for (const [at, price] of ["₹1170.00", "₹1299.00"].entries()) {
@@ -151,7 +162,7 @@ test("several products are changed at once, and taken back as one change", async
         .getByRole("button", { name: /^Take back/ })
         .nth(at)
         .click();
-      await page.getByRole("button", { name: "Yes, do it" }).click();
+      await confirm(page);
       await expect(page.getByText(/^\d+ is taken back\./).first()).toBeVisible();
       await page.goto(`${origin}/products?search=teak`);
       await expect(line).toContainText(price);
@@ -159,11 +170,11 @@ test("several products are changed at once, and taken back as one change", async
   });
 });
 
-test("the form of several products stays when somebody else changes them, says so, and counts nothing over", async ({
+test("the form for several products stays open when somebody else changes them, and does not overwrite their stock", async ({
   page,
   shop,
 }) => {
-  await openProducts(page, shop, "?search=acacia");
+  await openDesk(page, shop, { screen: "/products?search=acacia" });
   const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
   await expect(boxes.first()).toBeVisible();
   const links = page.getByRole("listitem").locator("a[data-row]");
@@ -193,17 +204,14 @@ test("the form of several products stays when somebody else changes them, says s
   });
   await dialog.getByRole("button", { name: "I have seen that" }).click();
   await dialog.getByRole("button", { name: "Change", exact: true }).click();
-  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await confirm(page);
   await expect(page.getByText("2 products changed.")).toBeVisible();
   for (const id of [one, two]) await shop.operator("products", "show", id);
 });
 
-test("a hidden product is looked at as the shop would show it, with words that are not saved", async ({
-  page,
-  shop,
-}) => {
+test("the owner previews a hidden product with texts that are not saved yet", async ({ page, shop }) => {
   await shop.operator("products", "hide", "teak-baguette-board");
-  const origin = await openProducts(page, shop, "/teak-baguette-board");
+  const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
   const inShop = `${shop.url}/product-info/teak-baguette-board`;
   const drawn = page.frameLocator("iframe");
   await page.getByRole("button", { name: "See its page" }).click();
@@ -237,11 +245,11 @@ test("a hidden product is looked at as the shop would show it, with words that a
   await shop.operator("products", "show", "teak-baguette-board");
 });
 
-test("the goods go out as a spreadsheet and come in again, shown row by row before", async ({
+test("the owner downloads the products as CSV, and uploads a list after a preview of each change", async ({
   page,
   shop,
 }) => {
-  await openProducts(page, shop);
+  await openDesk(page, shop, { screen: "/products" });
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as CSV" }).click();
   const download = await downloading;
@@ -280,50 +288,5 @@ test("the goods go out as a spreadsheet and come in again, shown row by row befo
     await expect(dialog.getByRole("row", { name: /teak-tissue-box price ₹1199.00 ₹1299.00/ })).toBeVisible();
     await yes.click();
     await expect(dialog).toHaveCount(0);
-  });
-});
-
-test("a packer's desk has no products, even if its page asks the shop for one", async ({ page, shop }) => {
-  const desk = await shop.desk("--as", "Ravi", "--role", "packer");
-  const { origin } = new URL(desk.address);
-  await openDesk(page, desk.address);
-  await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Products" })).toHaveCount(0);
-  for (const address of ["/products", "/products/new", "/products/teak-tissue-box"]) {
-    await page.goto(origin + address);
-    await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
-    expect(await page.getByRole("main").textContent()).not.toMatch(/Tissue|New product/);
-  }
-  const answers: string[] = [];
-  await page.route("**/api/view", async (route) => {
-    const postData = { noun: "products", verb: "details", args: { id: "teak-tissue-box" } };
-    const response = await route.fetch({ postData });
-    answers.push(await response.text());
-    await route.fulfill({ response });
-  });
-  await page.goto(`${origin}/orders`);
-  await expect.poll(() => answers.length).toBeGreaterThan(0);
-  expect(answers.join("")).toMatch(/"outcome":"unknown"/);
-  expect(answers.join("")).not.toMatch(/Tissue|price/);
-});
-
-test.describe("at a phone", () => {
-  test.use({ viewport: phone, hasTouch: true });
-
-  test("a photograph is added with the camera, and taken out again", async ({ page, shop }) => {
-    await openProducts(page, shop, "/teak-tissue-box");
-    const pictures = page.getByRole("button", { name: /^Describe/ });
-    await expect(pictures.first()).toBeVisible();
-    const before = await pictures.count();
-    await page.getByRole("button", { name: "Add pictures" }).click();
-    await page.locator("input[type=file]").setInputFiles(photograph("teak-lazy-susan-rimmed-1.jpg"));
-    await expectUsable(page);
-    const { width = 0 } = (await page.locator("input[type=file]").locator("..").boundingBox()) ?? {};
-    expect(width, "the field in its dialog").toBeLessThan(phone.width - 40);
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(pictures).toHaveCount(before + 1);
-    await expectUsable(page);
-    await page.getByRole("button", { name: `Take out picture ${before + 1}` }).click();
-    await expect(pictures).toHaveCount(before);
   });
 });

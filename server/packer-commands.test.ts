@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { commands } from "./commands.ts";
+
+test("a packer may run the commands for packing and no other (T47)", () => {
+  const open = commands.filter(({ forPacker }) => forPacker).map(({ noun, verb }) => `${noun} ${verb}`);
+  expect(open.toSorted()).toEqual([
+    "orders dispatch",
+    "orders list",
+    "orders pack",
+    "orders print",
+    "orders show",
+  ]);
+});
