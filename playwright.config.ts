@@ -18,24 +18,23 @@ const chromium = {
     "--disable-sync",
   ],
 };
-const report = process.env["JOURNEY_REPORT"];
 /** Opens, closes or counts processes of its own, so that several say nothing more. */
 const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
-/** Touches nothing that the two engines could do differently: once is enough. */
-const FRONT = /@front/;
 /**
- * Shows what someone bought long ago, and all that matters of it in a browser: once as well, and on the server, where
- * there is one. The embedded shop has to close and open again to have a history written.
+ * Journeys run once, on the server where there is one. `@embedded` marks those that run on the embedded engine too: start,
+ * first sale, kill and restart, backup, upgrade. The long form runs all journeys on both engines, except those about the
+ * browser alone (`@front`) and those that begin with orders written into the database (`@history`).
  */
-const HISTORY = /@history/;
+const EMBEDDED_TOO = /@embedded/;
+const ONCE = /@front|@history/;
 
 export default defineConfig<object, JourneyOptions>({
   testDir: "tests/journeys",
   testMatch: "*.journey.ts",
-  // They want browsers that `npm test` does not: `TEST_LONG=on npm test -- other-browsers`.
+  // WebKit and Firefox are installed for the long form only.
   testIgnore: isLongForm ? [] : "**/other-browsers.journey.ts",
   outputDir: "test-results",
   // A shop and a browser for each worker: while one waits for the other of its two, the other worker goes on.
@@ -43,7 +42,10 @@ export default defineConfig<object, JourneyOptions>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env["CI"] === "true",
-  reporter: [["list"], ...(report ? ([["json", { outputFile: report }]] as const) : [])],
+  reporter: [
+    ["list"],
+    ...(process.env["JOURNEY_REPORT"] === "on" ? [["./scripts/playwright-report.mjs"] as const] : []),
+  ],
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: chromium,
@@ -54,16 +56,20 @@ export default defineConfig<object, JourneyOptions>({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "embedded", use: { engine: "embedded" }, ...(hasServer && { grepInvert: HISTORY }) },
+    ...(hasServer ? [{ name: "server", use: { engine: "server" as const } }] : []),
+    {
+      name: "embedded",
+      use: { engine: "embedded" },
+      ...(hasServer && (isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED_TOO })),
+    },
     ...(isCluster
       ? [
           {
             name: "cluster",
             use: { engine: "cluster" as const },
-            grepInvert: new RegExp(`${FRONT.source}|${ONE_PROCESS.source}`),
+            grepInvert: new RegExp(`@front|${ONE_PROCESS.source}`),
           },
         ]
       : []),
-    ...(hasServer ? [{ name: "server", use: { engine: "server" as const }, grepInvert: FRONT }] : []),
   ],
 });

@@ -7,61 +7,47 @@ const TIMEOUT_MS = 60_000;
 
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
-/** Database tests on one of the two engines, after everything quick is through. */
-const features = (
-  engine: "embedded" | "server",
-  groupOrder: number,
-  include: string[],
-): TestProjectInlineConfiguration => ({
-  extends: true,
-  test: {
-    name: `features-${engine}`,
-    include,
-    env: { TEST_ENGINE: engine },
-    sequence: { groupOrder },
-  },
-});
+/**
+ * A worker serves the files of one project only, so the projects run one after another: mixed, each file would start a
+ * worker of its own.
+ */
+const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["test"]>[]) =>
+  projects.map((test, groupOrder) => ({
+    extends: true as const,
+    test: { ...test, sequence: { groupOrder } },
+  }));
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
     restoreMocks: true,
-    // Long, because a busy machine answers late: whoever waits for an answer asserts what it is, not when it comes.
+    // Long, because a busy machine is slow: a test asserts what the answer is, not when it comes.
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
-    expect: { poll: { timeout: 10_000 } },
-    // Files that share a process load the code once, and hand on their databases (tests/support/database.ts).
+    expect: { poll: { timeout: 30_000 } },
+    slowTestThreshold: 2_000,
+    // The files of a worker load the code once and reuse its databases (tests/support/database.ts).
     isolate: false,
-    projects: [
+    projects: inOrder([
+      ...(hasServer
+        ? [{ name: "features-server", include: [...testFiles.features], env: { TEST_ENGINE: "server" } }]
+        : []),
+      // Where there is a server, the embedded engine runs only the tests of what may differ on it.
       {
-        extends: true,
-        test: {
-          name: "unit",
-          include: [...testFiles.unit],
-          exclude: [...testFiles.features],
-        },
+        name: "features-embedded",
+        include: hasServer ? listEngineTests() : [...testFiles.features],
+        env: { TEST_ENGINE: "embedded" },
       },
+      { name: "architecture", include: [...testFiles.architecture], env: { TEST_ENGINE: "embedded" } },
       {
-        extends: true,
-        test: {
-          name: "dom",
-          environment: "jsdom",
-          isolate: true,
-          include: [...testFiles.dom],
-          setupFiles: ["tests/support/dom.ts"],
-        },
+        name: "dom",
+        environment: "jsdom",
+        // tests/support/dom.ts loads these anew for each file, because they keep the first document that they see.
+        server: { deps: { inline: [/@testing-library/, /react-toastify/] } },
+        include: [...testFiles.dom],
+        setupFiles: ["tests/support/dom.ts"],
       },
-      {
-        extends: true,
-        test: {
-          name: "architecture",
-          include: [...testFiles.architecture],
-          env: { TEST_ENGINE: "embedded" },
-        },
-      },
-      // Where there is a server, that is what production runs on: the embedded engine has what may differ on it.
-      features("embedded", 1, hasServer ? listEngineTests() : [...testFiles.features]),
-      ...(hasServer ? [features("server", 2, [...testFiles.features])] : []),
-    ],
+      { name: "unit", include: [...testFiles.unit], exclude: [...testFiles.features] },
+    ]),
   },
 });

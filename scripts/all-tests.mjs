@@ -1,4 +1,4 @@
-// The steps of `npm test`, one after another, each with its seconds; runs on the shop's own Node.
+// The parts of `npm test`, each with its seconds; runs on the shop's own Node.
 
 import { findBrowser, installOtherBrowsers } from "./browser.mjs";
 import { buildDeskIfNeeded } from "./build-desk.mjs";
@@ -7,70 +7,74 @@ import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
 import { installPrograms } from "./machine.mjs";
 import { startThrowawayPostgres } from "./postgres.mjs";
-import { inherit, runLoudStep, say, stopAll } from "./progress.mjs";
-import {
-  countPlaywright,
-  countVitest,
-  listFailuresOfPlaywright,
-  listFailuresOfVitest,
-  reportFile,
-} from "./results.mjs";
+import { inherit, relay, runLoudStep, say, stopAll } from "./progress.mjs";
+import { printTimes, readResults, removeReport } from "./results.mjs";
 import { resolveFromRoot } from "./root.mjs";
-import { isLongForm } from "../tests/support/long-form.ts";
 import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 
-/** The programs of tests/load that have a short form, and what else is said to them. */
-const SHORT_LOADS = { cdn: [], chaos: [], cluster: [], diwali: ["--engine", "embedded"], failover: [] };
+/** The programs of the long form, with their arguments. */
+const PROGRAMS = {
+  attack: ["--short"],
+  cdn: ["--short"],
+  chaos: ["--short"],
+  cluster: ["--short"],
+  diwali: ["--short", "--engine", "embedded"],
+  failover: ["--short"],
+  recovery: ["--short"],
+  mutants: [],
+};
 
-/** Tests that count system calls, with strace. */
-const TRACED_TESTS = ["platform/database/embedded/embedded.database.test.ts"];
+/** Programs of the system that some tests run, by the test file. */
+const SYSTEM_PROGRAMS = {
+  // It counts system calls.
+  "platform/database/embedded/embedded.database.test.ts": "strace",
+  "tests/journeys/backups.journey.ts": "rsync",
+};
 
 const started = performance.now();
 const words = process.argv.slice(2);
-/** `npm test -- changed [ref]`: what the changes since that commit can have broken. */
+if (words[0] === "times") {
+  printTimes();
+  process.exit(0);
+}
+
+/** `npm test -- changed [ref]`: the tests of what has changed since that commit. */
 const changedSince = words[0] === "changed" ? (words[1] ?? "HEAD") : null;
-/** `npm test -- all`: the short forms of the load programs as well. */
-const withLoads = words.includes("all");
+/** `npm test -- all`: the long form. */
+const isLongForm = words.includes("all");
 const filters = changedSince === null ? words.filter((word) => word !== "all") : [];
-const journeys = hasTests("journeys", filters);
-const tallies = [];
-/** Said again at the end: what has failed is not to be looked for in the output of half an hour. */
-const failures = [];
+const hasJourneys = hasTests("journeys", filters);
+/** The parts that ran, for the final lines. */
+const parts = [];
 let postgres = { stop: async () => {} };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void breakOff());
 
 const node = process.execPath;
-const env = { ...process.env, NODE_ENV: "test" };
-const runTool = (path, args, more = {}) =>
-  inherit(node, [resolveFromRoot("node_modules", path), ...args], {
+const env = { ...process.env, NODE_ENV: "test", ...(isLongForm && { TEST_LONG: "on" }) };
+const runTool = (tool, args, more = {}) =>
+  relay(node, [resolveFromRoot("node_modules", tool), ...args], {
     cwd: resolveFromRoot(),
     env: { ...env, ...more },
   });
 
-const browser = journeys ? await runLoudStep("browser", () => findBrowser(node)) : null;
+await prepareMachine();
+const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
-if (isLongForm && matchesAny(otherBrowsers, filters)) await installOtherBrowsers();
-if (process.platform === "linux" && matchesAny(TRACED_TESTS, filters))
-  await installPrograms({ strace: "strace" });
-// The documented copy of backups goes by rsync.
-if (process.platform === "linux" && matchesAny(["tests/journeys/backups.journey.ts"], filters))
-  await installPrograms({ rsync: "rsync" });
-if (journeys || hasTests("features", filters)) await startPostgres();
+if (hasJourneys || hasTests("features", filters)) await startPostgres();
 try {
-  // Beside the tests: the checks first, then the build that the journeys wait for.
-  await Promise.all([runVitest(), filters.length === 0 ? checkAndBuild() : null]);
-  if (journeys) await runJourneys();
-  await runLoads();
+  // Side by side: each part waits now and then, and another one goes on meanwhile.
+  await Promise.all([runVitest(), checkAndRunJourneys()]);
+  await runPrograms();
 } finally {
   await postgres.stop();
 }
 summarise();
 
-async function checkAndBuild() {
-  const failed = await runLoudStep("checks", () => runChecks(node));
-  tallies.push({ passed: 0, failed });
-  if (failed > 0) failures.push(`✗ ${failed} of the checks`);
-  await buildOrSayWhy();
+async function prepareMachine() {
+  if (process.platform !== "linux") return;
+  for (const [file, program] of Object.entries(SYSTEM_PROGRAMS))
+    if (matchesAny([file], filters)) await installPrograms({ [program]: program });
+  if (isLongForm && matchesAny(otherBrowsers, filters)) await installOtherBrowsers();
 }
 
 async function startPostgres() {
@@ -83,82 +87,79 @@ async function startPostgres() {
   postgres.stop = async () => {};
 }
 
+async function checkAndRunJourneys() {
+  const isWhole = filters.length === 0 && changedSince === null;
+  if (isWhole) await runPart("checks", async () => (await runChecks(node)) > 0);
+  if (hasJourneys && (await runPart("build", buildOrSayWhy))) await runJourneys();
+}
+
 async function runVitest() {
-  const report = reportFile("vitest");
-  const args = [
-    "run",
-    "--passWithNoTests",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ];
-  const code = await runLoudStep("unit, database and architecture tests", () =>
-    runTool("vitest/vitest.mjs", [...args, ...(changedSince ? ["--changed", changedSince] : filters)]),
-  );
-  tallies.push(countVitest(report, code));
-  failures.push(...listFailuresOfVitest(report));
+  const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=./scripts/vitest-report.mjs"];
+  const chosen = changedSince ? ["--changed", changedSince] : filters;
+  await runTests("vitest", () => runTool("vitest/vitest.mjs", [...args, ...chosen]));
 }
 
 async function runJourneys() {
-  const shopIsBuilt = await check("build", () => buildOrSayWhy());
-  if (!shopIsBuilt) return;
   if (!browser) {
-    await check("journeys", async () => 1);
+    await runPart("journeys (no browser)", async () => true);
     return;
   }
-  const report = reportFile("playwright");
-  const more = { CHROMIUM_PATH: browser, JOURNEY_REPORT: report };
-  const code = await runLoudStep("journeys", () =>
-    runTool(
-      "@playwright/test/cli.js",
-      [
-        "test",
-        ...(changedSince
-          ? [`--only-changed=${changedSince}`, "--pass-with-no-tests"]
-          : filters.map(escapeFilter)),
-      ],
-      more,
-    ),
+  // Who names a journey means it, also one of the long form.
+  const ordinary = isLongForm || filters.length > 0 ? [] : ["--grep-invert", "@long"];
+  const chosen = changedSince
+    ? [`--only-changed=${changedSince}`, "--pass-with-no-tests"]
+    : filters.map(escapeFilter);
+  const args = ["test", ...ordinary, ...chosen];
+  await runTests("journeys", () =>
+    runTool("@playwright/test/cli.js", args, { CHROMIUM_PATH: browser, JOURNEY_REPORT: "on" }),
   );
-  tallies.push(countPlaywright(report, code));
-  failures.push(...listFailuresOfPlaywright(report));
 }
 
-/** Each of them is one test, on the built shop. */
-async function runLoads() {
-  const wanted = Object.entries(SHORT_LOADS).filter(
-    ([name]) => (withLoads && filters.length === 0) || filters.includes(name),
+/** Runs a part that writes a report of its tests. */
+async function runTests(name, run) {
+  removeReport(name);
+  const began = performance.now();
+  const code = await runLoudStep(name, run);
+  parts.push({ name, seconds: getSecondsSince(began), ...readResults(name, code) });
+}
+
+/** The programs of the long form, or those that are named. Each counts as one test. */
+async function runPrograms() {
+  const chosen = Object.entries(PROGRAMS).filter(
+    ([name]) => (isLongForm && filters.length === 0) || filters.includes(name),
   );
-  if (wanted.length === 0 || !(await check("build", () => buildOrSayWhy()))) return;
-  for (const [name, more] of wanted) {
-    const program = [resolveFromRoot("tests/load", `${name}.ts`), "--short", ...more];
-    const passed = await check(`${name}, short form`, () =>
-      inherit(node, program, { cwd: resolveFromRoot(), env }),
-    );
-    if (passed) tallies.push({ passed: 1, failed: 0 });
+  if (chosen.length === 0) return;
+  if (!hasJourneys && !(await runPart("build", buildOrSayWhy))) return;
+  for (const [name, args] of chosen) {
+    const program = [resolveFromRoot("tests/load", `${name}.ts`), ...args];
+    const hasFailed = async () =>
+      (await inherit(node, program, {
+        cwd: resolveFromRoot(),
+        env: { ...env, CHROMIUM_PATH: browser ?? "" },
+      })) !== 0;
+    await runPart([name, ...args].join(" "), hasFailed, { passed: 1 });
   }
 }
 
-/** A step with nothing to count: its failure is one failure, its success is not a test. */
-async function check(title, work) {
-  const code = await runLoudStep(title, work);
-  if (code !== 0) {
-    say(`✗ ${title} failed`);
-    tallies.push({ passed: 0, failed: 1 });
-    failures.push(`✗ ${title}`);
-  }
-  return code === 0;
+/** Runs a part without a report. Returns whether it succeeded. */
+async function runPart(name, hasFailed, { passed = 0 } = {}) {
+  const began = performance.now();
+  const failed = await runLoudStep(name, hasFailed);
+  const failures = failed ? [`✗ ${name} failed: see above`] : [];
+  parts.push({ name, seconds: getSecondsSince(began), passed: failed ? 0 : passed, failures });
+  return !failed;
 }
 
+/** Returns whether the build failed. */
 async function buildOrSayWhy() {
   try {
     await buildIfNeeded(node);
     await buildDeskIfNeeded(node);
-    return 0;
+    return false;
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;
     say(error.message);
-    return 1;
+    return true;
   }
 }
 
@@ -167,14 +168,24 @@ function escapeFilter(filter) {
   return filter.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
+function getSecondsSince(moment) {
+  return (performance.now() - moment) / 1000;
+}
+
 function summarise() {
-  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-  if (passed + failed === 0) say(`No test file matches ${words.join(" ")}.`);
+  const passed = parts.reduce((sum, part) => sum + part.passed, 0);
+  const failures = parts.flatMap((part) => part.failures);
+  if (passed + failures.length === 0) say(`No test file matches ${words.join(" ")}.`);
   for (const failure of failures) say(`\n${failure}`);
-  say(`\nThe whole run took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  say("");
+  for (const { name, seconds, workerSeconds, passed: count } of parts) {
+    const tests = count > 0 ? `, ${count} passed` : "";
+    const ofWorkers = workerSeconds === undefined ? "" : ` (${workerSeconds.toFixed(0)} worker seconds)`;
+    say(`${seconds.toFixed(0).padStart(6)} s  ${name}${ofWorkers}${tests}`);
+  }
+  say(`${getSecondsSince(started).toFixed(0).padStart(6)} s  in all`);
+  process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
+  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }
 
 async function breakOff() {

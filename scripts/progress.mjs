@@ -1,6 +1,7 @@
 // Shows what is going on: a spinner with the seconds on a terminal, plain lines in a log.
 
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const FRAME_MS = 100;
@@ -61,7 +62,21 @@ export function inherit(command, args, options = {}) {
   });
 }
 
-/** Ends whatever `capture` and `inherit` have running. */
+/** Runs a program and passes on its lines, whole, so that several programs can run side by side; resolves with its exit code. */
+export function relay(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const env = { ...options.env, ...(process.stderr.hasColors?.() && { FORCE_COLOR: "1" }) };
+    const child = captureOutput(spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] }));
+    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on("line", say);
+    child.on("error", (error) => {
+      say(error.message);
+      resolve(127);
+    });
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+}
+
+/** Ends whatever `capture`, `inherit` and `relay` have running. */
 export function stopAll() {
   for (const child of running) child.kill("SIGTERM");
 }

@@ -1,72 +1,73 @@
-// Reads what the test runners wrote down, and adds it up.
+// The results of the last test run, in .cache/test: what passed, what failed and why, and how long each test took.
 
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
+import { say } from "./progress.mjs";
 import { resolveFromRoot } from "./root.mjs";
 
-const FOLDER = resolveFromRoot(".cache", "test");
-
-/** The file for a runner's JSON report; an earlier report there is removed. */
-export function reportFile(runner) {
-  mkdirSync(FOLDER, { recursive: true });
-  const file = resolveFromRoot(".cache", "test", `${runner}.json`);
-  rmSync(file, { force: true });
-  return file;
-}
-
-/** `{ passed, failed }` of a Vitest report. A file that could not be loaded is one failure. */
-export function countVitest(file, exitCode) {
-  const report = read(file);
-  const unloadable = (report?.testResults ?? []).filter(
-    (result) =>
-      result.status === "failed" && !result.assertionResults.some((test) => test.status === "failed"),
-  ).length;
-  return checkHonest(report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + unloadable, exitCode);
-}
-
-/** `{ passed, failed }` of a Playwright report; a journey that needed a second try counts as failed. */
-export function countPlaywright(file, exitCode) {
-  const stats = read(file)?.stats;
-  return checkHonest(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), exitCode);
-}
-
-/** What failed in a Vitest report, one entry a test: its file, its name, the first lines of its error. */
-export function listFailuresOfVitest(file) {
-  return (read(file)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return status === "failed" ? [describeFailure(name, "", message)] : [];
-    return failed.map(({ fullName, failureMessages }) =>
-      describeFailure(name, fullName, failureMessages[0] ?? ""),
-    );
-  });
-}
-
-/** What failed in a Playwright report, or needed a second try. */
-export function listFailuresOfPlaywright(file) {
-  const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
-  return listSpecs(read(file) ?? {}).flatMap(({ file: path, title, tests }) =>
-    tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName, results }) => {
-        const error = results.flatMap(({ errors }) => errors)[0]?.message ?? "";
-        return describeFailure(path, `[${projectName}] ${title}`, error);
-      }),
-  );
-}
-
+/** The parts of a run that write a report of their tests. */
+const REPORTS = ["vitest", "journeys"];
 const LINES_OF_AN_ERROR = 12;
+const MOST_EXPENSIVE = 20;
 
-function describeFailure(path, title, error) {
+const getReportFile = (part) => resolveFromRoot(".cache", "test", `${part}.json`);
+
+/** Removes the report of an earlier run. */
+export const removeReport = (part) => rmSync(getReportFile(part), { force: true });
+
+/** Writes `{ tests: [{ file, project, title, seconds, state, error }], files: [{ file, project, seconds }] }`. */
+export function writeReport(part, report) {
+  mkdirSync(resolveFromRoot(".cache", "test"), { recursive: true });
+  writeFileSync(getReportFile(part), JSON.stringify(report));
+}
+
+const readReport = (part) =>
+  existsSync(getReportFile(part))
+    ? JSON.parse(readFileSync(getReportFile(part), "utf8"))
+    : { tests: [], files: [] };
+
+/** `{ passed, failures, workerSeconds }` of a part; each failure is a text with file, title and error. */
+export function readResults(part, exitCode) {
+  const { tests, files } = readReport(part);
+  const failures = tests.filter(({ state }) => state === "failed").map(describeFailure);
+  // A runner that ends badly without naming a test has failed all the same.
+  if (exitCode !== 0 && failures.length === 0) failures.push(`✗ ${part} ended with exit code ${exitCode}`);
+  return {
+    passed: tests.filter(({ state }) => state === "passed").length,
+    failures,
+    workerSeconds: sumSeconds(files ?? tests),
+  };
+}
+
+function describeFailure({ file, project, title, error }) {
   const lines = stripVTControlCharacters(error).split("\n").slice(0, LINES_OF_AN_ERROR);
-  return [`✗ ${path.replace(resolveFromRoot("/"), "")} ${title}`, ...lines].join("\n    ");
+  return [`✗ ${file} [${project}] ${title}`, ...lines].join("\n    ");
 }
 
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+/** `npm test -- times`: the most expensive files and tests of the last run. */
+export function printTimes() {
+  const reports = REPORTS.map(readReport);
+  const tests = reports.flatMap((report) => report.tests);
+  if (tests.length === 0) {
+    say("There is no report yet. Run `npm test` first.");
+    return;
+  }
+  const files = reports.flatMap((report) => report.files ?? addUpByFile(report.tests));
+  printMostExpensive("files", files, ({ file, project }) => `${file} [${project}]`);
+  printMostExpensive("tests", tests, ({ file, project, title }) => `${title}  (${file} [${project}])`);
 }
 
-/** A runner that ends badly without naming a test has failed all the same. */
-function checkHonest(passed, failed, exitCode) {
-  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
+function printMostExpensive(what, all, format) {
+  const chosen = all.toSorted((one, other) => other.seconds - one.seconds).slice(0, MOST_EXPENSIVE);
+  say(`\nThe most expensive of ${all.length} ${what} (${sumSeconds(all).toFixed(0)} worker seconds in all):`);
+  for (const each of chosen) say(`${each.seconds.toFixed(1).padStart(7)} s  ${format(each)}`);
 }
+
+const addUpByFile = (tests) =>
+  [...Map.groupBy(tests, ({ file, project }) => `${file} ${project}`).values()].map((group) => ({
+    ...group[0],
+    seconds: sumSeconds(group),
+  }));
+
+const sumSeconds = (list) => list.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance } from "fastify";
+import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestContext, createTestContext, testEngine, testLog } from "../../tests/support/database.ts";
 import { openTcpPath, type TcpPath } from "../../tests/support/tcp-path.ts";
@@ -9,20 +10,17 @@ import { createContext } from "../context.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { sendError } from "../http/envelope.ts";
 
-/*
- * T31. The shop is whole again when a call that reads and one that writes succeed. `npm run chaos -- swallow` is the
- * long form.
- */
+/* T31. `npm run chaos -- swallow` is the long form, and measures how long calls wait. */
 
 const POOL = 13;
-const ANSWERED_MS = 5_000;
-const WHOLE_AGAIN_MS = 10_000;
 
 let home: TestContext;
 let path: TcpPath;
 let database: Database;
 let app: FastifyInstance;
 let address: string;
+/** How many calls of `/wait` have got a connection. */
+let waitsBegun = 0;
 
 const onServer = describe.runIf(testEngine === "server");
 
@@ -44,7 +42,12 @@ async function openShop(url: string) {
       return { written: true };
     }),
   );
-  app.post("/wait", () => context.transact((tx) => tx.execute(sql`select pg_sleep(0.5)`)));
+  app.post("/wait", () =>
+    context.transact((tx) => {
+      waitsBegun++;
+      return tx.execute(sql`select pg_sleep(2)`);
+    }),
+  );
   // A database that answers slowly at first and then not at all: no single wait of it is too long.
   app.post("/steps", async () => {
     for (let step = 0; step < 3; step++) await context.db.execute(sql`select pg_sleep(1.5)`);
@@ -58,33 +61,33 @@ async function call(times = POOL, ...more: ("/wait" | "/steps")[]) {
   const urls = [...Array.from({ length: times }, (_, turn) => (turn % 2 ? "/read" : "/write")), ...more];
   return Promise.all(
     urls.map(async (url) => {
-      const since = performance.now();
       const json = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
       const { status, headers } = await fetch(address + url, url === "/read" ? {} : json);
-      return { status, retryAfter: headers.get("retry-after"), ms: performance.now() - since };
+      return status === 503 ? `503, Retry-After: ${headers.get("retry-after")}` : status;
     }),
   );
 }
 
-const listStatuses = async () => new Set((await call()).map(({ status }) => status));
+const REFUSED = "503, Retry-After: 2";
 
-/** Every one of them in time: an answer, or a refusal that says when to come again. */
-function expectInTime(answers: Awaited<ReturnType<typeof call>>) {
-  for (const { status, retryAfter, ms } of answers) {
-    expect([200, 503]).toContain(status);
-    if (status === 503) expect(retryAfter).toBe("2");
-    expect(ms).toBeLessThan(ANSWERED_MS);
-  }
-}
+/** Each call gets a response, or an error that tells when to retry. */
+const expectAnswered = (answers: Awaited<ReturnType<typeof call>>) =>
+  expect([200, REFUSED]).toEqual(expect.arrayContaining(answers));
 
+/** Reading and writing succeed again, and no connection stays in use. */
 async function expectWhole() {
-  await expect.poll(listStatuses, { timeout: WHOLE_AGAIN_MS }).toEqual(new Set([200]));
-  const { totalCount, idleCount, waitingCount } = database.pool;
-  expect([totalCount - idleCount, waitingCount]).toEqual([0, 0]);
+  await expect.poll(async () => new Set(await call())).toEqual(new Set([200]));
+  // The pool still finishes the handshakes that it began for callers who were refused: those connections return a moment later.
+  const listInUse = ({ totalCount, idleCount, waitingCount }: pg.Pool) => [
+    totalCount - idleCount,
+    waitingCount,
+  ];
+  await expect.poll(() => listInUse(database.pool)).toEqual([0, 0]);
 }
 
 onServer("a database that falls silent", () => {
   beforeEach(async () => {
+    waitsBegun = 0;
     home = await createTestContext();
     path = await openTcpPath(home.database.url ?? "");
     await openShop(path.url);
@@ -97,36 +100,29 @@ onServer("a database that falls silent", () => {
     await home.close();
   });
 
-  test("connections swallowed while they rest are replaced before anyone has to wait on them (T31)", async () => {
+  test("idle connections that the network swallowed are replaced before a call uses them (T31)", async () => {
+    // From here on the pool checks a connection before it hands it out (RESTED_MS in server-pools.ts).
     await pause(1_100);
     path.swallowOpenOnes();
-    expect(new Set((await call()).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(await call())).toEqual(new Set([200]));
     await expectWhole();
   });
 
-  test("connections swallowed in use refuse their calls in time, and the next calls succeed (T31)", async () => {
-    const busy = call(POOL, ...Array<"/wait">(POOL).fill("/wait"));
-    await pause(250);
+  test("calls whose connections the network swallows are refused, and the next calls succeed (T31)", async () => {
+    const busy = call(0, ...Array<"/wait">(POOL).fill("/wait"));
+    await expect.poll(() => waitsBegun).toBe(POOL);
     path.swallowOpenOnes();
-    expectInTime(await busy);
+    expectAnswered(await busy);
     await expectWhole();
   });
 
-  test("while everything is frozen each call is refused in time, later ones at once, and then all is well (T31)", async () => {
+  test("while the database is frozen each call is refused, and afterwards all succeed (T31)", async () => {
     const slow = call(0, "/steps");
-    await pause(1_600);
-    const busy = call(POOL, "/wait", "/wait");
-    await pause(100);
+    const busy = call(0, "/wait", "/wait");
+    await expect.poll(() => waitsBegun).toBe(2);
     path.freeze();
-    const during = [slow, busy];
-    for (let second = 0; second < 6; second++) {
-      during.push(call());
-      await pause(1_000);
-    }
-    for (const answers of await Promise.all(during)) expectInTime(answers);
-    const late = await call();
-    expect(new Set(late.map(({ status }) => status))).toEqual(new Set([503]));
-    for (const { ms } of late) expect(ms).toBeLessThan(1_000);
+    for (const answers of await Promise.all([slow, busy, call()])) expectAnswered(answers);
+    expect(new Set(await call())).toEqual(new Set([REFUSED]));
     path.thaw();
     await expectWhole();
   });

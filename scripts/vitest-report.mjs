@@ -1,0 +1,37 @@
+// A Vitest reporter that writes the report which scripts/results.mjs reads.
+
+import { writeReport } from "./results.mjs";
+
+export default class Report {
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) => {
+      const { relativeModuleId: file, project } = module;
+      const listed = [...module.children.allTests()].map((test) => {
+        const { state, errors } = test.result();
+        const seconds = (test.diagnostic()?.duration ?? 0) / 1000;
+        return { file, project: project.name, title: test.fullName, seconds, state, error: getText(errors) };
+      });
+      // A file that cannot be loaded, or whose hook fails, has failed although none of its tests did.
+      const isFailedAlone = module.state() === "failed" && listed.every(({ state }) => state !== "failed");
+      const own = { file, project: project.name, title: "", seconds: 0, state: "failed" };
+      return isFailedAlone ? [...listed, { ...own, error: getText(module.errors()) }] : listed;
+    });
+    const files = modules.map((module) => {
+      const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+        module.diagnostic();
+      const ms = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
+      return { file: module.relativeModuleId, project: module.project.name, seconds: ms / 1000 };
+    });
+    const stray = unhandledErrors.map((error) => ({
+      file: "",
+      project: "",
+      title: "an error outside of any test",
+      seconds: 0,
+      state: "failed",
+      error: getText([error]),
+    }));
+    writeReport("vitest", { tests: [...tests, ...stray], files });
+  }
+}
+
+const getText = (errors = []) => errors.map(({ stack, message }) => stack || message)[0] ?? "";
