@@ -29,8 +29,8 @@ import { openSockets } from "#platform/http/socket-server.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { orders as ordersFeature } from "#shop/orders/server/feature.ts";
 import { signInCustomer } from "../tests/support/customer.ts";
-import { stockProducts } from "../tests/support/goods.ts";
-import { shippingAddress } from "../tests/support/shipping-address.ts";
+import { stockProducts } from "../tests/support/products.ts";
+import { shippingAddress } from "../tests/support/samples.ts";
 import { readClock } from "./bench-live-clock.mjs";
 
 const MOST_MS = 300;

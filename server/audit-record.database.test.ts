@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
-import { payWith } from "../tests/support/paying.ts";
-import { shippingAddress } from "../tests/support/shipping-address.ts";
 import { signInCustomer } from "../tests/support/customer.ts";
+import { payWith } from "../tests/support/paying.ts";
+import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
+import { shippingAddress } from "../tests/support/samples.ts";
 import type { PlacedOrder } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "#platform/operator/run-command.ts";

@@ -10,12 +10,12 @@ import { payment, refund } from "#shop/payments/server/tables.ts";
 import { saveReview } from "#shop/reviews/server/reviews.ts";
 import { review } from "#shop/reviews/server/tables.ts";
 import { testimonial } from "#shop/testimonials/server/tables.ts";
+import { phoneOrder } from "../tests/support/bought-order.ts";
 import { signInCustomer } from "../tests/support/customer.ts";
-import { deliver } from "../tests/support/delivered-order.ts";
-import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
+import { hashRows } from "../tests/support/database.ts";
+import { deliver } from "../tests/support/past-orders.ts";
 import { payWith } from "../tests/support/paying.ts";
-import { phoneOrder } from "../tests/support/phone-order.ts";
-import { hashRows } from "../tests/support/row-hash.ts";
+import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
 import { buy } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 

@@ -5,7 +5,7 @@ import type { AnswerCall } from "#contract/page.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { setDrawingRenderer } from "#platform/pages/draw-page.ts";
 import { listComplements, readHomeContent, readProduct } from "#shop/catalogue/endpoints.ts";
-import { writeCatalogueFolder } from "../tests/support/catalogue.ts";
+import { writeCatalogueFolder } from "../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
 import { importCatalogue } from "#shop/catalogue/server/import/import-catalogue.ts";
 import { getSnapshot, refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";

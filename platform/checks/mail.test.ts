@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openMailServer } from "../../tests/support/mail-server.ts";
+import { openMailServer } from "../../tests/support/mails.ts";
 import { checkMailServer, checkRecords } from "./mail.ts";
 
 test("the mail server is asked to let the shop in, and a finding repeats no password", async () => {

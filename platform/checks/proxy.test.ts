@@ -3,7 +3,7 @@ import http, { type IncomingHttpHeaders } from "node:http";
 import https from "node:https";
 import { type AddressInfo, connect, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { testCertificate } from "../../tests/support/test-certificate.ts";
+import { testCertificate } from "../../tests/support/nginx.ts";
 import { checkProxy, checkVisit } from "./proxy.ts";
 
 type ForwardedHeaders = (given: IncomingHttpHeaders, visitor: string, port: number) => IncomingHttpHeaders;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestContext, testEngine, testLog, type TestContext } from "../../tests/support/database.ts";
-import { type PgBouncer, startPgBouncer } from "../../tests/support/pgbouncer.ts";
+import { createTestContext, type TestContext, testEngine, testLog } from "../../tests/support/database.ts";
+import { type PgBouncer, startPgBouncer } from "../../tests/support/postgres.ts";
 import { awaitDatabase } from "./migrate.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { checkPooler } from "../checks/pooler.ts";

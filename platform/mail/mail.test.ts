@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openMailServer } from "../../tests/support/mail-server.ts";
+import { openMailServer } from "../../tests/support/mails.ts";
 import { generateUuid } from "../ids.ts";
 import { findNewestMail, getOutboxFolder } from "./saved-mails.ts";
 import { sendMail } from "./send-mail.ts";

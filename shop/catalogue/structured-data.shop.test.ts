@@ -3,7 +3,7 @@ import type { Seller } from "#shop/seller/seller.ts";
 import { buildProductBreadcrumb } from "./breadcrumb.ts";
 import { buildListingBreadcrumb } from "./listing-address.ts";
 import { buildBreadcrumbFact, buildSellerFact } from "./structured-data.ts";
-import { toAbsolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
+import { bowl, ORIGIN, toAbsolute } from "../../tests/support/samples.ts";
 
 test("of the seller only true facts are given", () => {
   const samples: Seller = {

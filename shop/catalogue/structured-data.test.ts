@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toAbsolute, bowl, ORIGIN } from "../../tests/support/sample-product.ts";
+import { bowl, ORIGIN, toAbsolute } from "../../tests/support/samples.ts";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
 import type { ShippingFee } from "#shop/pricing/tax-rates.ts";
 import type { Product } from "./product.ts";

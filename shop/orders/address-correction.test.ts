@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shippingAddress as checkoutAddress } from "../../tests/support/shipping-address.ts";
+import { shippingAddress as checkoutAddress } from "../../tests/support/samples.ts";
 import { correctAddress, describeCorrection, describeCorrectionRefusal } from "./address-correction.ts";
 
 const before = {

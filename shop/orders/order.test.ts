@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleOrder } from "../../tests/support/sample-order.ts";
+import { sampleOrder } from "../../tests/support/samples.ts";
 import { getCustomerName, getItemTitle } from "./order.ts";
 import { parseOrder, parseOrderBody, parseOrders } from "./read-order.ts";
 

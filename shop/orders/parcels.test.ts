@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleOrder } from "../../tests/support/sample-order.ts";
+import { sampleOrder } from "../../tests/support/samples.ts";
 import { describeParcels, describeUnsentRefusal, findEnd, listUnsent, type Parcel } from "./parcels.ts";
 import { buildTimeline } from "./progress.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sell, soldGoods, sum } from "../../tests/support/sold-goods.ts";
+import { sell, soldGoods, sum } from "../../tests/support/sample-invoice.ts";
 import { calculateWorth, describePiecesRefusal, listRemaining, type Pieces } from "./returned-pieces.ts";
 
 test("all pieces, in whatever parts they come back, are worth exactly what was paid", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { routes } from "../../server/features.ts";
 import type { Answered } from "../support/api.ts";
-import { hashRows } from "../support/row-hash.ts";
+import { hashRows } from "../support/database.ts";
 import { api, asha, context, failOnUnknown, ravi, setUpEveryCall } from "./two-customers.ts";
 import { bodies, customers, getName, send, getUsualStatus } from "./every-call.ts";
 

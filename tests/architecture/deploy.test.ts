@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingNames } from "../../server/settings.ts";
 import { readBlocks } from "../load/production/document.ts";
 import { ownValues } from "../load/production/own-values.ts";
-import { testCertificate } from "../support/test-certificate.ts";
+import { testCertificate } from "../support/nginx.ts";
 import { listFiles, root } from "./sources.ts";
 
 /* What deploy/ brings along is read by the very programs that will read it, where they are installed. */

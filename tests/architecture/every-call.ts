@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { routes } from "../../server/features.ts";
 import type { Answered } from "../support/api.ts";
 import type { Customer } from "../support/customer.ts";
-import { shippingAddress } from "../support/shipping-address.ts";
+import { shippingAddress } from "../support/samples.ts";
 import { address, api, asha, hers } from "./two-customers.ts";
 
 /** A body that its owner may send, by call; `null` where there is none. */

@@ -6,7 +6,7 @@ import { openPayments } from "#shop/payments/server/index.ts";
 import { routes, subscribers } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
-import { stockProducts } from "../support/goods.ts";
+import { stockProducts } from "../support/products.ts";
 import { openProvider } from "../support/test-provider.ts";
 
 // T24: what people type and what proves who they are never gets into the log, whatever goes wrong on the way.

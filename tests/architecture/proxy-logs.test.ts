@@ -9,9 +9,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "#platform/context.ts";
 import { buildDispatchHref } from "../../shop/parcels/server/dispatch-page.ts";
 import { buildPaymentHref, buildTrackingHref } from "../../shop/orders/server/read-orders.ts";
-import { end } from "../support/end-process.ts";
-import { findNginx } from "../support/nginx.ts";
-import { testCertificate } from "../support/test-certificate.ts";
+import { findNginx, testCertificate } from "../support/nginx.ts";
+import { end } from "../support/processes.ts";
 import { root } from "./sources.ts";
 
 /* The shipped nginx, with no process of the shop behind it: what it writes into its logs. */

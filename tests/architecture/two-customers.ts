@@ -4,11 +4,11 @@ import { routes } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
 import { type Customer, signInCustomer } from "../support/customer.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
-import { stockProducts } from "../support/goods.ts";
 import { type Issuer, openIssuer } from "../support/issuer.ts";
 import { saveTestKeys } from "../support/paying.ts";
+import { stockProducts } from "../support/products.ts";
 import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
-import { shippingAddress } from "../support/shipping-address.ts";
+import { shippingAddress } from "../support/samples.ts";
 
 // T11 and T12 for every call there is: the list comes from the routes, so a new call without a row here is red.
 

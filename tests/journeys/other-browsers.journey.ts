@@ -5,9 +5,9 @@ import { writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
 import { Builder, By, type WebDriver } from "selenium-webdriver";
-import { end } from "../support/end-process.ts";
+import { end, findFreePort } from "../support/processes.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
-import { expect, findFreePort, test, type Shop } from "../support/shop.ts";
+import { expect, type Shop, test } from "../support/shop.ts";
 
 /* WebKitGTK, the engine of Safari, and Firefox buy, pay, cancel and send back. In the long form only: see playwright.config.ts. */
 

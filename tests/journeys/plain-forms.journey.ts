@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { waitForMail } from "../support/mailbox.ts";
-import { findCode } from "../support/reset-code.ts";
+import { findCode } from "../support/mails.ts";
 import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach } from "vitest";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { findOwnOrder } from "../../shop/orders/server/index.ts";
+import { featureCommands } from "../../server/features.ts";
+import { take } from "../../shop/checkout/server/take-order.ts";
 import { cancellationDecided, orderDispatched } from "../../shop/orders/events.ts";
 import { recordCancellationRequest } from "../../shop/orders/server/cancellations.ts";
-import { featureCommands } from "../../server/features.ts";
+import { findOwnOrder } from "../../shop/orders/server/index.ts";
+import { type Customer, signInCustomer } from "./customer.ts";
+import type { TestContext } from "./database.ts";
+import { expectConsistentLedger } from "./ledger.ts";
 import { payWith } from "./paying.ts";
 import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";
-import { expectConsistentLedger } from "./stock-ledger.ts";
-import { buy } from "./test-shop.ts";
-
-export { testShop };
+import { shippingAddress } from "./samples.ts";
+import { buy, type PlacedOrder } from "./test-shop.ts";
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
@@ -84,3 +86,67 @@ export const readRefunds = async () =>
   (
     await testShop.context.database.pool.query<{ amount: string }>("select amount from test_payment_refund")
   ).rows.map(({ amount }) => Number(amount));
+
+/** What was sold last. */
+export let [orderId, accountId] = ["", ""];
+export let customer: Customer;
+
+/** Sells to a new customer, and has it paid: two bowls and a tray, ₹4971.46 with tax and coupon. */
+export async function sell(
+  items = [
+    { productId: "bowl", quantity: 2 },
+    { productId: "tray", quantity: 1 },
+  ],
+): Promise<void> {
+  const { context, api } = testShop;
+  customer = await signInCustomer(context);
+  const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
+  const order = body["order"] as PlacedOrder;
+  await payWith(testShop, provider.url, { customer, order });
+  await context.settle();
+  ({ orderId } = order);
+  ({ accountId } = customer);
+}
+
+/** Runs a command on it, as the owner types it. */
+export async function say(line: string, options: Record<string, string> = {}, confirmed = true) {
+  const command = findOrderCommand(line);
+  const result = await command.run(testShop.context, { args: { orderId }, options, folder: "/", confirmed });
+  await testShop.context.settle();
+  return result;
+}
+
+export const findSold = () => findOwnOrder(testShop.context, accountId, orderId);
+
+/** A customer's order on the phone, as options of `orders take`. */
+export const phoneOrder = {
+  email: "asha.patel@example.com",
+  name: "Asha Devi Patel",
+  phone: "9876543210",
+  street: "14 Lake View Road",
+  city: "Pune",
+  state: "maharashtra",
+  pin: "411001",
+  line: "acacia-bowl:2\nteak-tray:1",
+};
+
+/** Takes an order of bowls by phone; `link` is what stands behind `/pay-order#`. */
+export async function takePhoneOrder(context: TestContext, options: Partial<typeof phoneOrder> = {}) {
+  const { data } = await take.run(context, {
+    args: {},
+    options: { ...phoneOrder, line: "acacia-bowl:2", ...options },
+    folder: "/",
+    confirmed: true,
+  });
+  const taken = data as Record<"orderId" | "accountId" | "paymentLink", string>;
+  const { pathname, hash } = new URL(taken.paymentLink);
+  return { ...taken, href: `${pathname}${hash}`, link: hash.slice(1) };
+}
+
+/** Texts that no page of the link may show. */
+export const phoneOrderSecrets: readonly string[] = [
+  ...Object.entries(phoneOrder).flatMap(([name, value]) => (name === "line" ? [] : [value])),
+  "Asha",
+  "Maharashtra",
+  "<script",
+];

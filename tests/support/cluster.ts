@@ -4,7 +4,8 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createServerDatabase } from "./database.ts";
 import { findNginx, type Nginx, startNginx } from "./nginx.ts";
-import { findFreePort, prepareShop, type Shop } from "./shop.ts";
+import { findFreePort } from "./processes.ts";
+import { prepareShop, type Shop } from "./shop.ts";
 
 /** Several processes of one shop on one PostgreSQL, with nginx before them. */
 export interface Cluster {

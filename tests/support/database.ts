@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { readConfig } from "../../server/settings.ts";
 import type { Config } from "#platform/config/config.ts";
-import { createContext, type Context } from "#platform/context.ts";
-import { openDatabase, type Database, type Engine } from "#platform/database/database.ts";
+import { type Context, createContext } from "#platform/context.ts";
+import { type Database, type Engine, openDatabase } from "#platform/database/database.ts";
+import { migrate } from "#platform/database/migrate.ts";
 import { generateCode } from "#platform/ids.ts";
 import { createLog, type Log } from "#platform/observe/log.ts";
-import { migrate } from "#platform/database/migrate.ts";
 import { createOutbox, type Outbox } from "#platform/outbox/outbox.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
+import { readConfig } from "../../server/settings.ts";
 
 /** The engine of this run: TEST_ENGINE=embedded (the default) or server. */
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
@@ -224,4 +224,19 @@ async function listTableNames({ pool }: Pick<Database, "pool">): Promise<string>
      from pg_tables where schemaname = 'public' and tablename <> 'migration'`,
   );
   return rows[0]?.names ?? "";
+}
+
+/** One hash of all rows of some tables: equal as long as no one has changed anything in them. */
+export async function hashRows(
+  { database }: { database: Pick<TestContext["database"], "pool"> },
+  ...tables: string[]
+): Promise<string> {
+  const hash = createHash("sha256");
+  for (const table of tables) {
+    const { rows } = await database.pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${table} t order by to_jsonb(t)::text`,
+    );
+    for (const { row } of rows) hash.update(`${table} ${row}\n`);
+  }
+  return hash.digest("hex");
 }

@@ -1,13 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { end } from "./end-process.ts";
-import { findUnprivilegedUser } from "./find-postgres.ts";
-import { writeNginxSettings } from "./nginx-settings.ts";
+import { end, findUnprivilegedUser } from "./processes.ts";
 
 /** A proxy before several processes of the shop. */
 export interface Nginx {
@@ -104,3 +111,160 @@ export async function waitUntilItListens(
   };
   await Promise.race([ask(), gone]);
 }
+
+/**
+ * A process that does not take connections is left out for a second, and the request goes to the next one; one that
+ * it has begun to answer only where asking twice does no harm.
+ */
+export const writeNginxSettings = (folder: string, port: number, ports: readonly number[]) => `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log warn;
+events { worker_connections 4096; }
+http {
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxied;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  log_format told '$msec $request_time $status $request_method $uri|$upstream_addr|$upstream_status';
+  access_log ${folder}/access.log told;
+  map $http_upgrade $connection_upgrade { default upgrade; "" close; }
+  upstream shop {
+${ports.map((each) => `    server 127.0.0.1:${each} max_fails=3 fail_timeout=1s;`).join("\n")}
+  }
+  server {
+    listen 127.0.0.1:${port} backlog=4096;
+    client_max_body_size 12m;
+    location / {
+      proxy_pass http://shop;
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
+      proxy_connect_timeout 2s;
+      proxy_read_timeout 75s;
+      proxy_next_upstream error timeout;
+      proxy_next_upstream_tries ${ports.length};
+    }
+    error_page 502 504 =503 @away;
+    location @away {
+      internal;
+      default_type application/json;
+      add_header Retry-After 2 always;
+      return 503 '{"success":false,"message":"The shop is busy. Please try again in a moment.","code":"unavailable"}';
+    }
+  }
+}
+`;
+
+/** nginx with the very files of deploy/nginx, on ports of this machine. */
+export interface ShippedNginx {
+  /** Everything in all of its logs. */
+  readLogs(): string;
+  stop(): Promise<void>;
+}
+
+interface Ports {
+  http: number;
+  https: number;
+  /** The ports of the shop's processes. */
+  shop: readonly number[];
+}
+
+const repository = path.resolve(import.meta.dirname, "../..");
+
+/** The number that `docs/production.md` puts into Debian's own nginx.conf. */
+const WORKER_CONNECTIONS = 16_384;
+
+export async function startShippedNginx(program: string, ports: Ports): Promise<ShippedNginx> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-shipped-nginx-"));
+  for (const name of ["log", "cache", "tls", "snippets"]) mkdirSync(path.join(folder, name));
+  writeFileSync(path.join(folder, "tls/fullchain.pem"), testCertificate.cert);
+  writeFileSync(path.join(folder, "tls/privkey.pem"), testCertificate.key);
+  const read = (file: string) => readFileSync(path.join(repository, "deploy/nginx", file), "utf8");
+  writeFileSync(path.join(folder, "snippets/taruva-proxy.conf"), read("taruva-proxy.conf"));
+  writeFileSync(path.join(folder, "taruva.conf"), moveTo(folder, ports, read("taruva.conf")));
+  writeFileSync(path.join(folder, "nginx.conf"), writeMainFile(folder));
+  const owner = findUnprivilegedUser();
+  const user = owner !== "none" && owner.user ? owner.user : undefined;
+  if (user)
+    for (const entry of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
+      chownSync(path.join(folder, entry), user.uid, user.gid);
+  const server = spawn(program, ["-p", folder, "-c", path.join(folder, "nginx.conf")], {
+    ...user,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  server.stderr.on("data", (text: Buffer) => (said += text.toString()));
+  const killServer = () => server.kill("SIGTERM");
+  process.once("exit", killServer);
+  server.once("exit", () => process.off("exit", killServer));
+  await waitUntilItListens(ports.https, server, () => said);
+  return {
+    readLogs: () =>
+      readdirSync(path.join(folder, "log"))
+        .map((name) => readFileSync(path.join(folder, "log", name), "utf8"))
+        .join("\n"),
+    async stop() {
+      await end(server, "SIGTERM");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The shipped file, with its places on a server as places of this folder. */
+const moveTo = (folder: string, ports: Ports, text: string): string =>
+  text
+    .replaceAll("/etc/taruva/tls", `${folder}/tls`)
+    .replaceAll("/var/log/taruva", `${folder}/log`)
+    .replaceAll("/var/cache/nginx", `${folder}/cache`)
+    .replace(/^ {2}listen \[::\].*\n/gm, "")
+    .replace("listen 80;", `listen 127.0.0.1:${ports.http} backlog=4096;`)
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${ports.https} ssl http2 backlog=4096;`)
+    .replace(
+      /( {2}server 127\.0\.0\.1:\d+ .*\n)+/,
+      ports.shop.map((port) => `  server 127.0.0.1:${port} max_fails=3 fail_timeout=1s;\n`).join(""),
+    );
+
+/** As Debian's, with its logs here, and the worker_connections that docs/production.md asks for. */
+const writeMainFile = (folder: string): string => `
+daemon off;
+worker_processes 2;
+worker_rlimit_nofile 65536;
+pid ${folder}/nginx.pid;
+error_log ${folder}/log/main-error.log;
+events { worker_connections ${WORKER_CONNECTIONS}; }
+http {
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxied;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  access_log ${folder}/log/main-access.log;
+  include ${folder}/taruva.conf;
+}
+`;
+
+/** For TLS servers of tests, named localhost; signed by itself, so that no browser believes it. Of no other use. */
+export const testCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaooWHL+T4K1xJE0
+jUmYisjY06shAaJT57W1vPn+ouuhRANCAARbehW+WE3F17gzXjGQ5wtRZ9ytIKQO
+kn9EdGoHxFifASSpMlkp6Xoo8jKHXheFXkvRp5dAEqLZ18zToIDL0J0F
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUdNcoO0ShpghItv9A8fhYbTfwBncwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjIwMjY0M1oYDzIxMjYxMDI5
+MjAyNjQzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARbehW+WE3F17gzXjGQ5wtRZ9ytIKQOkn9EdGoHxFifASSpMlkp6Xoo
+8jKHXheFXkvRp5dAEqLZ18zToIDL0J0Fo28wbTAdBgNVHQ4EFgQUFyW9BLUsz0Fs
+pT5fW4whLop64EgwHwYDVR0jBBgwFoAUFyW9BLUsz0FspT5fW4whLop64EgwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDRwAwRAIgSCFQPDFFlZSf/nhclZvStnYrhXPAVQ3j5umV4vwE8B0CID7z
+eznBubpUVfnxyGZWojxprVgf4xJGYQ0kTlTZcuX0
+-----END CERTIFICATE-----`,
+};

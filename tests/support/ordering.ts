@@ -1,10 +1,8 @@
 import { beforeEach } from "vitest";
 import { type Customer, signInCustomer } from "./customer.ts";
-import { hashRows } from "./row-hash.ts";
+import { hashRows } from "./database.ts";
+import { shippingAddress } from "./samples.ts";
 import { setUpSellingShop, testShop } from "./selling-shop.ts";
-import { shippingAddress } from "./shipping-address.ts";
-
-export { testShop };
 
 export let asha: Customer;
 

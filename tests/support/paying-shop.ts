@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
-import { stockProducts } from "./goods.ts";
 import { saveTestKeys } from "./paying.ts";
-import { openTestShop, type TestShop } from "./test-shop.ts";
+import { stockProducts } from "./products.ts";
 import { openProvider } from "./test-provider.ts";
+import { openTestShop, type TestShop } from "./test-shop.ts";
 
 export let testShop: TestShop;
 

@@ -1,12 +1,20 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { findPrograms, type NoPostgres, formatSettings, findUnprivilegedUser } from "./find-postgres.ts";
-import { end, signalAll } from "./end-process.ts";
+import { end, findFreePort, findUnprivilegedUser, signalAll } from "./processes.ts";
 
 export interface Postgres {
   /** The address for a superuser, on the database `postgres`. */
@@ -117,16 +125,6 @@ const copyOf =
     ["-D", data, "-d", url, "--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync"],
   ];
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
-
 async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {
@@ -148,5 +146,114 @@ export async function runAt(url: string, statement: string): Promise<void> {
     await client.query(statement);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+export interface NoPostgres {
+  reason: string;
+}
+
+/** The folder of PostgreSQL's programs, not one that merely links to some of them. */
+export function findPrograms(): string | undefined {
+  const folder = findFolder();
+  return folder && path.dirname(realpathSync(path.join(folder, "initdb")));
+}
+
+function findFolder(): string | undefined {
+  const versions = "/usr/lib/postgresql";
+  const installed = readFolder(versions)
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => path.join(versions, version, "bin"));
+  return [...(process.env["PATH"] ?? "").split(path.delimiter), ...installed].find(
+    (folder) => isRunnable(path.join(folder, "initdb")) && isRunnable(path.join(folder, "postgres")),
+  );
+}
+
+function readFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isRunnable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const formatSettings = (port: number, folder: string, isDurable: boolean) =>
+  Object.entries({
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    shared_buffers: isDurable ? "512MB" : "64MB",
+    synchronous_commit: "on", // else a crash forgets the last commits, also where no disk is waited for
+    ...(!isDurable && { fsync: "off", full_page_writes: "off" }),
+  }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+
+export interface PgBouncer {
+  /** The address of the same database by way of PgBouncer. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const STARTS_WITHIN_MS = 10_000;
+
+/** Starts PgBouncer before a database, with the settings of deploy/pgbouncer, or says why it cannot. */
+export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer | NoPostgres> {
+  const owner = findUnprivilegedUser();
+  if (owner === "none" || !isInstalled())
+    return { reason: "PgBouncer is not installed here (apt-get install pgbouncer)." };
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-pgbouncer-"));
+  const port = await findFreePort();
+  const { hostname, port: serverPort, pathname, username } = new URL(databaseUrl);
+  const deployed = readFileSync(new URL("../../deploy/pgbouncer/pgbouncer.ini", import.meta.url), "utf8");
+  const settings = deployed
+    .replace("shop = host=127.0.0.1 port=5000", `${pathname.slice(1)} = host=${hostname} port=${serverPort}`)
+    .replace("listen_port = 6432", `listen_port = ${port}\nunix_socket_dir =`)
+    .replace("auth_type = scram-sha-256", "auth_type = trust")
+    .replace("/etc/pgbouncer/userlist.txt", path.join(folder, "userlist.txt"));
+  writeFileSync(path.join(folder, "pgbouncer.ini"), settings);
+  writeFileSync(path.join(folder, "userlist.txt"), `"${username}" ""\n`);
+  for (const file of ["", "pgbouncer.ini", "userlist.txt"])
+    if (owner.user) chownSync(path.join(folder, file), owner.user.uid, owner.user.gid);
+  const server = spawn("pgbouncer", ["-q", "pgbouncer.ini"], {
+    ...owner.user,
+    cwd: folder,
+    stdio: "inherit",
+  });
+  const kill = () => server.kill("SIGKILL");
+  process.once("exit", kill);
+  server.once("exit", () => process.off("exit", kill));
+  const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;
+  const giveUp = performance.now() + STARTS_WITHIN_MS;
+  while (
+    !(await runAt(url, "select 1").then(
+      () => true,
+      (cause: unknown) => performance.now() > giveUp && Promise.reject(cause),
+    ))
+  )
+    await sleep(50);
+  return {
+    url,
+    async stop() {
+      await end(server, "SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync("pgbouncer", ["--version"], { stdio: "pipe" });
+    return true;
+  } catch {
+    return false;
   }
 }

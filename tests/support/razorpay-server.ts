@@ -1,16 +1,7 @@
+import type { BrowserContext, Route } from "@playwright/test";
 import { createHmac, randomBytes } from "node:crypto";
-import { createRazorpayApi } from "./razorpay-api.ts";
-import { createRefusal } from "./razorpay-responses.ts";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Razorpay } from "#shop/payments/server/settings.ts";
-import {
-  type Fields,
-  generateId,
-  type RazorpayOrder,
-  type RazorpayPayment,
-  type RazorpayRefund,
-  toSeconds,
-} from "./razorpay-entities.ts";
 
 /** Razorpay's API on this machine, as its documentation describes it: orders, payments, captures, refunds, webhooks. */
 export interface RazorpayServer {
@@ -130,3 +121,228 @@ export async function openRazorpayServer(now: () => Date = () => new Date()): Pr
 }
 
 const sign = (text: string, secret: string) => createHmac("sha256", secret).update(text).digest("hex");
+
+/** Razorpay's records. */
+interface Records {
+  orders: RazorpayOrder[];
+  payments: RazorpayPayment[];
+  refunds: RazorpayRefund[];
+}
+
+/** Answers the calls of Razorpay's API from its books. */
+export function createRazorpayApi(
+  records: Records,
+  now: () => Date,
+): (request: IncomingMessage, body: Fields) => Answer {
+  const refundKeys = new Map<string, string>();
+  const serve = (request: IncomingMessage, body: Fields): Answer => {
+    const url = new URL(request.url ?? "/", "http://razorpay.example");
+    const [, version, kind, id, what] = url.pathname.split("/");
+    if (version !== "v1") return createRefusal("The requested URL was not found on the server.");
+    if (kind === "orders" && id === undefined)
+      return request.method === "POST"
+        ? createOrder(body)
+        : createList(listOrdersWith(url.searchParams.get("receipt")));
+    if (kind === "orders" && what === "payments")
+      return createList(records.payments.filter(({ order_id }) => order_id === id));
+    const payment = records.payments.find((one) => one.id === id);
+    if (kind !== "payments" || !payment) return createRefusal("The id provided does not exist");
+    if (what === "capture") return capture(payment, body);
+    if (what === "refunds") return createList(records.refunds.filter(({ payment_id }) => payment_id === id));
+    if (what === "refund")
+      return refundPayment(payment, body, String(request.headers["x-refund-idempotency"]));
+    return createRefusal("The requested URL was not found on the server.");
+  };
+
+  const listOrdersWith = (receipt: string | null) =>
+    records.orders.filter((order) => order.receipt === receipt);
+
+  function createOrder({ amount, currency, receipt, notes }: Fields): Answer {
+    if (!Number.isInteger(amount) || Number(amount) < 100)
+      return createRefusal("Order amount less than minimum amount allowed");
+    if (String(receipt).length > 40)
+      return createRefusal("The receipt may not be greater than 40 characters.");
+    const order = {
+      id: generateId("order"),
+      entity: "order",
+      amount: Number(amount),
+      amount_paid: 0,
+      amount_due: Number(amount),
+      currency: String(currency),
+      receipt: String(receipt),
+      offer_id: null,
+      status: "created",
+      attempts: 0,
+      notes,
+      created_at: toSeconds(now),
+    };
+    records.orders.push(order);
+    return [200, order];
+  }
+
+  function capture(payment: RazorpayPayment, { amount, currency }: Fields): Answer {
+    if (payment.status === "captured") return createRefusal("This payment has already been captured");
+    if (payment.status !== "authorized")
+      return createRefusal("Only payments which have been authorized and not yet captured can be captured");
+    if (amount !== payment.amount || currency !== payment.currency)
+      return createRefusal("Capture amount must be equal to the amount authorized");
+    Object.assign(payment, { status: "captured", captured: true });
+    return [200, payment];
+  }
+
+  function refundPayment(
+    payment: RazorpayPayment,
+    { amount, receipt, notes = [] }: Fields,
+    key: string,
+  ): Answer {
+    if (!/^[\w-]{10,}$/.test(key))
+      return createRefusal("The idempotency key must be at least 10 characters.");
+    const requested = JSON.stringify([payment.id, amount, receipt]);
+    const earlier = records.refunds.find((one) => one["key"] === key);
+    if (earlier && refundKeys.get(key) !== requested)
+      return createRefusal("Different request with the same idempotency key has already been processed.");
+    if (earlier) return [200, earlier];
+    if (!payment.captured)
+      return createRefusal("The payment status should be captured for action to be taken");
+    const gone = records.refunds
+      .filter((one) => one.payment_id === payment.id && one.status !== "failed")
+      .reduce((sum, one) => sum + one.amount, 0);
+    if (gone + Number(amount) > payment.amount)
+      return createRefusal("The total refund amount is greater than the refund payment amount");
+    const refund: RazorpayRefund = {
+      id: generateId("rfnd"),
+      entity: "refund",
+      amount: Number(amount),
+      currency: payment.currency,
+      payment_id: payment.id,
+      receipt: typeof receipt === "string" ? receipt : null,
+      notes,
+      status: "processed",
+      speed_requested: "normal",
+      created_at: toSeconds(now),
+      key,
+    };
+    refundKeys.set(key, requested);
+    records.refunds.push(refund);
+    return [200, refund];
+  }
+  return serve;
+}
+
+export type Answer = [status: number, body: unknown];
+
+export const createList = (items: readonly unknown[]): Answer => [
+  200,
+  { entity: "collection", count: items.length, items },
+];
+
+export const createRefusal = (description: string, status = 400): Answer => [
+  status,
+  {
+    error: {
+      code: "BAD_REQUEST_ERROR",
+      description,
+      source: "business",
+      step: "NA",
+      reason: "NA",
+      metadata: {},
+    },
+  },
+];
+
+export type Fields = Record<string, unknown>;
+
+export interface RazorpayOrder extends Fields {
+  id: string;
+  amount: number;
+  currency: string;
+  receipt: string;
+}
+
+export interface RazorpayPayment extends Fields {
+  id: string;
+  order_id: string | null;
+  amount: number;
+  currency: string;
+  status: "created" | "authorized" | "captured" | "refunded" | "failed";
+  captured: boolean;
+}
+
+export interface RazorpayRefund extends Fields {
+  id: string;
+  payment_id: string;
+  amount: number;
+  receipt: string | null;
+  status: "pending" | "processed" | "failed";
+}
+
+export const generateId = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`;
+
+export const toSeconds = (now: () => Date) => Math.floor(now().getTime() / 1000);
+
+/** Razorpay's script and the page in its frame, as far as a shop meets them: its own hosts, spoken for by `razorpay`. */
+export async function replaceCheckoutScript(
+  context: BrowserContext,
+  razorpay: RazorpayServer,
+): Promise<void> {
+  await context.route("https://checkout.razorpay.com/v1/checkout.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: SCRIPT }),
+  );
+  await context.route("https://api.razorpay.com/**", (route) => respond(route, razorpay));
+}
+
+function respond(route: Route, razorpay: RazorpayServer): Promise<void> {
+  const url = new URL(route.request().url());
+  if (url.pathname === "/v1/checkout/public") return route.fulfill({ contentType: "text/html", body: FRAME });
+  const status = url.pathname.slice(1) as RazorpayPayment["status"];
+  const payment = razorpay.pay(url.searchParams.get("order_id") ?? "", { status, method: "netbanking" });
+  const { paymentId, signature } = razorpay.proofOf(payment);
+  return route.fulfill({
+    json: {
+      razorpay_payment_id: paymentId,
+      razorpay_order_id: payment.order_id,
+      razorpay_signature: signature,
+    },
+  });
+}
+
+/** Puts a frame of Razorpay's own host over the page, and calls back what its options name. */
+const SCRIPT = `window.Razorpay = class {
+  constructor(options) { this.options = options; }
+  open() {
+    const { key, order_id, amount, name, prefill, theme, timeout, handler, modal } = this.options;
+    const query = new URLSearchParams({ key, order_id, amount, name, ...prefill, ...theme, timeout });
+    const holder = document.createElement("div");
+    holder.innerHTML = '<iframe title="Razorpay Checkout" style="position: fixed; inset: 0; width: 100%; height: 100%; border: 0; z-index: 2147483647"></iframe>';
+    const frame = holder.firstChild;
+    frame.src = "https://api.razorpay.com/v1/checkout/public?" + query;
+    this.hear = ({ source, data }) => {
+      if (source !== frame.contentWindow) return;
+      this.close();
+      if (data.paid) handler(data.paid);
+      else modal.ondismiss();
+    };
+    addEventListener("message", this.hear);
+    document.body.append(holder);
+    this.close = () => {
+      removeEventListener("message", this.hear);
+      holder.remove();
+    };
+  }
+};`;
+
+const FRAME = `<!doctype html>
+<body style="background: #fff">
+<p></p>
+<button id="captured">Pay</button> <button id="failed">Fail</button> <button id="close">Close</button>
+<output></output>
+<script>
+  const query = new URLSearchParams(location.search);
+  document.querySelector("p").textContent = [...query].map(([name, value]) => name + "=" + value).join(" ");
+  const attempt = (how) => fetch("/" + how + "?order_id=" + query.get("order_id")).then((answer) => answer.json());
+  captured.onclick = () => attempt("captured").then((paid) => parent.postMessage({ paid }, "*"));
+  failed.onclick = () => attempt("failed").then(() => {
+    document.querySelector("output").textContent = "Payment failed";
+  });
+  document.getElementById("close").onclick = () => parent.postMessage({}, "*");
+</script>`;

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
 import { openPayments, findPayment } from "../../shop/payments/server/index.ts";
 import type { Customer } from "./customer.ts";
-import { stockProducts } from "./goods.ts";
-import { type Message, openRazorpayServer, type RazorpayServer } from "./razorpay-server.ts";
-import type { RazorpayPayment } from "./razorpay-entities.ts";
+import { stockProducts } from "./products.ts";
+import {
+  type Message,
+  openRazorpayServer,
+  type RazorpayPayment,
+  type RazorpayServer,
+} from "./razorpay-server.ts";
 import { buy, openTestShop, type TestShop } from "./test-shop.ts";
 
 const START = new Date("2026-11-20T09:00:00.000Z");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Goods, stockProducts } from "./goods.ts";
+import { type Goods, stockProducts } from "./products.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
 
 export let testShop: TestShop;

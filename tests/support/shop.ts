@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { test as base, expect } from "@playwright/test";
 import { openDatabase, type Db, type Engine } from "#platform/database/database.ts";
 import { getBundledArguments, isCurrent } from "../../scripts/build.mjs";
 import { createServerDatabase, testLog } from "./database.ts";
+import { findFreePort } from "./processes.ts";
 import { runOverSocket } from "./operator.ts";
 
 export { expect };
@@ -297,14 +297,4 @@ async function waitForExit(child: ChildProcess, signal: NodeJS.Signals): Promise
     clearTimeout(timer);
   }
   return child.exitCode ?? child.signalCode ?? 1;
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -3,7 +3,7 @@ import type { Route } from "#platform/http/route.ts";
 import { type Api, openApi } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { createTestContext, type TestContext } from "./database.ts";
-import { type Goods, stockProducts } from "./goods.ts";
+import { type Goods, stockProducts } from "./products.ts";
 
 export let context: TestContext;
 

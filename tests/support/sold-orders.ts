@@ -1,10 +1,14 @@
+import fc from "fast-check";
 import { generateUuid } from "#platform/ids.ts";
+import { calculateWorth, countPieces, type PaidOrder, type Pieces } from "#shop/orders/returned-pieces.ts";
 import type { CompanyPlace } from "#shop/pricing/gstin.ts";
-import { calculateTotals } from "#shop/pricing/totals.ts";
+import { calculateTotals, type PricedLine } from "#shop/pricing/totals.ts";
+import type { Recipient } from "../../shop/orders/recipient.ts";
+import { formatInvoiceNumber, getSeries, type InvoiceKind } from "../../shop/orders/server/invoice-number.ts";
 import { invoice, orderLine, orders } from "../../shop/orders/server/tables.ts";
 import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
-import { listPapers, numberPapers } from "./order-papers.ts";
+import { sampleSeller } from "./samples.ts";
 
 /** An order with its papers, as far as the books are about it. */
 export interface SoldOrder {
@@ -86,3 +90,114 @@ export async function writeSoldOrders(
     if (ofKind.length > 0) await db.insert(invoice).values(ofKind);
   }
 }
+
+interface Paper {
+  kind: InvoiceKind;
+  orderId: string;
+  amount: number;
+  issuedAt: Date;
+  recipient: Recipient | null;
+  pieces: Pieces[] | null;
+}
+
+/** The invoice of an order, and the credit notes of what went back. */
+export function listPapers(
+  { refunds, soldOn, companyPlace }: SoldOrder,
+  order: PaidOrder & Recipient & { id: string },
+  lines: readonly (Pieces & PricedLine)[],
+): Paper[] {
+  const { id: orderId, payable, shippingAddress, contact, companyInvoice } = order;
+  const recipient = companyPlace ? { shippingAddress, contact, companyInvoice, companyPlace } : null;
+  const about = { orderId, recipient };
+  let left = payable;
+  const back: Pieces[] = [];
+  const notes = refunds
+    // One after another, after the sale, and together no more than was paid.
+    .map((refund, at) => ({
+      ...refund,
+      issuedAt: new Date(Math.max(refund.on.getTime(), soldOn.getTime()) + at + 1),
+    }))
+    .toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime())
+    .map(({ part, line, issuedAt }): Paper => {
+      const pieces = line === undefined ? null : pickPieces(lines[line % lines.length], back, part);
+      const worth = pieces ? calculateWorth(order, lines, back, pieces) : Math.floor(payable * part);
+      const amount = Math.min(worth, left);
+      left -= amount;
+      if (amount > 0) back.push(...(pieces ?? []));
+      return { ...about, kind: "credit-note", amount, issuedAt, pieces };
+    });
+  const sale: Paper = { ...about, kind: "invoice", amount: payable, issuedAt: soldOn, pieces: null };
+  return [sale, ...notes.filter(({ amount }) => amount > 0)];
+}
+
+/** This part of the pieces that are left of a line, one at least; null where none is. */
+function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: number): Pieces[] | null {
+  const { productId, quantity } = line ?? { productId: "", quantity: 0 };
+  const left = quantity - countPieces(back, productId);
+  return left > 0 ? [{ productId, quantity: Math.max(1, Math.floor(left * part)) }] : null;
+}
+
+/** With numbers in the order of their days, each series by itself, and the seller of the day. */
+export function numberPapers(papers: readonly Paper[]) {
+  const given = new Map<string, number>();
+  const invoiceOf = new Map<string, string>();
+  const { gstin, state, tradeName, phone, email } = sampleSeller;
+  return papers
+    .toSorted((one, other) => one.issuedAt.getTime() - other.issuedAt.getTime())
+    .map((paper) => {
+      const series = getSeries(paper.kind, paper.issuedAt);
+      const serial = (given.get(series) ?? 0) + 1;
+      given.set(series, serial);
+      const number = formatInvoiceNumber(series, serial);
+      if (paper.kind === "invoice") invoiceOf.set(paper.orderId, number);
+      const corrects = paper.kind === "invoice" ? null : (invoiceOf.get(paper.orderId) ?? null);
+      return { ...paper, number, corrects, seller: { gstin, state, tradeName, phone, email } };
+    });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Two months one after the other, within a financial year and over its end. */
+export const soldMonths = [
+  ["2026-10", "2026-11"],
+  ["2027-03", "2027-04"],
+] as const;
+
+type Months = (typeof soldMonths)[number];
+
+/** From ten days before the first month, when it may have been sold, into the second. */
+const dayOf = ([first]: Months, most: number) => {
+  const begins = Date.parse(`${first}-01T00:00:00+05:30`) - 10 * DAY_MS;
+  return fc
+    .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: DAY_MS - 1 }))
+    .map(([days, ms]) => new Date(begins + days * DAY_MS + ms));
+};
+
+const part = fc.constantFrom(0.1, 0.3, 0.5, 0.7, 1);
+
+const line = fc.record({
+  unitPrice: fc.oneof(fc.integer({ min: 0, max: 500_000 }), fc.integer({ min: 0, max: 90_000_00 })),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  hsn: fc.constantFrom("4419", "442191", null),
+  gstRate: fc.constantFrom(null, null, 3, 5, 28, 40),
+});
+
+/** Any of the orders of two months: to this and other states, persons and companies, whole, refunded and returned. */
+export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
+  fc.record({
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+    state: fc.constantFrom("Gujarat", "Gujarat", "Karnataka", "Maharashtra", "Orissa"),
+    taxCode: fc.constantFrom(null, null, "27AAPFU0939F1ZV", "29ABCDE1234F1ZW", "24B"),
+    companyPlace: fc.constantFrom("ship-to" as const, "registered-state" as const),
+    rate: fc.constantFrom(9, 9, 6, 2.5),
+    shippingFee: fc.constantFrom(0, 0, 80, 49.5, 1_250.05),
+    soldOn: dayOf(months, 60),
+    refunds: fc.array(
+      fc.oneof(
+        fc.record({ part, on: dayOf(months, 70) }),
+        fc.record({ part, on: dayOf(months, 70), line: fc.integer({ min: 0, max: 3 }) }),
+      ),
+      { maxLength: 3 },
+    ),
+    isUnpaid: fc.constantFrom(false, false, false, true),
+  });

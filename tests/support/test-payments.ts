@@ -5,8 +5,6 @@ import type { Customer } from "./customer.ts";
 import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";
 import { buy, type PlacedOrder } from "./test-shop.ts";
 
-export { provider, testShop };
-
 export let customer: Customer;
 
 export let order: PlacedOrder;

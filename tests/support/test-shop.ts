@@ -14,8 +14,8 @@ import { onTestNewsDue, onTestRefundNewsDue } from "../../shop/payments/server/t
 import { insertSession } from "../../shop/accounts/server/sessions.ts";
 import { type Api, openApi } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
-import { type TestContext, createTestContext } from "./database.ts";
-import { shippingAddress } from "./shipping-address.ts";
+import { createTestContext, type TestContext } from "./database.ts";
+import { shippingAddress } from "./samples.ts";
 
 /** The part of the shop that sells: orders and payments over a database, without the catalogue's own files. */
 export interface TestShop {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bowl } from "../../tests/support/sample-product.ts";
+import { bowl } from "../../tests/support/samples.ts";
 import { describePageNews, pageNews } from "./page-news.ts";
 
 const failed = { failed: { status: 404, code: "no_such_product", message: "" } };

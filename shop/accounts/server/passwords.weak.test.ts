@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { setSeller } from "../../../tests/support/goods.ts";
+import { setSeller } from "../../../tests/support/products.ts";
 import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
 import { passwordMessages } from "../credentials.ts";
 import { register } from "../endpoints.ts";

@@ -1,7 +1,7 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { expect, test } from "vitest";
-import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { hashRows } from "../../../tests/support/row-hash.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { hashRows } from "../../../tests/support/database.ts";
 import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
 import { MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";

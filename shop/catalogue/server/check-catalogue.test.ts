@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext } from "../../../tests/support/database.ts";
 import { checkCatalogue } from "./check-catalogue.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommandInput } from "#platform/operator/command.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { catalogueCommands } from "./commands.ts";
 import { findProduct } from "./products/find-products.ts";

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { setRules, setSeller, stockProducts } from "../../../tests/support/goods.ts";
+import { setRules, setSeller, stockProducts } from "../../../tests/support/products.ts";
 import { hideProduct, setPrice } from "./products/product-commands.ts";
 import { serveFeeds } from "./feeds.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";

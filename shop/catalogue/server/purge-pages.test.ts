@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { changeShownContent, refreshSnapshot } from "./snapshot/snapshot.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";

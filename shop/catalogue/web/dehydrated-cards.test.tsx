@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { listWidths } from "#shop/media/picture-sizes.ts";
 import { getPlainHref } from "#shop/media/pictures.ts";
-import { bowl } from "../../../tests/support/sample-product.ts";
+import { bowl } from "../../../tests/support/samples.ts";
 import { type ProductCard, toListCards } from "../card.ts";
 import type { Product } from "../product.ts";
 import { dehydrateCards, hydrateCards } from "./dehydrated-cards.ts";

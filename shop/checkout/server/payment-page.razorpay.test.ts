@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { phoneOrderSecrets, takePhoneOrder } from "../../../tests/support/phone-order.ts";
-import { openPlainApp } from "../../../tests/support/plain-app.ts";
+import { openPlainApp } from "../../../tests/support/api.ts";
+import { phoneOrderSecrets, takePhoneOrder } from "../../../tests/support/bought-order.ts";
 import { razorpay, setUpRazorpay, testShop } from "../../../tests/support/razorpay-shop.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 

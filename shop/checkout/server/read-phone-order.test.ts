@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { phoneOrder } from "../../../tests/support/phone-order.ts";
+import { phoneOrder } from "../../../tests/support/bought-order.ts";
 import { readOrderFile, readPhoneOrder } from "./read-phone-order.ts";
 
 test("what was said on the phone is an order as the checkout sends it", () => {

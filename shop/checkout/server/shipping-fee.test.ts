@@ -5,14 +5,20 @@ import { findReturnRefusal } from "#shop/returns/return-request.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { lockOrder } from "#shop/orders/server/change-status.ts";
 import { writeOrderMail } from "#shop/notifications/server/mails.ts";
+import {
+  customer as buyer,
+  findSold,
+  orderId,
+  phoneOrder,
+  say,
+  sell,
+} from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { setRules } from "../../../tests/support/goods.ts";
+import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { createBag } from "../../../tests/support/ordering.ts";
 import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { phoneOrder } from "../../../tests/support/phone-order.ts";
+import { setRules } from "../../../tests/support/products.ts";
 import { readPdfTexts } from "../../../tests/support/read-pdf.ts";
-import { customer as buyer, findSold, orderId, say, sell } from "../../../tests/support/sold-order.ts";
-import { expectConsistentLedger } from "../../../tests/support/stock-ledger.ts";
 import { withAllCopies } from "#shop/invoices/server/papers/invoice.ts";
 import { drawPaper } from "#shop/invoices/server/papers/draw-paper.ts";
 import { take } from "./take-order.ts";

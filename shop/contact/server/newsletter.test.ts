@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { openApi, type Api } from "../../../tests/support/api.ts";
+import { type Api, askPlainApp, openApi, openPlainApp } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
 import { changeSubscription, readSubscription, subscribe } from "../endpoints.ts";
 import { contactRoutes } from "./routes.ts";
 import { serveNewsletter } from "./newsletter.ts";

@@ -1,9 +1,9 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { expect, test } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import { buy, type PlacedOrder } from "../../../tests/support/test-shop.ts";
+import { stockProducts } from "../../../tests/support/products.ts";
 import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
+import { buy, type PlacedOrder } from "../../../tests/support/test-shop.ts";
 import { changePaymentStatus, changeStatus, lockOrder } from "#shop/orders/server/change-status.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";

@@ -9,7 +9,7 @@ import {
   sum,
   sumTaxes,
   variedGoods,
-} from "../../../tests/support/sold-goods.ts";
+} from "../../../tests/support/sample-invoice.ts";
 import { calculateWorth, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
 import {
   calculateCreditFacts,

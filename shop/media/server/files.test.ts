@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPictureHref } from "#contract/picture.ts";
 import { sendError } from "#platform/http/envelope.ts";
-import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { listFirstPictures } from "#shop/catalogue/server/open-catalogue.ts";
 import { importCatalogue } from "../../catalogue/server/import/import-catalogue.ts";

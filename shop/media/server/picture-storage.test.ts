@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { getPictureHref } from "#contract/picture.ts";
 import { createContext, type Context } from "#platform/context.ts";
 import { sendError } from "#platform/http/envelope.ts";
-import { writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext, testLog } from "../../../tests/support/database.ts";
 import { type ObjectServer, openObjectServer } from "../../../tests/support/object-server.ts";
 import { findHomeContent, findProduct } from "../../catalogue/server/products/find-products.ts";

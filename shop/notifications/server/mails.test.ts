@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { bowl } from "../../../tests/support/sample-product.ts";
-import { sampleSeller } from "../../../tests/support/sample-seller.ts";
+import { bowl, sampleSeller } from "../../../tests/support/samples.ts";
 import { writeContactMail } from "./account-mails.ts";
 import { getGreeting } from "./mail.ts";
 import { isOrderMail, writeOrderMail, mailKinds, writeSampleMail } from "./mails.ts";

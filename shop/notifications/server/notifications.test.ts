@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rmSync } from "node:fs";
 import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
-import { openApi, type Api } from "../../../tests/support/api.ts";
+import { type Api, openApi } from "../../../tests/support/api.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import { findCode, findResetLink } from "../../../tests/support/reset-code.ts";
+import { findCode, findResetLink } from "../../../tests/support/mails.ts";
+import { deliver } from "../../../tests/support/past-orders.ts";
+import { stockProducts } from "../../../tests/support/products.ts";
 import { accountRoutes } from "../../accounts/server/routes.ts";
 import { contactRoutes } from "../../contact/server/routes.ts";
 import { mailCommands } from "./commands.ts";
 import { orderDelivered } from "#shop/orders/events.ts";
 import { saveReview } from "#shop/reviews/server/reviews.ts";
 import { DAY } from "#contract/time.ts";
-import { deliver } from "../../../tests/support/delivered-order.ts";
 import { mailSubscribers } from "./mails.ts";
 
 let context: TestContext;

@@ -5,11 +5,12 @@ import { HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { openMailServer } from "../../../tests/support/mail-server.ts";
+import { openMailServer } from "../../../tests/support/mails.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { otherSeller, setSeller, setTexts } from "../../../tests/support/products.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
-import { shippingAddress } from "../../../tests/support/shipping-address.ts";
+import { shippingAddress } from "../../../tests/support/samples.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import {
   recordCancellationRequest,
@@ -25,7 +26,6 @@ import { setStatus } from "../../orders/server/set-status.ts";
 import { mailCommands } from "./commands.ts";
 import { listMailErrors } from "../../texts/server/mail-words.ts";
 import { mailFields, type WordedMail } from "#shop/texts/mail-fields.ts";
-import { otherSeller, setSeller, setTexts } from "../../../tests/support/goods.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { renderMail } from "./render-mail.ts";
 import { getSender } from "./sender.ts";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { setSeller, stockProducts } from "../../../tests/support/goods.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { setSeller, stockProducts } from "../../../tests/support/products.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";

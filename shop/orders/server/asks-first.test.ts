@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../../server/commands.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { hashRows } from "../../../tests/support/database.ts";
 import { payWith } from "../../../tests/support/paying.ts";
-import { hashRows } from "../../../tests/support/row-hash.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
 
 setUpPayingShop();

@@ -1,22 +1,12 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { describe, expect, test } from "vitest";
+import { bought, findBoughtOrder, heard, payBoughtOrder, readRefunds, readStatus, requestCancellation, runOrderCommand, setUpBoughtOrder } from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
+import { readStock } from "../../../tests/support/ledger.ts";
+import { testShop } from "../../../tests/support/paying-shop.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { readStock } from "../../../tests/support/stock-ledger.ts";
 import { orderTransitions } from "./order-transitions.ts";
 import { orderPaymentStatuses, orderPaymentTransitions, orderStatuses } from "../status.ts";
-import {
-  requestCancellation,
-  bought,
-  readRefunds,
-  heard,
-  payBoughtOrder,
-  runOrderCommand,
-  findBoughtOrder,
-  readStatus,
-  testShop,
-  setUpBoughtOrder,
-} from "../../../tests/support/bought-order.ts";
 import { approveCancellation, declineCancellation, expireOrder } from "./cancellations.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "./payment-events.ts";

@@ -1,20 +1,9 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { describe, expect, test } from "vitest";
-import { setSeller } from "../../../tests/support/goods.ts";
-import { readStock } from "../../../tests/support/stock-ledger.ts";
-import {
-  requestCancellation,
-  bought,
-  readRefunds,
-  heard,
-  payBoughtOrder,
-  findOrderCommand,
-  runOrderCommand,
-  findBoughtOrder,
-  readStatus,
-  testShop,
-  setUpBoughtOrder,
-} from "../../../tests/support/bought-order.ts";
+import { bought, findBoughtOrder, findOrderCommand, heard, payBoughtOrder, readRefunds, readStatus, requestCancellation, runOrderCommand, setUpBoughtOrder } from "../../../tests/support/bought-order.ts";
+import { readStock } from "../../../tests/support/ledger.ts";
+import { testShop } from "../../../tests/support/paying-shop.ts";
+import { setSeller } from "../../../tests/support/products.ts";
 import { approveCancellation } from "./cancellations.ts";
 
 setUpBoughtOrder();

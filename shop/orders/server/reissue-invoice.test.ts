@@ -8,13 +8,19 @@ import { parseMonth, YesNeeded } from "#platform/operator/command.ts";
 import { listSeriesErrors } from "#shop/invoices/server/invoice-commands.ts";
 import { drawCancelledInvoice, findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { sumSales } from "#shop/invoices/server/index.ts";
-import { findOrderCommand } from "../../../tests/support/bought-order.ts";
+import {
+  accountId,
+  findOrderCommand,
+  findSold,
+  orderId,
+  say,
+  sell,
+} from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
-import { setSeller } from "../../../tests/support/goods.ts";
 import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { setSeller } from "../../../tests/support/products.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { sampleSeller } from "../../../tests/support/sample-seller.ts";
-import { accountId, findSold, orderId, say, sell } from "../../../tests/support/sold-order.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
 import { anonymiseOrders } from "./anonymise-orders.ts";
 import { lockOrder } from "./change-status.ts";
 import { findCancelledInvoice } from "./issue-invoice.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { payWith } from "../../../tests/support/paying.ts";
 import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { listTablesReadWhole } from "../../../tests/support/explain-statements.ts";
+import { listTablesReadWhole } from "../../../tests/support/statements.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { list, show } from "./list-and-show.ts";
 import { recordCancellationRequest } from "./cancellations.ts";

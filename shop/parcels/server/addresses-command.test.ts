@@ -1,14 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import {
-  bought,
-  findOrderCommand,
-  payBoughtOrder,
-  setUpBoughtOrder,
-  testShop,
-} from "../../../tests/support/bought-order.ts";
-import { setSeller } from "../../../tests/support/goods.ts";
+import { bought, findOrderCommand, payBoughtOrder, setUpBoughtOrder } from "../../../tests/support/bought-order.ts";
+import { testShop } from "../../../tests/support/paying-shop.ts";
+import { setSeller } from "../../../tests/support/products.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { orders } from "#shop/orders/server/index.ts";

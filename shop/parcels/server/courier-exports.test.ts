@@ -3,17 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import {
-  bought,
-  findBoughtOrder,
-  findOrderCommand,
-  payBoughtOrder,
-  readStatus,
-  setUpBoughtOrder,
-  testShop,
-} from "../../../tests/support/bought-order.ts";
-import { provider } from "../../../tests/support/paying-shop.ts";
+import { bought, findBoughtOrder, findOrderCommand, payBoughtOrder, readStatus, setUpBoughtOrder } from "../../../tests/support/bought-order.ts";
 import { payWith } from "../../../tests/support/paying.ts";
+import { provider, testShop } from "../../../tests/support/paying-shop.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 
 setUpBoughtOrder();

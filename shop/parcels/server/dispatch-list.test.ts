@@ -5,18 +5,9 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { YesNeeded } from "#platform/operator/command.ts";
-import {
-  bought,
-  findBoughtOrder,
-  heard,
-  payBoughtOrder,
-  readStatus,
-  runOrderCommand,
-  setUpBoughtOrder,
-  testShop,
-} from "../../../tests/support/bought-order.ts";
-import { provider } from "../../../tests/support/paying-shop.ts";
+import { bought, findBoughtOrder, heard, payBoughtOrder, readStatus, runOrderCommand, setUpBoughtOrder } from "../../../tests/support/bought-order.ts";
 import { payWith } from "../../../tests/support/paying.ts";
+import { provider, testShop } from "../../../tests/support/paying-shop.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { featureCommands } from "../../../server/features.ts";

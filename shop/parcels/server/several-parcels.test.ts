@@ -7,13 +7,18 @@ import { orderDelivered, orderDispatched, parcelDelivered } from "#shop/orders/e
 import { parcelStatuses, parcelTransitions } from "#shop/orders/parcels.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
 import { orders, parcel } from "#shop/orders/server/tables.ts";
-import { findOrderCommand } from "../../../tests/support/bought-order.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
+import {
+  findOrderCommand,
+  findSold as read,
+  orderId,
+  say,
+  sell,
+} from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
+import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
-import { findSold as read, orderId, say, sell } from "../../../tests/support/sold-order.ts";
-import { expectConsistentLedger } from "../../../tests/support/stock-ledger.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 import { listParcelsToPack } from "./parcels-to-pack.ts";
 import { serveTracking } from "./tracking-page.ts";

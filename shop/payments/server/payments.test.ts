@@ -2,22 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import {
-  postPayments,
-  buyBowl,
-  readBowlStock,
-  createCard,
-  customer,
-  openPaymentWindow,
-  order,
-  provider,
-  readRows,
-  readOrderStates,
-  submitForm,
-  testShop,
-  setUpPayments,
-} from "../../../tests/support/test-payments.ts";
+import { provider, testShop } from "../../../tests/support/paying-shop.ts";
+import { stockProducts } from "../../../tests/support/products.ts";
+import { buyBowl, createCard, customer, openPaymentWindow, order, postPayments, readBowlStock, readOrderStates, readRows, setUpPayments, submitForm } from "../../../tests/support/test-payments.ts";
 import { buy, openTestShop } from "../../../tests/support/test-shop.ts";
 import { settleTestPayments } from "./test-provider/pay.ts";
 import { watchPayments } from "./watch-payments.ts";

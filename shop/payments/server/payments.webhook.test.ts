@@ -2,21 +2,8 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { MINUTE, SECOND } from "#contract/time.ts";
-import {
-  postPayments,
-  buyBowl,
-  readBowlStock,
-  createCard,
-  customer,
-  openPaymentWindow,
-  order,
-  provider,
-  readRows,
-  readOrderStates,
-  submitForm,
-  testShop,
-  setUpPayments,
-} from "../../../tests/support/test-payments.ts";
+import { provider, testShop } from "../../../tests/support/paying-shop.ts";
+import { buyBowl, createCard, customer, openPaymentWindow, order, postPayments, readBowlStock, readOrderStates, readRows, setUpPayments, submitForm } from "../../../tests/support/test-payments.ts";
 import { signInAgain } from "../../../tests/support/test-shop.ts";
 import { closePayment } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";

@@ -1,9 +1,9 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { readStock } from "../../../tests/support/ledger.ts";
 import { payWith } from "../../../tests/support/paying.ts";
-import { readStock } from "../../../tests/support/stock-ledger.ts";
+import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { buy } from "../../../tests/support/test-shop.ts";
 import { paymentCommands } from "./commands.ts";
 import { applyFact, closePayment } from "./payment-events.ts";

@@ -2,10 +2,10 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openApi, type Api, type Verbs } from "../../../tests/support/api.ts";
-import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { createTestContext, testEngine, type TestContext } from "../../../tests/support/database.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
+import { type Api, openApi, type Verbs } from "../../../tests/support/api.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { createTestContext, type TestContext, testEngine } from "../../../tests/support/database.ts";
+import { stockProducts } from "../../../tests/support/products.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { routes } from "../../../server/features.ts";
 import { contactMessage, newsletterSubscriber } from "../../contact/server/tables.ts";

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { signLink } from "#platform/http/signed-link.ts";
 import { anonymiseOrders } from "#shop/orders/server/index.ts";
+import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
-import { deliver } from "../../../tests/support/delivered-order.ts";
-import { stockProducts } from "../../../tests/support/goods.ts";
-import { askPlainApp, openPlainApp } from "../../../tests/support/plain-app.ts";
+import { deliver } from "../../../tests/support/past-orders.ts";
+import { stockProducts } from "../../../tests/support/products.ts";
 import { buildReviewHref, listToReview, serveReviewPage } from "./review-page.ts";
 import { findOwnReviews } from "./reviews.ts";
 

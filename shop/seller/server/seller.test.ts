@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type FileError, formatFileError, readOwnerFile } from "#platform/storage/owner-file.ts";
-import { createOwnerFiles } from "../../../tests/support/owner-files.ts";
+import { createOwnerFiles } from "../../../tests/support/catalogue-folder.ts";
 import { sellerFile, listSellerWarnings, toSeller } from "./seller.ts";
 
 /** The owner's seller.json with this change: as shoppers see it, and what the owner is told. */

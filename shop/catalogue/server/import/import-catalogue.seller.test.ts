@@ -2,8 +2,11 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { findSeller } from "#shop/seller/server/index.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
-import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
+import {
+  createProductInFolder,
+  rewriteFolderFile,
+  writeCatalogueFolder,
+} from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { describeStartupError } from "../../../../server/startup-error.ts";
 import { openCatalogue } from "../open-catalogue.ts";

@@ -8,10 +8,13 @@ import { generateUuid } from "#platform/ids.ts";
 import { formatFileError } from "#platform/storage/owner-file.ts";
 import { listStockErrors, setStock, reserveStock } from "#shop/inventory/server/index.ts";
 import { findSpecialOffer } from "#shop/merchandising/server/index.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
-import { createProductInFolder } from "../../../../tests/support/owner-files.ts";
+import {
+  createProductInFolder,
+  rewriteFolderFile,
+  writeCatalogueFolder,
+} from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { readStock } from "../../../../tests/support/stock-ledger.ts";
+import { readStock } from "../../../../tests/support/ledger.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { catalogueVersion, product } from "../tables.ts";
 

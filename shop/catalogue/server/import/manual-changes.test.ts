@@ -8,7 +8,7 @@ import {
   requireWhole,
   rewriteFolderFile,
   writeCatalogueFolder,
-} from "../../../../tests/support/catalogue.ts";
+} from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { createOfferCommands } from "#shop/merchandising/server/special-offer.ts";
 import {

@@ -1,9 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
-import { hashRows } from "../../../../tests/support/row-hash.ts";
+import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
+import { createTestContext, hashRows, type TestContext } from "../../../../tests/support/database.ts";
 import { catalogueCommands } from "../commands.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { importCatalogue } from "./import-catalogue.ts";

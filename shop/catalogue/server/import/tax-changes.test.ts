@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
-import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { answerHomeContent, findOneProduct } from "../products/find-products.ts";

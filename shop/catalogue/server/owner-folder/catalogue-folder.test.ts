@@ -2,8 +2,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
-import { type OwnerFiles, createProductInFolder } from "../../../../tests/support/owner-files.ts";
-import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import {
+  createProductInFolder,
+  type OwnerFiles,
+  writeCatalogueFolder,
+} from "../../../../tests/support/catalogue-folder.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 
 async function folderWith(change?: (files: OwnerFiles) => void): Promise<string> {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { readCatalogueFolder } from "./catalogue-folder.ts";
 import { catalogueCommands } from "../commands.ts";

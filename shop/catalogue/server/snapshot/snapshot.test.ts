@@ -21,7 +21,7 @@ import {
   requireWhole,
   rewriteFolderFile,
   writeCatalogueFolder,
-} from "../../../../tests/support/catalogue.ts";
+} from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import {
   findAllProducts,

@@ -3,13 +3,20 @@ import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { setSeller } from "../../../../tests/support/goods.ts";
-import { anySoldOrder, soldMonths } from "../../../../tests/support/any-sold-order.ts";
-import { flattenRecomputed, flattenReturn } from "../../../../tests/support/flatten-return.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
-import { recomputeBooks } from "../../../../tests/support/recompute-books.ts";
-import { sampleSeller } from "../../../../tests/support/sample-seller.ts";
-import { type SoldOrder, writeSoldOrders } from "../../../../tests/support/sold-orders.ts";
+import { setSeller } from "../../../../tests/support/products.ts";
+import {
+  flattenRecomputed,
+  flattenReturn,
+  recomputeBooks,
+} from "../../../../tests/support/recompute-books.ts";
+import { sampleSeller } from "../../../../tests/support/samples.ts";
+import {
+  anySoldOrder,
+  soldMonths,
+  type SoldOrder,
+  writeSoldOrders,
+} from "../../../../tests/support/sold-orders.ts";
 import { type GstReturn, isLarge } from "./gst-return.ts";
 import { reportCommands } from "../reports.ts";
 

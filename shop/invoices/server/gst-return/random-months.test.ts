@@ -3,13 +3,22 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { toIsoDay } from "#contract/dates.ts";
 import type { InvoiceRow, OrderLineRow, OrderRow } from "#shop/orders/server/index.ts";
-import { anySoldOrder, soldMonths } from "../../../../tests/support/any-sold-order.ts";
-import { flattenRecomputed, flattenReturn } from "../../../../tests/support/flatten-return.ts";
 import { gstr1Schema } from "../../../../tests/support/gstr1-schema.ts";
 import { pickSize } from "../../../../tests/support/long-form.ts";
-import { type LineRow, type PaperRow, recomputeMonth } from "../../../../tests/support/recompute-books.ts";
-import { sampleSeller } from "../../../../tests/support/sample-seller.ts";
-import { buildSoldOrders, type SoldOrder } from "../../../../tests/support/sold-orders.ts";
+import {
+  flattenRecomputed,
+  flattenReturn,
+  type LineRow,
+  type PaperRow,
+  recomputeMonth,
+} from "../../../../tests/support/recompute-books.ts";
+import { sampleSeller } from "../../../../tests/support/samples.ts";
+import {
+  anySoldOrder,
+  buildSoldOrders,
+  soldMonths,
+  type SoldOrder,
+} from "../../../../tests/support/sold-orders.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
 import { buildGstReturn, toReported } from "./build-gst-return.ts";
 

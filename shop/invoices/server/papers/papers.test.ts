@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
-import { sampleSeller } from "../../../../tests/support/sample-seller.ts";
-import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
 import { listPdfFonts, readActualTexts, readPdfTexts } from "../../../../tests/support/read-pdf.ts";
-import { buy, type TestShop } from "../../../../tests/support/test-shop.ts";
+import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
+import { sampleSeller } from "../../../../tests/support/samples.ts";
 import { setUpSellingShop, testShop } from "../../../../tests/support/selling-shop.ts";
+import { buy, type TestShop } from "../../../../tests/support/test-shop.ts";
 import { buildInvoice, withAllCopies } from "./invoice.ts";
 import { buildAddressLabel } from "./packing-papers.ts";
 import { compilePaper } from "./compile-paper.ts";

@@ -1,22 +1,22 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
+import { expectConsistentLedger, readStock } from "../../../../tests/support/ledger.ts";
 import {
-  postPayments,
   bought,
   deliverWebhooks,
   findLedgerPayment,
   openPaymentWindow,
-  readOutcomes,
-  payOnce,
   PAYABLE,
-  razorpay,
+  payOnce,
+  postPayments,
   postWebhook,
+  razorpay,
   readOrderStates,
-  testShop,
+  readOutcomes,
   setUpRazorpay,
+  testShop,
 } from "../../../../tests/support/razorpay-shop.ts";
-import { expectConsistentLedger, readStock } from "../../../../tests/support/stock-ledger.ts";
 import { checkPayments } from "../check-payments.ts";
 import { paymentCommands } from "../commands.ts";
 import { askRefund, openPayments } from "../index.ts";

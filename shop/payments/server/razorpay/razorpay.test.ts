@@ -2,20 +2,20 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
+import { expectConsistentLedger } from "../../../../tests/support/ledger.ts";
 import {
-  postPayments,
-  buyBowl,
   bought,
-  findLedgerPayment,
+  buyBowl,
   dropResponse,
+  findLedgerPayment,
   openPaymentWindow,
   PAYABLE,
+  postPayments,
   razorpay,
   readOrderStates,
-  testShop,
   setUpRazorpay,
+  testShop,
 } from "../../../../tests/support/razorpay-shop.ts";
-import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.ts";
 import { buy } from "../../../../tests/support/test-shop.ts";
 import { watchPayments } from "../watch-payments.ts";
 import { createRazorpayPayments } from "./payments.ts";

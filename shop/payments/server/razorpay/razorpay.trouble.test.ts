@@ -2,16 +2,16 @@ import type { RequestListener } from "node:http";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
+import { expectConsistentLedger } from "../../../../tests/support/ledger.ts";
 import {
-  postPayments,
   findLedgerPayment,
   openPaymentWindow,
+  postPayments,
   razorpay,
-  setUpRazorpay,
   readOrderStates,
+  setUpRazorpay,
   testShop,
 } from "../../../../tests/support/razorpay-shop.ts";
-import { expectConsistentLedger } from "../../../../tests/support/stock-ledger.ts";
 import { buy } from "../../../../tests/support/test-shop.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import { watchLateMoney, watchPayments } from "../watch-payments.ts";

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync } from "node:child_process";
+import { createServer } from "node:net";
 
 type SignalToAll = "SIGSTOP" | "SIGCONT" | "SIGKILL";
 
@@ -25,4 +26,29 @@ export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise
   const gone = new Promise((resolve) => server.once("exit", resolve));
   server.kill(signal);
   await gone;
+}
+
+/** Finds the user to run the server as: ourselves, or someone harmless when we are root. */
+export function findUnprivilegedUser(): { user?: { uid: number; gid: number } } | "none" {
+  if (process.getuid?.() !== 0) return {};
+  for (const user of ["postgres", "nobody"]) {
+    try {
+      const ask = (flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
+      return { user: { uid: ask("-u"), gid: ask("-g") } };
+    } catch {
+      // No such user: the next one.
+    }
+  }
+  return "none";
+}
+
+/** A port of the loopback interface that nothing listens on. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
 }

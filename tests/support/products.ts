@@ -1,16 +1,16 @@
-import type { SellerInFile } from "#shop/seller/server/index.ts";
-import { eq, sql } from "drizzle-orm";
-import type { OwnRules } from "#shop/policies/rules.ts";
 import * as v from "valibot";
+import { eq, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
-import { taxFile } from "#shop/pricing/server/index.ts";
 import { withdrawStock } from "#shop/inventory/server/index.ts";
-import { EMPTY_HOME_CONTENT } from "../../shop/catalogue/server/revision.ts";
+import type { OwnRules } from "#shop/policies/rules.ts";
+import { taxFile } from "#shop/pricing/server/index.ts";
+import type { SellerInFile } from "#shop/seller/server/index.ts";
 import type { HomeContentFiles } from "../../shop/catalogue/server/owner-folder/home-content-files.ts";
+import { EMPTY_HOME_CONTENT } from "../../shop/catalogue/server/revision.ts";
 import { catalogueVersion, product } from "../../shop/catalogue/server/tables.ts";
 import { stock } from "../../shop/inventory/server/tables.ts";
-import { sampleSeller } from "./sample-seller.ts";
+import { sampleSeller } from "./samples.ts";
 
 /** A piece as a test needs it: everything else about it is ordinary. */
 export interface Goods {
