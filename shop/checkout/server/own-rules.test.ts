@@ -1,14 +1,11 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { beforeEach, expect, test } from "vitest";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { HOUR } from "#contract/time.ts";
-import { setRules } from "../../../tests/support/goods.ts";
-import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
-import { signInAgain } from "../../../tests/support/test-shop.ts";
 import { createBag } from "../../../tests/support/ordering.ts";
-
-/* The owner's rules and what is made to order, in an order and afterwards. */
+import { setRules } from "../../../tests/support/products.ts";
+import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
+import { signInAgain } from "../../../tests/support/test-shop.ts";
 
 setUpSellingShop([
   { id: "bowl", title: "Acacia Bowl", onHand: 2, leadDays: 10, backorder: true },
@@ -28,17 +25,36 @@ async function place(...items: Parameters<typeof createBag>): Promise<Record<str
   return (body["order"] ?? body) as Record<string, unknown>;
 }
 
-test("an order under the standard rules of pieces that are there says nothing of either", async () => {
-  expect(await place(["bowl", 2], ["spoon", 1])).not.toHaveProperty("promised");
+test.each<[string, Parameters<typeof createBag>, object | undefined]>([
+  [
+    "pieces in stock under the standard rules promises nothing",
+    [
+      ["bowl", 2],
+      ["spoon", 1],
+    ],
+    undefined,
+  ],
+  [
+    "more pieces than are in stock promises their lead time",
+    [
+      ["bowl", 3],
+      ["spoon", 1],
+    ],
+    { leadDays: 10 },
+  ],
+  [
+    "several products promises the longest lead time",
+    [
+      ["bowl", 3],
+      ["table", 1],
+    ],
+    { leadDays: 20 },
+  ],
+])("an order of %s", async (_, items, promised) => {
+  expect((await place(...items))["promised"]).toEqual(promised);
 });
 
-test("what has to be made takes its days, the longest of the order", async () => {
-  expect(await place(["bowl", 3], ["spoon", 1])).toMatchObject({ promised: { leadDays: 10 } });
-  expect(await place(["bowl", 1]), "none are left").toMatchObject({ promised: { leadDays: 10 } });
-  expect(await place(["bowl", 1], ["table", 1])).toMatchObject({ promised: { leadDays: 20 } });
-});
-
-test("an order keeps the rules of its day: what the owner changes later is for later orders (§5)", async () => {
+test("an order keeps the rules of its day; later changes of the owner apply to later orders (§5)", async () => {
   await setRules(testShop.context, { cancelWithinHours: 48, dispatchWithinDays: { least: 1, most: 1 } });
   const order = await place(["spoon", 1]);
   const { orderId, createdAt, cancellableUntil } = order as Record<string, string>;
@@ -46,17 +62,14 @@ test("an order keeps the rules of its day: what the owner changes later is for l
   await setRules(testShop.context, { cancelWithinHours: 12 });
   testShop.context.clock.advance(36 * HOUR);
   asha = await signInAgain(testShop, asha);
-  const answer = await testShop.api
-    .as(asha)
-    .put(`/api/orders/${orderId}/cancel`, { reasons: [], comments: "" });
-  expect(answer.status).toBe(200);
+  const cancel = (id: unknown) =>
+    testShop.api.as(asha).put(`/api/orders/${String(id)}/cancel`, { reasons: [], comments: "" });
+  expect((await cancel(orderId)).status).toBe(200);
 
-  const later = (await place(["spoon", 1])) as Record<string, string>;
+  const later = await place(["spoon", 1]);
   testShop.context.clock.advance(13 * HOUR);
   asha = await signInAgain(testShop, asha);
-  expect(
-    await testShop.api.as(asha).put(`/api/orders/${later["orderId"]}/cancel`, { reasons: [], comments: "" }),
-  ).toMatchObject({
+  expect(await cancel(later["orderId"])).toMatchObject({
     status: 409,
     body: {
       message: "Cancellation period expired. You can only cancel within 12 hours of order placement.",
