@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true }));
 
 test(
-  "in a bare clone no package runs a script, and the Node that came for this platform runs the shop",
+  "a bare clone is installed without a package running a script, and runs on the Node that came for this platform",
   { timeout: 120_000 },
   () => {
     const ran = path.join(clone, "ran");
@@ -29,40 +29,50 @@ test(
       install: mark("install"),
       postinstall: mark("postinstall"),
     });
-    writeClone({ [pinned]: `file:${pinned}-1.0.0.tgz`, other: "file:other-1.0.0.tgz" });
+    writeClone(pinned, "other");
 
     expect(install()).toBe(path.join(clone, "node_modules", pinned, "bin/node"));
     expect(existsSync(path.join(clone, "node_modules/other/package.json"))).toBe(true);
     expect(readdirSync(ran)).toEqual([]);
 
-    npm(clone, "ci", "--offline");
+    const quietly = ["ci", "--offline", "--no-audit", "--no-fund", "--loglevel=error"];
+    execFileSync("npm", quietly, { cwd: clone, stdio: ["ignore", "pipe", "pipe"] });
     expect(readdirSync(ran)).toEqual([]);
   },
 );
 
 test(
-  "where no Node came for this platform, or it cannot run there, the machine's own runs the shop",
+  "the machine's own Node runs the shop if none came for this platform, or if that cannot run",
   { timeout: 120_000 },
   () => {
     pack(pinned, {}, { "bin/node": "not for this machine" });
-    writeClone({ [pinned]: `file:${pinned}-1.0.0.tgz` });
+    writeClone(pinned);
     expect(install()).toBe(process.execPath);
     rmSync(path.join(clone, "node_modules"), { recursive: true });
     pack("other", {});
-    writeClone({ other: "file:other-1.0.0.tgz" });
+    writeClone("other");
     expect(install()).toBe(process.execPath);
   },
 );
 
-/** A clone with the shop's own way to install, and these packages. */
-function writeClone(dependencies: Record<string, string>): void {
-  rmSync(path.join(clone, "package-lock.json"), { force: true });
+/** Writes a clone that installs as the shop does, with these packed packages locked. */
+function writeClone(...names: string[]): void {
   cpSync(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });
   cpSync(path.join(root, ".npmrc"), path.join(clone, ".npmrc"));
-  const described = { name: "clone", version: "1.0.0", dependencies };
+  const tarball = (name: string) => `file:${name}-1.0.0.tgz`;
+  const described = {
+    name: "clone",
+    version: "1.0.0",
+    dependencies: Object.fromEntries(names.map((name) => [name, tarball(name)])),
+  };
+  const locked = names.map((name) => [
+    `node_modules/${name}`,
+    { version: "1.0.0", resolved: tarball(name), hasInstallScript: true },
+  ]);
+  const packages = { "": described, ...Object.fromEntries(locked) };
   writeFileSync(path.join(clone, "package.json"), JSON.stringify(described));
-  npm(clone, "install", "--package-lock-only", "--offline");
-  expect(existsSync(path.join(clone, "node_modules"))).toBe(false);
+  const lock = { name: "clone", version: "1.0.0", lockfileVersion: 3, requires: true, packages };
+  writeFileSync(path.join(clone, "package-lock.json"), JSON.stringify(lock));
 }
 
 /** The Node that `npm start` and `npm test` go on with. */
@@ -76,21 +86,14 @@ function install(): string {
   });
 }
 
-/** Puts a package beside the clone's own file. */
+/** Packs a package beside the clone's own file, as `npm pack` does, which takes half a second more. */
 function pack(name: string, scripts: Record<string, string>, files: Record<string, string> = {}): void {
-  const folder = path.join(clone, `package-${name}`);
-  mkdirSync(folder);
+  const folder = path.join(clone, `${name}-packed`);
   const described = { name, version: "1.0.0", scripts };
   for (const [file, text] of Object.entries({ ...files, "package.json": JSON.stringify(described) })) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text, { mode: 0o755 });
+    const target = path.join(folder, "package", file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text, { mode: 0o755 });
   }
-  npm(clone, "pack", "--ignore-scripts", folder);
+  execFileSync("tar", ["-czf", `${name}-1.0.0.tgz`, "-C", folder, "package"], { cwd: clone });
 }
-
-const npm = (cwd: string, ...args: string[]): string =>
-  execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  });

@@ -1,6 +1,9 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TestContext, createTestContext } from "../../tests/support/database.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { testLog } from "../../tests/support/database.ts";
+import { createContext, type Context } from "../context.ts";
+import type { Database } from "../database/database.ts";
+import type { Outbox } from "../outbox/outbox.ts";
 import { getCallLimit, limitCalls } from "../limits/page-limit.ts";
 import { readConfig } from "../../tests/support/settings.ts";
 import { sendError } from "./envelope.ts";
@@ -10,14 +13,9 @@ import { createRequestContext } from "./route.ts";
 
 /* T33: behind proxies of every kind. */
 
-let context: TestContext;
+let context: Context;
 let app: FastifyInstance | undefined;
 
-beforeAll(async () => {
-  context = await createTestContext();
-});
-afterAll(() => context.close());
-beforeEach(() => context.wipe());
 afterEach(() => app?.close());
 
 const PRODUCTION = {
@@ -32,7 +30,8 @@ const PRODUCTION = {
 /** The shop's first steps with a request, under these settings; it answers whom it took the visitor for. */
 function open(settings: Record<string, string> = {}) {
   const config = readConfig({ ...PRODUCTION, ...settings });
-  Object.assign(context.config, config);
+  const now = () => new Date("2026-11-20T09:00:00.000Z");
+  context = createContext({ config, log: testLog, database: {} as Database, now, outbox: {} as Outbox });
   app = Fastify({ trustProxy: trustProxy(config) });
   app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
   watchProxies(app, context);

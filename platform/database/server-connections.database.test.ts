@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestContext, testEngine, type TestContext } from "../../tests/support/database.ts";
+import { rateLimit } from "./tables.ts";
+import { transact } from "./transact.ts";
+import type { Context } from "../context.ts";
+import { withLongStatements } from "./lock-briefly.ts";
+import { startSchedule } from "../outbox/schedule.ts";
+import { isDatabaseAway } from "./database-errors.ts";
+
+describe.runIf(testEngine === "server")("connections to a PostgreSQL server", () => {
+  let context: TestContext;
+
+  beforeAll(async () => {
+    context = await createTestContext();
+  });
+  afterAll(() => context.close());
+
+  const useTwice = (key: string) =>
+    transact(context.db, async (tx) => {
+      for (const each of [key, `${key}-2`])
+        await tx.insert(rateLimit).values({ key: each, fullAt: new Date(), allowed: true });
+      const { rows } = await tx.execute<{ used: string }>(
+        sql`select generic_plans + custom_plans as used from pg_prepared_statements where statement like 'insert into "rate_limit"%'`,
+      );
+      return rows;
+    });
+
+  test("a statement is parsed once by a connection, however often it is used", async () => {
+    expect(await useTwice("a")).toEqual([{ used: "2" }]);
+  });
+
+  /** The other half of the proof, that a replica is not taken for the database, is `npm run failover -- --short`. */
+  test("a connection that may only read from now on fails once as a database that is away, and is replaced", async () => {
+    const client = await context.database.pool.connect();
+    await client.query("set default_transaction_read_only = on");
+    client.release();
+    const write = (key: string) =>
+      context.db.insert(rateLimit).values({ key, fullAt: new Date(), allowed: true });
+    const cause: unknown = await write("x").catch((error: unknown) => error);
+    expect(isDatabaseAway(cause)).toBe(true);
+    await expect(write("y")).resolves.toBeDefined();
+  });
+
+  test("a connection whose server has forgotten its statements is replaced", async () => {
+    await useTwice("b");
+    const clients = await Promise.all([context.database.pool.connect(), context.database.pool.connect()]);
+    for (const client of clients) {
+      await client.query("deallocate all");
+      client.release();
+    }
+    await expect(context.db.select().from(rateLimit)).resolves.toBeDefined();
+    let refused = 0;
+    for (let attempt = 0; attempt < 6; attempt++) await useTwice(`c${attempt}`).catch(() => refused++);
+    expect(refused).toBeLessThanOrEqual(clients.length);
+    expect(await useTwice("d")).toHaveLength(1);
+  });
+
+  const SHOW = sql`show statement_timeout`;
+  const limit = async ({ db }: Pick<Context, "db">) =>
+    (await db.execute<{ statement_timeout: string }>(SHOW)).rows[0]?.statement_timeout;
+
+  test("a statement ends after seconds in a customer's call, after minutes in work that may take long, in and out of a transaction", async () => {
+    const inTransaction = () =>
+      context.transact(async (tx) => (await tx.execute(SHOW)).rows[0]?.["statement_timeout"]);
+    expect([await limit(context), await inTransaction()]).toEqual(["3500ms", "3500ms"]);
+    expect(await withLongStatements(async () => [await limit(context), await inTransaction()])).toEqual([
+      "5min",
+      "5min",
+    ]);
+    expect(await limit(context)).toBe("3500ms");
+  });
+
+  test("a statement ends after minutes in a job that is long, after seconds in the others", async () => {
+    const seen = new Map<string, string | undefined>();
+    const job = (name: string, isLong: boolean) => ({
+      name,
+      everyMs: 5,
+      isLong,
+      run: async (given: Context) => void seen.set(name, await limit(given)),
+    });
+    const schedule = startSchedule(context, [job("short", false), job("long", true)]);
+    await expect.poll(() => seen.size).toBe(2);
+    await schedule.stop();
+    expect(Object.fromEntries(seen)).toEqual({ short: "3500ms", long: "5min" });
+  });
+});
