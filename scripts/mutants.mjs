@@ -1,5 +1,7 @@
-// npm run mutants: each promise of docs/security.md broken once on purpose; see tests/load/mutants.ts.
+// npm run mutants: breaks each promise of docs/security.md once on purpose; see tests/load/mutants.ts.
 
-import { runLoad } from "./load.mjs";
+import { isInstalled } from "./install.mjs";
+import { run } from "./run.mjs";
 
-await runLoad("mutants.ts");
+const node = await isInstalled();
+run(node, ["tests/load/mutants.ts", ...process.argv.slice(2)]);

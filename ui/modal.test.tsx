@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import "./dialog-for-jsdom.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 
 const PageWithWindow = ({ open }: { open: boolean }) => (
@@ -21,4 +21,10 @@ test("after a window that opened by itself the focus is at the page's content, a
   rerender(<PageWithWindow open />);
   rerender(<PageWithWindow open={false} />);
   expect(document.activeElement).toBe(button);
+});
+
+test("an open dialog is modal, so the focus stays inside and the page behind is inert (§2.2)", () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, "showModal");
+  render(<PageWithWindow open />);
+  expect(showModal.mock.contexts).toEqual([screen.getByRole("dialog")]);
 });

@@ -1,126 +1,141 @@
-// npm run mutants: each promise of docs/security.md is broken once on purpose in a copy of the repository, and what proves it
-// must go red, and is green without the change. `npm run mutants -- backup` breaks those that have one of the words in them. It
-// writes their rows into docs/security.md. Ends with 1 when a promise can be broken without anything going red.
+// npm run mutants: breaks each promise once on purpose in a copy of the repository. The test that proves the promise must
+// be green before and red after the change. `npm run mutants -- coupon` runs the mutants that contain one of the words. A
+// run of all writes its table into docs/security.md, except with `--short`. Ends with 1 when a mutant goes unnoticed.
 
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { startPostgres } from "../support/postgres.ts";
 import { rewriteBetweenMarks } from "./between-marks.ts";
-import { type LoadProof, type Mutant, mutants, type TestProof } from "./mutants/promises.ts";
+import { type Mutant, mutants } from "./mutants/promises.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const LONGEST_PROOF_MS = 10 * 60_000;
+const LONGEST_RUN_MS = 10 * 60_000;
+/** Each runs one Vitest process in its own copy of the repository. */
+const WORKERS = Math.max(2, os.availableParallelism());
 
-/** The result of a proof: the tests or figures that went red; null when it did not come to an end of its own. */
-type Red = readonly string[] | null;
+interface Results {
+  passed: string[];
+  failed: string[];
+}
 
 interface Verdict {
   mutant: Mutant;
-  /** Why the mutant shows nothing, or that it lives; null when what proves the promise went red. */
+  /** The reason why the mutant went unnoticed, or null. */
   error: string | null;
-  red: Red;
+  /** The full title of the test that failed. */
+  red: string;
   seconds: number;
 }
 
-/** Copies the repository as it is now, committed or not, with the packages that are installed here. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGTERM");
+});
+
+/** Copies the repository as it is now, committed or not. The installed packages are linked. */
 function copyRepository(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-mutants-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const command = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   const files = execFileSync("git", command, { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-  for (const file of files.split("\0").filter(Boolean))
-    cpSync(path.join(ROOT, file), path.join(folder, file));
+  for (const file of files.split("\0").filter((each) => each && existsSync(path.join(ROOT, each))))
+    cpSync(path.join(ROOT, file), path.join(folder, file), { mode: constants.COPYFILE_FICLONE });
   symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
   return folder;
 }
 
-async function tryMutant(mutant: Mutant): Promise<Verdict> {
-  const { promise, broken, proof } = mutant;
-  const name = JSON.stringify(proof);
-  if (!controls.has(name)) controls.set(name, await runProof(proof));
-  const began = performance.now();
-  const red = await breakAndRun(mutant);
-  const seconds = Math.round((performance.now() - began) / 1000);
-  const error = findError(mutant, controls.get(name) ?? null, red);
-  say(
-    `${error === null ? "✓" : "✗"} ${promise}: ${broken}: ${error ?? formatRed(mutant, red)} (${seconds} s)`,
-  );
-  return { mutant, error, red, seconds };
+interface Report {
+  testResults: { assertionResults: { fullName: string; status: string }[] }[];
 }
 
-async function breakAndRun({ file, from, to, proof }: Mutant): Promise<Red> {
+/** Runs the proofs of these mutants, which use the same engine. Returns the results of these tests alone. */
+async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Results> {
+  const report = path.join(copy, "vitest-report.json");
+  rmSync(report, { force: true });
+  const titles = proofs.map(({ title }) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const project = proofs[0]?.engine === "embedded" ? "features-embedded" : "!features-embedded";
+  const child = spawn(
+    process.execPath,
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      `--project=${project}`,
+      `--maxWorkers=${workers}`,
+      "--reporter=json",
+      `--outputFile=${report}`,
+      `--testNamePattern=${titles.join("|")}`,
+      ...new Set(proofs.map(({ test }) => test)),
+    ],
+    {
+      cwd: copy,
+      env: { ...process.env, NODE_ENV: "test", TEST_POSTGRES_URL: postgresUrl },
+      stdio: "ignore",
+      timeout: LONGEST_RUN_MS,
+    },
+  );
+  running.add(child);
+  await once(child, "close");
+  running.delete(child);
+  if (!existsSync(report)) return { passed: [], failed: [] };
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
+  const ran = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const list = (wanted: string) =>
+    ran.filter(({ status }) => status === wanted).map(({ fullName }) => fullName);
+  return { passed: list("passed"), failed: list("failed") };
+}
+
+async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
+  const began = performance.now();
+  const { file, from, to } = mutant;
   const place = path.join(copy, file);
   const text = readFileSync(place, "utf8");
-  if (text.split(from).length !== 2) throw new Error(`${file} does not have this exactly once: ${from}`);
+  if (text.split(from).length !== 2) throw new Error(`${file} does not contain this exactly once: ${from}`);
   writeFileSync(
     place,
     text.replace(from, () => to),
   );
-  try {
-    return await runProof(proof);
-  } finally {
-    writeFileSync(place, text);
+  const { passed, failed } = await runProofs(copy, [mutant], 1);
+  writeFileSync(place, text);
+  const [red = ""] = failed;
+  const error =
+    failed.length > 0
+      ? null
+      : passed.length > 0
+        ? "its test stays green"
+        : "its test did not run with the change"; // a file that cannot be loaded proves nothing
+  return { mutant, error, red, seconds: (performance.now() - began) / 1_000 };
+}
+
+/** Runs all proofs once without a change. Returns the verdicts of the mutants whose proof is missing or red. */
+async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Verdict[]> {
+  const passed: string[] = [];
+  const failed: string[] = [];
+  for (const proofs of Map.groupBy(wanted, ({ engine }) => engine).values()) {
+    const results = await runProofs(copy, proofs, WORKERS);
+    passed.push(...results.passed);
+    failed.push(...results.failed);
   }
-}
-
-/** Only what proves the promise is judged: a busy machine may miss the seconds of something else. */
-function findError({ proof }: Mutant, control: Red, red: Red): string | null {
-  const expected = "test" in proof ? proof.title : proof.figure;
-  const isRed = (those: readonly string[]) => those.some((each) => each.includes(expected));
-  if (control === null) return "its proof does not run, even without the change";
-  if (isRed(control)) return `its proof is red without the change: ${control.join("; ")}`;
-  if (red === null) return "its proof did not run with the change";
-  if (isRed(red)) return null;
-  return red.length === 0 ? "nothing went red" : `something else went red: ${red.join("; ")}`;
-}
-
-const runProof = (proof: TestProof | LoadProof): Promise<Red> =>
-  "test" in proof ? runTest(proof) : runProgram(proof);
-
-interface TestReport {
-  testResults: { assertionResults: { fullName: string; status: string }[] }[];
-}
-
-/** Null when the file could not even be loaded: that proves nothing about the promise. */
-async function runTest({ test, project }: TestProof): Promise<Red> {
-  const report = path.join(copy, "vitest-report.json");
-  rmSync(report, { force: true });
-  const options = ["run", "--project", project, "--reporter=json", `--outputFile=${report}`];
-  await runNode(["node_modules/vitest/vitest.mjs", ...options, test]);
-  if (!existsSync(report)) return null;
-  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as TestReport;
-  const ran = testResults.flatMap(({ assertionResults }) => assertionResults);
-  if (!ran.some(({ status }) => status === "passed" || status === "failed")) return null;
-  return ran.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-}
-
-async function runProgram({ program, words: given }: LoadProof): Promise<Red> {
-  const { code, output } = await runNode([`scripts/${program}.mjs`, ...given]);
-  const [, missed] = /^Missed: (.*)$/m.exec(output) ?? [];
-  if (missed !== undefined) return missed.split("; ");
-  return code === 0 ? [] : null;
-}
-
-async function runNode(args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, args, {
-    cwd: copy,
-    env: { ...process.env, NODE_ENV: "test", TEST_POSTGRES_URL: "url" in postgres ? postgres.url : "" },
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: LONGEST_PROOF_MS,
+  return wanted.flatMap((mutant) => {
+    const isIn = (titles: readonly string[]) => titles.some((each) => each.includes(mutant.title));
+    if (isIn(passed) && !isIn(failed)) return [];
+    const error = isIn(failed) ? "its test is red without the change" : "its test does not run";
+    return [{ mutant, error, red: "", seconds: 0 }];
   });
-  const end = () => child.kill("SIGTERM");
-  process.once("exit", end);
-  const parts: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => parts.push(String(part)));
-  const [code] = (await once(child, "close")) as [number | null];
-  process.off("exit", end);
-  return { code, output: parts.join("") };
 }
 
-/** A row for each promise, of this run or as an earlier one wrote it; nothing of mutants that are no more. */
+/** Builds the table: a row for each mutant, of this run or as an earlier run wrote it. */
 function formatTable(written: string, fresh: readonly Verdict[]): string {
   const earlier = new Map(written.split("\n").map((row) => [row.split(" | ", 1)[0], row]));
   const rows = mutants.flatMap(({ promise }) => {
@@ -131,26 +146,20 @@ function formatTable(written: string, fresh: readonly Verdict[]): string {
   return [
     `Of ${new Date().toISOString().slice(0, 10)}: ${noticed} of ${mutants.length} noticed.`,
     "",
-    "| Promise | What was broken | What went red | s |",
-    "|---|---|---|---|",
+    "| Promise | Change | Test that failed |",
+    "|---|---|---|",
     ...rows,
   ].join("\n");
 }
 
-const formatRow = ({ mutant, error, red, seconds }: Verdict): string =>
-  `| ${mutant.promise} | ${mutant.broken}: \`${mutant.file}\` | ${error === null ? formatRed(mutant, red) : `**${error}**`} | ${seconds} |`;
+function formatRow({ mutant, error, red }: Verdict): string {
+  const proof = `\`${path.basename(mutant.test)}\` “${red.replaceAll("|", "/")}”`;
+  return `| ${mutant.promise} | ${mutant.broken}: \`${mutant.file}\` | ${error === null ? proof : `**${error}**`} |`;
+}
 
-/** The proof, what of it went red that had to, and how much besides. */
-function formatRed({ proof }: Mutant, red: Red): string {
-  const all = red ?? [];
-  const expected = "test" in proof ? proof.title : proof.figure;
-  const first = all.find((each) => each.includes(expected)) ?? "";
-  const more = all.length > 1 ? `, and ${all.length - 1} more` : "";
-  const where =
-    "test" in proof
-      ? path.basename(proof.test)
-      : `npm run ${[proof.program, "--", ...proof.words].join(" ")}`;
-  return `\`${where}\` “${first.replaceAll("|", "/")}”${more}`;
+function report({ mutant: { promise, broken, test }, error, seconds }: Verdict): void {
+  const result = error ?? `noticed by ${path.basename(test)}`;
+  say(`${error === null ? "✓" : "✗"} ${promise}: ${broken}: ${result} (${seconds.toFixed(0)} s)`);
 }
 
 function say(line: string): void {
@@ -162,24 +171,35 @@ function exit(reason: string): never {
   process.exit(2);
 }
 
-const words = process.argv.slice(2);
+const isShort = process.argv.includes("--short");
+const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wanted = mutants.filter(
   (mutant) => words.length === 0 || words.some((word) => JSON.stringify(mutant).includes(word)),
 );
-if (wanted.length === 0) exit(`No mutant has ${words.join(" ")} in it.`);
+if (wanted.length === 0) exit(`No mutant contains ${words.join(" ")}.`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+const began = performance.now();
 const postgres = await startPostgres();
 if ("reason" in postgres) exit(`PostgreSQL is needed: ${postgres.reason}`);
-const copy = copyRepository();
-const verdicts: Verdict[] = [];
-const controls = new Map<string, Red>();
-for (const mutant of wanted) verdicts.push(await tryMutant(mutant));
-await postgres.stop();
-rewriteBetweenMarks("docs/security.md", "npm run mutants", (written) => formatTable(written, verdicts));
-const alive = verdicts.filter(({ error }) => error !== null);
-say(
-  alive.length === 0
-    ? `All ${verdicts.length} were noticed.`
-    : `${alive.length} of ${verdicts.length} were not noticed.`,
+const postgresUrl = postgres.url;
+const copies = Array.from({ length: Math.min(WORKERS, wanted.length) }, copyRepository);
+const verdicts = await runControls(copies[0] ?? "", wanted);
+verdicts.forEach(report);
+say(`The tests ran once without a change: ${((performance.now() - began) / 1_000).toFixed(0)} s.`);
+const waiting = wanted.filter((each) => !verdicts.some(({ mutant }) => mutant === each)).values();
+await Promise.all(
+  copies.map(async (copy) => {
+    for (const mutant of waiting) {
+      const verdict = await tryMutant(copy, mutant);
+      verdicts.push(verdict);
+      report(verdict);
+    }
+  }),
 );
-process.exit(alive.length === 0 ? 0 : 1);
+await postgres.stop();
+if (!isShort)
+  rewriteBetweenMarks("docs/security.md", "npm run mutants", (written) => formatTable(written, verdicts));
+const unnoticed = verdicts.filter(({ error }) => error !== null);
+say(`The whole run took ${((performance.now() - began) / 1_000).toFixed(0)} s.`);
+say(`${verdicts.length - unnoticed.length} of ${verdicts.length} were noticed.`);
+process.exit(unnoticed.length === 0 ? 0 : 1);
