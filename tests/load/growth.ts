@@ -1,22 +1,19 @@
-// npm run bench:growth: the table "As the work grows" of docs/speed.md. `npm run bench:growth -- goods` plays one part,
-// `--engine server` on one engine. Loopback only; ends by itself, with 1 when a figure is more than twice its small one, or a view
-// of the desk takes more than 100 ms. What the views take it writes into docs/speed.md.
+// npm run bench:growth: measures the table "As the work grows" of docs/speed.md. `npm run bench:growth -- goods` plays one
+// scenario, `--engine server` uses one engine. It listens on loopback only and ends with 1 if a figure is more than twice that
+// of the smallest stage, or if a view of the desk takes more than 100 ms. It writes the views into docs/speed.md.
 
-import { describeMachine } from "./bench/describe-machine.ts";
-import { recordFigures } from "./bench/record-figures.ts";
+import { describeMachine } from "./bench/processes.ts";
+import { recordFigures } from "./between-marks.ts";
 import { desk } from "./growth/desk.ts";
-import { goods } from "./growth/goods.ts";
-import { history } from "./growth/history.ts";
+import { goods, history } from "./growth/measure.ts";
 import { play } from "./play.ts";
-
-const command = "npm run bench:growth -- desk";
 
 await play([goods, history, desk], {
   isDurable: true,
   describeMachine,
   record: (played) =>
     recordFigures(
-      command,
+      "npm run bench:growth -- desk",
       played.filter(({ title }) => title.startsWith(desk.name)),
     ),
 });

@@ -1,22 +1,18 @@
-// The least that Node's own server needs for the same bytes: node bare-server.ts SHOP_URL PATH… serves what the shop
-// answers there, from memory. Prints its address.
+// Node's own server with the shop's responses in memory: `node bare-server.ts SHOP_URL PATH…` prints its address.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fetchRaw } from "./fetch-raw.ts";
+import { fetchRaw } from "./visits.ts";
 
 const [shopUrl = "", ...paths] = process.argv.slice(2);
 
-const answers = new Map(
+const responses = new Map(
   await Promise.all(paths.map(async (path) => [path, await fetchRaw(shopUrl + path)] as const)),
 );
 const server = createServer((request, response) => {
-  const answer = answers.get(request.url ?? "");
-  if (!answer) return void response.writeHead(404).end();
-  response.writeHead(200, answer.headers);
-  response.end(answer.body);
+  const found = responses.get(request.url ?? "");
+  response.writeHead(found ? 200 : 404, found?.headers).end(found?.body);
 });
 server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  process.stdout.write(`http://127.0.0.1:${port}\n`);
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 });

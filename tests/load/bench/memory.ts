@@ -1,18 +1,50 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { links } from "#contract/links.ts";
 import { getPictureHref, type PictureFormat, type PictureRef } from "#contract/picture.ts";
+import { MINUTE, SECOND } from "#contract/time.ts";
 import type { Engine } from "#platform/database/database.ts";
 import { listProducts } from "#shop/catalogue/endpoints.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
-import { repeatTimes } from "../attack/calls.ts";
-import { seed } from "../chaos/seed-crowd.ts";
+import { sendVolley } from "../calls.ts";
+import { runInShop, seed } from "../crowded-shop.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure } from "../scenario.ts";
-import { sendVisits } from "./customers.ts";
-import { buildOrderVisit } from "./visit-calls.ts";
-import { readResident, watchHighest } from "./resident.ts";
-import { createSmallMachine } from "./small-machine.ts";
-import { visit } from "./visitors.ts";
+import { limitGroup, readResident, watchHighest } from "./processes.ts";
+import {
+  BENCH_SETTINGS,
+  buildOrderVisit,
+  buildShoppingVisit,
+  fetchRaw,
+  requestPage,
+  sendVisits,
+} from "./visits.ts";
 
-/** In MB; what has none is only printed. */
+const STARTS = 5;
+const FIRST_PAGE_WITHIN_MS = 700;
+
+export const start: Scenario = {
+  name: "start",
+  summary: "from the start on existing data to the first page",
+  engines: ["server", "embedded"],
+  inShortForm: false,
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
+      const times: number[] = [];
+      for (let round = 0; round < STARTS; round++) {
+        await shop.end("SIGTERM");
+        const began = performance.now();
+        await shop.open();
+        await (await fetch(shop.url)).text();
+        times.push(performance.now() - began);
+      }
+      const value = Math.round(getMedian(times));
+      return [{ what: "first page after", value, unit: "ms", atMost: FIRST_PAGE_WITHIN_MS }];
+    }),
+};
+
+export const getMedian = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/** In MB. A figure without a goal is only printed. */
 const GOALS: Record<Engine, Record<string, number>> = {
   server: { idle: 150, "after all pictures": 200, "after the load": 260 },
   embedded: { "highest at the first start": 600, idle: 400, "idle after the first start": 400 },
@@ -20,10 +52,9 @@ const GOALS: Record<Engine, Record<string, number>> = {
 
 /** The memory of a machine of 1 GB beside its system. */
 const SMALL_MACHINE_MB = 768;
-
 const ORDERS = 1_000;
 const PAGES = 3_000;
-/** Until the process that made pictures has ended, and the engine and V8 have tidied up. */
+/** Until the process that makes pictures has ended, and the engine and V8 have cleaned up. */
 const SETTLES_MS = 30_000;
 const FORMATS: readonly PictureFormat[] = ["avif", "webp", "jpg"];
 
@@ -33,10 +64,10 @@ export const memory: Scenario = {
   engines: ["server", "embedded"],
   inShortForm: false,
   async run(run) {
-    if (process.platform !== "linux") return { skipped: "Only Linux says what a process holds." };
-    const machine = run.engine === "embedded" ? createSmallMachine(SMALL_MACHINE_MB) : null;
+    if (process.platform !== "linux") return { skipped: "Only Linux says how much memory a process holds." };
+    const machine = run.engine === "embedded" ? limitGroup("machine", { megabytes: SMALL_MACHINE_MB }) : null;
     if (run.engine === "embedded" && !machine) run.say("No limit of memory: this user may not set one.");
-    const { shop, close } = await prepareShop(run.engine, { TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "warn" });
+    const { shop, close } = await prepareShop(run.engine, BENCH_SETTINGS);
     const open = async (): Promise<() => number> => {
       const opening = shop.open();
       machine?.add(shop.pid());
@@ -45,14 +76,13 @@ export const memory: Scenario = {
       return readHighest;
     };
     try {
-      const figures = await measure(run, shop, open);
-      return machine
-        ? [
-            ...figures,
-            { what: `processes killed in ${SMALL_MACHINE_MB} MB`, value: machine.countKilled(), atMost: 0 },
-            { what: "most memory in use there, cached files included", value: machine.highest(), unit: "MB" },
-          ]
-        : figures;
+      const figures = await measureMemory(run, shop, open);
+      if (!machine) return figures;
+      return [
+        ...figures,
+        { what: `processes killed in ${SMALL_MACHINE_MB} MB`, value: machine.countKilled(), atMost: 0 },
+        { what: "most memory in use there, cached files included", value: machine.readHighest(), unit: "MB" },
+      ];
     } finally {
       await close();
       machine?.remove();
@@ -60,74 +90,137 @@ export const memory: Scenario = {
   },
 };
 
-async function measure(run: ScenarioRun, shop: Shop, open: () => Promise<() => number>): Promise<Figure[]> {
-  const look = (what: string): Figure => {
+async function measureMemory(
+  run: ScenarioRun,
+  shop: Shop,
+  open: () => Promise<() => number>,
+): Promise<Figure[]> {
+  const judge = (what: string, value: number): Figure => {
+    const atMost = GOALS[run.engine][what];
+    return { what, value: Math.round(value), unit: "MB", ...(atMost !== undefined && { atMost }) };
+  };
+  const settle = async (what: string): Promise<Figure> => {
+    await sleep(SETTLES_MS);
     const { rss, pss } = readResident(shop.pid());
     run.say(`${what}: ${rss} MB, ${pss} MB with shared pages shared out`);
-    return judge(run.engine, what, rss);
+    return judge(what, rss);
   };
   const readHighest = await open();
-  await pause(SETTLES_MS);
-  const highest = judge(run.engine, "highest at the first start", readHighest());
-  const afterFirst = look("idle after the first start");
+  const afterFirst = await settle("idle after the first start");
+  const highest = judge("highest at the first start", readHighest());
   await shop.end("SIGTERM");
   const members = await shop.withDatabase((db) => seed(db, ORDERS));
   await shop.end("SIGTERM");
   await open();
   await (await fetch(shop.url)).text();
-  await pause(SETTLES_MS);
-  const idle = look("idle");
-
+  const idle = await settle("idle");
   const missing = await fetchPictures(shop);
-  await pause(SETTLES_MS);
-  const afterPictures = look("after all pictures");
-
-  const port = Number(new URL(shop.url).port);
-  const visited = await visit({ port, path: "/", count: PAGES, atOnce: 32 });
+  const afterPictures = await settle("after all pictures");
+  await requestPage(shop.url, "/", { times: PAGES, atOnce: 32 });
   const bought = await sendVisits(shop, members, { atOnce: 50, buildVisit: buildOrderVisit });
-  await pause(SETTLES_MS);
+  const afterLoad = await settle("after the load");
   return [
     highest,
     afterFirst,
     idle,
     afterPictures,
-    look("after the load"),
-    toNoneFigure("pictures, pages and orders refused", [
-      ...missing,
-      ...bought.refused,
-      ...(visited.failed > 0 ? [`${visited.failed} pages`] : []),
-    ]),
+    afterLoad,
+    toNoneFigure("pictures, pages and orders refused", [...missing, ...bought.refused]),
   ];
 }
 
-function judge(engine: Engine, what: string, value: number): Figure {
-  const atMost = GOALS[engine][what];
-  return { what, value: Math.round(value), unit: "MB", ...(atMost !== undefined && { atMost }) };
-}
-
-/** Asks for every picture of the products in every width and format, and returns those that did not come. */
+/** Fetches every picture of the products in every width and format. Returns those that did not come. */
 async function fetchPictures(shop: Shop): Promise<string[]> {
   const products: unknown = await (await fetch(shop.url + listProducts.path)).json();
-  const pictures = findPictures(products).flatMap((picture) =>
+  const addresses = findPictures(products).flatMap((picture) =>
     (picture.widths ?? []).flatMap((width) =>
       FORMATS.map((format) => getPictureHref(picture, width, format)),
     ),
   );
-  const missing: string[] = [];
-  const left = [...new Set(pictures)];
-  const fetchNext = async (): Promise<void> => {
-    for (let picture = left.pop(); picture !== undefined; picture = left.pop()) {
-      const answer = await fetch(shop.url + picture);
-      await answer.arrayBuffer();
-      if (!answer.ok) missing.push(picture);
-    }
-  };
-  await Promise.all(repeatTimes(6, fetchNext));
-  return missing;
+  const missing = await sendVolley([...new Set(addresses)], 6, async (address) => {
+    const response = await fetch(shop.url + address);
+    await response.arrayBuffer();
+    return response.ok ? [] : [address];
+  });
+  return missing.flat();
 }
 
 function findPictures(value: unknown): PictureRef[] {
   if (typeof value !== "object" || value === null) return [];
   const own = "src" in value && "widths" in value ? [value as PictureRef] : [];
   return [...own, ...Object.values(value).flatMap(findPictures)];
+}
+
+const MINUTES = Number(process.env["BENCH_MINUTES"] ?? 30);
+/** Until code is compiled and caches are full. */
+const FIRST_MINUTES = Math.min(5, MINUTES / 3);
+const MOST_MB = 260;
+/** A leak of more than this in 30 minutes would fill a machine of 1 GB within a day. */
+const MOST_GROWTH_MB = 10;
+const PAGES_A_SECOND = 20;
+const PURCHASES_A_SECOND = 2;
+
+interface Sample {
+  minute: number;
+  rss: number;
+}
+
+export const steady: Scenario = {
+  name: "steady",
+  summary: `what the shop holds in ${MINUTES} minutes of ${PAGES_A_SECOND} pages and ${PURCHASES_A_SECOND} purchases a second`,
+  engines: ["server"],
+  inShortForm: false,
+  onlyByName: true,
+  run: (run) =>
+    runInShop(run, BENCH_SETTINGS, async (shop) => {
+      const samples: Sample[] = [];
+      const began = performance.now();
+      const look = () => {
+        const [minute, { rss }] = [(performance.now() - began) / MINUTE, readResident(shop.pid())];
+        samples.push({ minute, rss });
+        if (samples.length % 6 === 0) run.say(`minute ${minute.toFixed(0)}: ${rss} MB`);
+      };
+      const timer = setInterval(look, 10 * SECOND);
+      const refused = await serveSteadily(shop, MINUTES * 60).finally(() => clearInterval(timer));
+      const counted = samples.filter(({ minute }) => minute >= FIRST_MINUTES);
+      const held = counted.map(({ rss }) => rss);
+      const growth = Math.round(getSlope(counted) * 30);
+      return [
+        { what: "least that it held", value: Math.min(...held), unit: "MB" },
+        { what: "most that it held", value: Math.max(...held), unit: "MB", atMost: MOST_MB },
+        { what: "growth in 30 minutes", value: growth, unit: "MB", atMost: MOST_GROWTH_MB },
+        toNoneFigure("purchases refused", refused),
+      ];
+    }),
+};
+
+/** Returns the calls that were refused. Half of the pages are composed anew: listings with a price of their own. */
+async function serveSteadily(shop: Shop, seconds: number): Promise<string[]> {
+  const refused: string[] = [];
+  const members = await shop.withDatabase((db) => seed(db, seconds * PURCHASES_A_SECOND));
+  const { data } = (await (await fetch(shop.url + listProducts.path)).json()) as { data: { _id: string }[] };
+  const cached = [links.home, links.products(), ...data.map(({ _id }) => links.product(_id))];
+  const began = performance.now();
+  let page = 0;
+  for (let second = 1; second <= seconds; second++) {
+    const customers = members.splice(0, PURCHASES_A_SECOND);
+    const atOnce = PURCHASES_A_SECOND;
+    const visited = sendVisits(shop, customers, { atOnce, buildVisit: buildShoppingVisit });
+    for (; page < second * PAGES_A_SECOND; page++) {
+      const address =
+        page % 2 === 0 ? links.products({ maxPrice: 20_000 + page }) : cached[page % cached.length];
+      await fetchRaw(`${shop.url}${address}`);
+    }
+    refused.push(...(await visited).refused);
+    await sleep(Math.max(0, began + second * SECOND - performance.now()));
+  }
+  return refused;
+}
+
+/** Returns the growth in a minute: the slope of the line that is nearest to all samples. */
+function getSlope(samples: readonly Sample[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+  const [minute, rss] = [mean(samples.map((each) => each.minute)), mean(samples.map((each) => each.rss))];
+  const above = mean(samples.map((each) => (each.minute - minute) * (each.rss - rss)));
+  return above / mean(samples.map((each) => (each.minute - minute) ** 2));
 }

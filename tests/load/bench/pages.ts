@@ -1,17 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
 import { links } from "#contract/links.ts";
+import { listProducts } from "#shop/catalogue/endpoints.ts";
 import type { Shop } from "../../support/shop.ts";
-import { runInShop } from "../attack/attacked-shop.ts";
-import type { Figure, Scenario } from "../scenario.ts";
-import { fetchRaw } from "./fetch-raw.ts";
-import { readProcessorTime } from "./processor-time.ts";
+import { runInShop } from "../crowded-shop.ts";
+import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
+import { readProcessorTime } from "./processes.ts";
+import { fetchRaw, requestPage } from "./visits.ts";
 
-/** Until V8 has compiled what is used often; it does so beside the pages. */
+/** Many short rounds in turn, so that other work of the machine slows both servers alike. */
+const ROUNDS = 25;
+const REQUESTS = 6_000;
+/** Rounds after which V8 has compiled the code. */
+const UNCOUNTED_ROUNDS = 5;
+const LEAST_SHARE = 90;
+
+/** Pages after which V8 has compiled the code, which it does in threads of its own. */
 const FIRST_PAGES = 600;
 const PAGES = 300;
-/** Prices that no product reaches: with each another address, and the same products. */
+/** A price above every product's: each such price gives a new URL with the same products. */
 const BEYOND_ALL = 20_000;
 
-/** The cost of a listing composed anew, in ms of processor time, at most. */
+/** The processor time that composing a listing may take, in ms. */
 const LISTINGS = [
   { name: "of 36 products", query: {}, bound: "maxPrice", atMost: 3 },
   { name: "of 7 products", query: { subcategory: "Chopping Board" }, bound: "maxPrice", atMost: 1.5 },
@@ -26,12 +37,12 @@ export const pages: Scenario = {
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const figures: Figure[] = [];
-      for (const listing of LISTINGS) figures.push(await measure(shop, listing));
+      for (const listing of LISTINGS) figures.push(await measureListing(shop, listing));
       return figures;
     }),
 };
 
-async function measure(
+async function measureListing(
   shop: Shop,
   { name, query, bound, atMost }: (typeof LISTINGS)[number],
 ): Promise<Figure> {
@@ -45,4 +56,77 @@ async function measure(
   await compose(PAGES);
   const value = Number(((readProcessorTime(shop.pid()) - before) / PAGES).toFixed(2));
   return { what: `a listing ${name}, composed anew`, value, unit: "ms", atMost };
+}
+
+export const cachedPages: Scenario = {
+  name: "cached-pages",
+  summary: "pages from the cache, against Node's own server with the same bytes, in turn",
+  engines: ["embedded"],
+  inShortForm: false,
+  run: (run) =>
+    runInShop(run, {}, async (shop) => {
+      const { data } = (await (await fetch(shop.url + listProducts.path)).json()) as {
+        data: { _id: string }[];
+      };
+      const addresses = {
+        home: "/",
+        listing: links.products(),
+        product: links.product(data[0]?._id ?? ""),
+        "product list": listProducts.path,
+      };
+      // The shop compresses a response thoroughly after some requests. Only that form is measured.
+      for (const address of Object.values(addresses))
+        await requestPage(shop.url, address, { times: 200, atOnce: 1 });
+      const bare = await startBareServer(shop.url, Object.values(addresses));
+      try {
+        const figures: Figure[] = [];
+        for (const [name, address] of Object.entries(addresses))
+          figures.push(await compare(run, [{ url: shop.url, pid: shop.pid() }, bare], name, address));
+        return figures;
+      } finally {
+        bare.stop();
+      }
+    }),
+};
+
+interface Server {
+  url: string;
+  pid: number;
+}
+
+/** Starts Node's own server with the shop's responses at these paths. */
+async function startBareServer(
+  shopUrl: string,
+  paths: readonly string[],
+): Promise<Server & { stop(): void }> {
+  const program = path.join(import.meta.dirname, "bare-server.ts");
+  const child = spawn(process.execPath, [program, shopUrl, ...paths], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  return { url: line.toString().trim(), pid: child.pid ?? 0, stop: () => void child.kill() };
+}
+
+async function compare(
+  run: ScenarioRun,
+  servers: readonly [shop: Server, bare: Server],
+  name: string,
+  address: string,
+): Promise<Figure> {
+  const microseconds = servers.map(() => 0);
+  for (let round = -UNCOUNTED_ROUNDS; round < ROUNDS; round++)
+    for (const [index, { url, pid }] of servers.entries()) {
+      const before = readProcessorTime(pid);
+      await requestPage(url, address, { times: REQUESTS, atOnce: 32 });
+      const each = (1_000 * (readProcessorTime(pid) - before)) / REQUESTS;
+      if (round >= 0) microseconds[index] = (microseconds[index] ?? 0) + each / ROUNDS;
+    }
+  const [ours = 0, bare = 0] = microseconds;
+  run.say(`${name}: ${ours.toFixed(1)} µs each; bare ${bare.toFixed(1)} µs`);
+  return {
+    what: `${name}: what the shop serves in the processor time of node:http`,
+    value: Math.round((100 * bare) / ours),
+    unit: "%",
+    atLeast: LEAST_SHARE,
+  };
 }

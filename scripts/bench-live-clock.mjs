@@ -1,2 +1,0 @@
-/** In milliseconds; of all threads alike. */
-export const readClock = () => performance.timeOrigin + performance.now();

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { openLeanConnection } from "../lean-connection.ts";
+import type { Crowd, Served } from "./visits.ts";
+
+// A thread of its own, started by visits.ts, so that reading the responses does not delay the requests.
+
+const { port, atOnce, visits, times } = workerData as Crowd;
+const connections = Array.from({ length: atOnce }, () => openLeanConnection(port));
+await Promise.all(connections.map(({ opened }) => opened));
+
+const waiting = Array.from({ length: times }, () => visits).flat();
+const served: Served = { ms: [], refused: [], tookMs: 0 };
+const began = performance.now();
+await Promise.all(
+  connections.map(async ({ ask }) => {
+    for (let visit = waiting.pop(); visit; visit = waiting.pop()) {
+      const visitBegan = performance.now();
+      for (const request of visit) {
+        const { status } = await ask(request);
+        if (status !== 200) served.refused.push(`${request.method} ${request.path}: ${status}`);
+      }
+      served.ms.push(performance.now() - visitBegan);
+    }
+  }),
+);
+served.tookMs = performance.now() - began;
+parentPort?.postMessage(served);

@@ -1,0 +1,132 @@
+// Reads how much processor time and memory processes use, and limits both. Only Linux tells.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const TICK_MS = 10; // USER_HZ is 100 on every Linux that Node runs on
+const READ_EVERY_MS = 20;
+const SAMPLE_MS = 1_000;
+const GROUPS = "/sys/fs/cgroup";
+const PERIOD_US = 100_000;
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+
+/** Returns the processor time that a process and its children have used so far, in ms. */
+export const readProcessorTime = (pid: number): number => TICK_MS * sum(listFamily(pid).map(readTicks));
+
+/**
+ * Returns the memory that a process and its children hold, in MB. `rss` counts a shared page once for each process,
+ * `pss` counts it once.
+ */
+export function readResident(pid: number): { rss: number; pss: number } {
+  const family = listFamily(pid);
+  const add = (field: string) =>
+    Math.round(sum(family.map((each) => readKilobytes(`/proc/${each}/smaps_rollup`, field))) / 1024);
+  return { rss: add("Rss"), pss: add("Pss") };
+}
+
+/** Begins to watch the memory of a process and its children. The returned function gives the maximum in MB. */
+export function watchHighest(pid: number): () => number {
+  let highest = 0;
+  const read = () => (highest = Math.max(highest, readResident(pid).rss));
+  const timer = setInterval(read, READ_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    read();
+    return Math.max(highest, readKilobytes(`/proc/${pid}/status`, "VmHWM") / 1024);
+  };
+}
+
+function listFamily(pid: number): number[] {
+  const children = tryRead(() =>
+    readdirSync(`/proc/${pid}/task`).map((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8"),
+    ),
+  );
+  return [pid, ...(children?.join(" ").split(" ").filter(Boolean).map(Number) ?? [])];
+}
+
+/** User and system time, of children that have ended too. */
+function readTicks(pid: number): number {
+  const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? "";
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return sum(fields.slice(11, 15).map(Number));
+}
+
+const readKilobytes = (file: string, field: string): number =>
+  Number(
+    new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(tryRead(() => readFileSync(file, "utf8")) ?? "")?.[1] ?? 0,
+  );
+
+/** Returns null if the process has ended. */
+function tryRead<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+/** A control group, which limits the memory or the processor time of its processes. */
+export interface LimitedGroup {
+  add(pid: number): void;
+  /** Returns how many processes were killed because there was no memory left. */
+  countKilled(): number;
+  /** Returns the maximum of the memory in use, cached files included, in MB. */
+  readHighest(): number;
+  /** Removes the group, once its processes have ended. */
+  remove(): void;
+}
+
+/** Creates a control group. Returns null if this user or system may not. */
+export function limitGroup(
+  name: string,
+  limit: { megabytes: number } | { shareOfCore: number },
+): LimitedGroup | null {
+  const controller = "megabytes" in limit ? "memory" : "cpu";
+  const isOld = existsSync(`${GROUPS}/${controller}`); // the first version of control groups
+  const folder = `${isOld ? `${GROUPS}/${controller}` : GROUPS}/taruva-${process.pid}-${name}`;
+  const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
+  const remove = () => rmdirSync(folder);
+  try {
+    mkdirSync(folder);
+    if ("megabytes" in limit) {
+      const file = isOld ? "memory.limit_in_bytes" : "memory.max";
+      writeFileSync(`${folder}/${file}`, String(limit.megabytes * 2 ** 20));
+    } else {
+      const quota = Math.round(limit.shareOfCore * PERIOD_US);
+      if (isOld) writeFileSync(`${folder}/cpu.cfs_quota_us`, String(quota));
+      else writeFileSync(`${folder}/cpu.max`, `${quota} ${PERIOD_US}`);
+    }
+  } catch {
+    if (existsSync(folder)) remove();
+    return null;
+  }
+  return {
+    add: (pid) => writeFileSync(`${folder}/cgroup.procs`, String(pid)),
+    countKilled: () =>
+      Number(/^oom_kill (\d+)/m.exec(read(isOld ? "memory.oom_control" : "memory.events"))?.[1]),
+    readHighest: () =>
+      Math.round(Number(read(isOld ? "memory.max_usage_in_bytes" : "memory.peak")) / 2 ** 20),
+    remove,
+  };
+}
+
+/** Says how much of the processors other programs use while this one does nothing. */
+export async function describeMachine(): Promise<string> {
+  const before = readMachine();
+  await sleep(SAMPLE_MS);
+  const after = readMachine();
+  const toPercent = (ticks: number) => Math.round((100 * ticks) / Math.max(after.all - before.all, 1));
+  const stolen = toPercent(after.stolen - before.stolen);
+  return `${availableParallelism()} processors, ${toPercent(after.busy - before.busy)} % of them busy before it, ${stolen} % taken by the machine's host`;
+}
+
+/** Returns the ticks of all processors since the machine has started. */
+export function readMachine(): { all: number; busy: number; stolen: number } {
+  const [line = ""] = readFileSync("/proc/stat", "latin1").split("\n");
+  const ticks = line.split(/\s+/).slice(1, 9).map(Number);
+  const [, , , idle = 0, wait = 0, , , stolen = 0] = ticks;
+  return { all: sum(ticks), busy: sum(ticks) - idle - wait, stolen };
+}

@@ -1,0 +1,257 @@
+// What products and orders cost the shop and its PostgreSQL as there are more of them.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { links } from "#contract/links.ts";
+import { DAY } from "#contract/time.ts";
+import type { Db } from "#platform/database/database.ts";
+import { withLongStatements } from "#platform/database/lock-briefly.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { listOrdersOfUser } from "#shop/orders/endpoints.ts";
+import { generateSecret, hashSecret } from "../../../shop/accounts/server/secrets.ts";
+import { accessToken, session } from "../../../shop/accounts/server/tables.ts";
+import type { Shop } from "../../support/shop.ts";
+import { readProcessorTime, readResident, watchHighest } from "../bench/processes.ts";
+import { BENCH_SETTINGS, buildOrderVisit, fetchRaw, measureVisits } from "../bench/visits.ts";
+import { runInShop } from "../crowded-shop.ts";
+import type { Figure, Scenario, ScenarioRun } from "../scenario.ts";
+import { listViews, runCommand } from "./desk.ts";
+import { growGoods, growOrders } from "./seed.ts";
+
+/** A figure may be at most twice its smallest stage's. What took less than 1 ms there counts as 1 ms. */
+const MOST_TIMES = 2;
+const LEAST_MS = 1;
+
+/** Measures processor time in ms, at one stage after another. */
+function createMeter({ engine, postgres, say }: ScenarioRun, shop: Shop) {
+  const first = new Map<string, number>();
+  const figures: Figure[] = [];
+  let stage = "";
+  const readTime = () =>
+    readProcessorTime(shop.pid()) + (engine === "server" && postgres ? readProcessorTime(postgres.pid()) : 0);
+  const noteTime = (what: string, ms: number) => {
+    const value = Number(ms.toFixed(2));
+    const small = first.get(what);
+    if (small === undefined) first.set(what, Math.max(value, LEAST_MS));
+    const limit = small === undefined ? {} : { atMost: Number((small * MOST_TIMES).toFixed(2)) };
+    figures.push({ what: `${what}, ${stage}`, value, unit: "ms", ...limit });
+  };
+  return {
+    figures,
+    noteTime,
+    beginStage(name: string) {
+      stage = name;
+      say(name);
+    },
+    /** Does something a number of times and notes what one time cost. */
+    async measure(what: string, times: number, act: (time: number) => Promise<unknown>) {
+      const [before, began] = [readTime(), performance.now()];
+      for (let time = 0; time < times; time++) await act(time);
+      const value = (readTime() - before) / times;
+      const ms = (performance.now() - began) / times;
+      say(`  ${what}: ${value.toFixed(2)} ms of processor time, ${ms.toFixed(1)} ms until it was there`);
+      noteTime(what, value);
+    },
+    /** Notes a figure that is not compared with the smallest stage. */
+    note(what: string, value: number, unit: string, atMost?: number) {
+      say(`  ${what}: ${Math.round(value)} ${unit}`);
+      const limit = atMost !== undefined && { atMost };
+      figures.push({ what: `${what}, ${stage}`, value: Math.round(value), unit, ...limit });
+    },
+  };
+}
+
+type Meter = ReturnType<typeof createMeter>;
+
+async function measureOrders(run: ScenarioRun, shop: Shop, meter: Meter, count: number): Promise<void> {
+  const placed = await measureVisits(run, shop, { atOnce: 10, count, buildVisit: buildOrderVisit });
+  meter.note("orders refused", placed.refused.length, "", 0);
+  meter.noteTime("an order", placed.shopMs + placed.databaseMs);
+}
+
+/** The embedded engine ends where its own writing takes minutes. */
+const PRODUCTS = { server: [36, 1_000, 10_000, 100_000], embedded: [36, 1_000, 10_000] };
+const SETTLES_MS = 3_000;
+/** A few hundred bytes for each product, and what V8 needs to replace them. */
+const MOST_MB_MORE = 120;
+const PAGES = 60;
+/** Searches as shoppers type them, some with a slip. */
+const WORDS = "acacia tray,teak bord,mango bowl,choping,platter rou,cutlery,lazy susan,butchr".split(",");
+
+export const goods: Scenario = {
+  name: "goods",
+  summary: "36 to 100,000 products: pages, search, orders, lists, prices, memory",
+  engines: ["server", "embedded"],
+  inShortForm: false,
+  run: (run) =>
+    runInShop(run, BENCH_SETTINGS, async (shop) => {
+      const meter = createMeter(run, shop);
+      let idle = 0;
+      for (const count of PRODUCTS[run.engine]) {
+        if (count > 36) await shop.withDatabase((db) => withLongStatements(() => growGoods(db, count)));
+        await shop.end("SIGTERM");
+        await shop.open();
+        meter.beginStage(`${count} products`);
+        await sleep(SETTLES_MS);
+        const { rss } = readResident(shop.pid());
+        meter.note("memory, idle", rss, "MB", idle > 0 ? idle + MOST_MB_MORE : undefined);
+        idle ||= rss;
+        await measurePages(shop, meter, count);
+        await measureProductCommands(shop, meter, count);
+        await measureOrders(run, shop, meter, 300);
+        await measureWholeList(shop, meter, idle);
+      }
+      return meter.figures;
+    }),
+};
+
+/** Requests each URL once, so that no response comes from the cache. */
+async function measurePages(shop: Shop, { measure }: Meter, count: number): Promise<void> {
+  let price = 900_000;
+  const read = (path: string) => fetchRaw(shop.url + path);
+  const readListing = (query: object) => () => read(links.products({ ...query, maxPrice: price++ }));
+  const narrow = { subcategory: "Tray", material: "Acacia wood", sortOption: "Price low to high" };
+  for (const [what, act] of [
+    ["listing", readListing({})],
+    ["filtered, by price", readListing(narrow)],
+    ["listing from A to Z", readListing({ sortOption: "Alphabetically A to Z" })],
+  ] as const) {
+    for (let time = 0; time < PAGES / 2; time++) await act();
+    await measure(what, PAGES, act);
+  }
+  const last = Math.max(1, Math.floor(count / 24));
+  await measure("listing, a page far down", PAGES, (time) =>
+    read(`${links.products({ maxPrice: price++ })}&page=${Math.max(1, last - (time % last))}`),
+  );
+  const ids = await listIds(shop, count);
+  await measure("product page", PAGES, (time) => read(links.product(ids[time % ids.length] ?? "")));
+  const search = (words: string) => read(`/api/products/search?q=${encodeURIComponent(words)}`);
+  await measure("search", 200, (time) => search(`${WORDS[time % WORDS.length]} ${time.toString(36)}`));
+  await measure("search by one word", WORDS.length, (time) => search(WORDS[time]?.split(" ").at(-1) ?? ""));
+}
+
+/** Lists products from the whole catalogue. */
+async function listIds(shop: Shop, count: number): Promise<string[]> {
+  const pages = Array.from({ length: PAGES }, (_, at) => 1 + Math.floor((at * count) / PAGES / 12));
+  const ids: string[] = [];
+  for (const page of new Set(pages)) {
+    const response = await fetch(`${shop.url}/api/products/list?page=${page}&limit=12`);
+    const { data } = (await response.json()) as { data: { _id: string }[] };
+    ids.push(...data.map(({ _id }) => _id).slice(0, count > 36 ? 1 : 12));
+  }
+  return ids;
+}
+
+async function measureProductCommands(shop: Shop, { measure }: Meter, count: number): Promise<void> {
+  const times = count > 10_000 ? 3 : 10;
+  const run = (name: string, more = {}) => runCommand(shop, { name, ...more });
+  await measure("products list", times, () => run("products list"));
+  await measure("products list --search", times, () =>
+    run("products list", { options: { search: "tissue" } }),
+  );
+  await measure("collections list", times, () => run("collections list"));
+  await measure("products set-price", times, (time) =>
+    run("products set-price", { args: { id: "teak-tissue-box", price: String(1300 + time) } }),
+  );
+  await measure("a second at rest", 3, () => sleep(1_000));
+}
+
+async function measureWholeList(shop: Shop, meter: Meter, idle: number): Promise<void> {
+  const readHighest = watchHighest(shop.pid());
+  const began = performance.now();
+  const response = await fetch(`${shop.url}/api/products/list/`);
+  let bytes = 0;
+  for await (const part of response.body ?? []) bytes += (part as Uint8Array).length;
+  meter.note("GET /api/products/list", performance.now() - began, "ms");
+  meter.note("its size", bytes / 1_000_000, "MB");
+  meter.note("highest memory meanwhile", readHighest(), "MB", idle + 2 * MOST_MB_MORE);
+  const sitemapBegan = performance.now();
+  await fetchRaw(`${shop.url}/sitemap.xml`);
+  meter.note("sitemap.xml", performance.now() - sitemapBegan, "ms");
+}
+
+const ORDERS = { server: [1_000, 10_000, 100_000, 1_000_000], embedded: [1_000, 10_000, 100_000] };
+const CUSTOMERS = 40;
+
+export const history: Scenario = {
+  name: "history",
+  summary: "a thousand to a million orders: a customer's orders, new ones, the operator's lists",
+  engines: ["server", "embedded"],
+  inShortForm: false,
+  run: (run) =>
+    runInShop(run, BENCH_SETTINGS, async (shop) => {
+      const meter = createMeter(run, shop);
+      for (const count of ORDERS[run.engine]) {
+        const customers = await shop.withDatabase(async (db) => {
+          await withLongStatements(() => growOrders(db, count));
+          return signIn(db, CUSTOMERS);
+        });
+        meter.beginStage(`${count} orders`);
+        await measureOrders(run, shop, meter, 600);
+        await measureCustomersOrders(shop, meter, customers);
+        await measureOrderCommands(shop, meter);
+      }
+      return meter.figures;
+    }),
+};
+
+interface Customer {
+  id: string;
+  token: string;
+}
+
+/** Signs in some of the customers who have orders. */
+async function signIn(db: Db, count: number): Promise<Customer[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select account_id as id from orders where order_id like 'TRV-G%' group by 1 order by max(created_at) desc limit ${count}::int`,
+  );
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + DAY);
+  const customers = rows.map(({ id }) => ({ id, token: generateSecret(), sessionId: generateUuid() }));
+  await db
+    .insert(session)
+    .values(
+      customers.map(({ id: accountId, sessionId: id }) => ({ id, accountId, createdAt: now, seenAt: now })),
+    );
+  await db
+    .insert(accessToken)
+    .values(customers.map(({ sessionId, token }) => ({ hash: hashSecret(token), sessionId, expiresAt })));
+  return customers;
+}
+
+async function measureCustomersOrders(
+  shop: Shop,
+  { measure }: Meter,
+  customers: readonly Customer[],
+): Promise<void> {
+  const read = async (time: number) => {
+    const { id, token } = customers[time % customers.length] ?? { id: "", token: "" };
+    const response = await fetch(shop.url + listOrdersOfUser.path.replace(":userId", id), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) throw new Error(`A customer's orders: ${response.status}`);
+    await response.arrayBuffer();
+  };
+  for (let time = 0; time < CUSTOMERS; time++) await read(time);
+  await measure("a customer's orders", CUSTOMERS * 3, read);
+}
+
+/** The commands on orders, and every view of the desk that lists orders or customers. */
+async function measureOrderCommands(shop: Shop, { measure }: Meter): Promise<void> {
+  for (const [what, times, name, options = {}, args = {}] of [
+    ["orders list", 10, "orders list"],
+    ["orders list --status Cancelled", 10, "orders list", { status: "Cancelled" }],
+    ["orders list --customer", 10, "orders list", { customer: "meera" }],
+    ["orders list --customer, of none", 10, "orders list", { customer: "nobody@nowhere" }],
+    ["customers find, of none", 5, "customers find", {}, { text: "nobody@nowhere" }],
+    ["payments reconcile", 3, "payments reconcile"],
+    ["check", 1, "check"],
+  ] as [string, number, string, Record<string, string>?, Record<string, string>?][])
+    await measure(what, times, () => runCommand(shop, { name, options, args }));
+  await measure("products set-stock", 3, (time) => {
+    const args = { id: "teak-tissue-box", count: String(50_000 + time) };
+    return runCommand(shop, { name: "products set-stock", args });
+  });
+  const views = listViews().filter(({ name }) => /^(today|orders|customers list|mail)/.test(name));
+  for (const view of views) await measure(`desk: ${view.what}`, 5, () => runCommand(shop, view));
+}
