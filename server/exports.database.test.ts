@@ -12,14 +12,16 @@ import { commands } from "./commands.ts";
 setUpPayingShop();
 
 let folder: string;
-let orderId: string;
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "exports-"));
+});
+
+async function buyPaid(): Promise<string> {
   const bought = await buy(testShop, "acacia-bowl");
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();
-  ({ orderId } = bought.order);
-});
+  return bought.order.orderId;
+}
 
 async function exportAs(
   noun: string,
@@ -45,6 +47,7 @@ const readRows = (file: string): Record<string, string>[] =>
   parse(readFileSync(path.join(folder, file)), { columns: true, bom: true });
 
 test("orders, invoices and payments go out as spreadsheets, with rupees and the shop's clock", async () => {
+  const orderId = await buyPaid();
   expect((await exportAs("orders")).said).toBe(`1 order in ${path.join(folder, "orders.csv")}.`);
   expect(readRows("orders.csv")).toMatchObject([
     {
@@ -73,6 +76,7 @@ test("orders, invoices and payments go out as spreadsheets, with rupees and the 
 });
 
 test("a customer's name is never a formula, and keeps to its cell", async () => {
+  await buy(testShop, "acacia-bowl");
   await testShop.context.database.pool.query(
     `update orders set contact = contact || '{"firstName":"=HYPERLINK(\\"x\\")","lastName":"A, \\"B\\"\\nC"}'`,
   );
@@ -81,6 +85,7 @@ test("a customer's name is never a formula, and keeps to its cell", async () => 
 });
 
 test("a period is kept to, and a file that is there is not written over without a yes", async () => {
+  await buy(testShop, "acacia-bowl");
   expect((await exportAs("orders", { options: { month: "2026-10" } })).said).toContain("0 orders in");
   expect((await exportAs("orders")).said).toContain("is there already. Write over it?");
   expect((await exportAs("orders", { yes: true, options: { since: "2026-11-20" } })).said).toContain(
@@ -93,13 +98,14 @@ test("a period is kept to, and a file that is there is not written over without 
   expect(readdirSync(folder).toSorted()).toEqual(["a-file", "orders.csv"]);
 });
 
-test("a long list is read in parts, and each order stands in it once", async () => {
+test("a long list is read in parts, and contains each order once", async () => {
+  await buy(testShop, "acacia-bowl");
   await testShop.context.database.pool.query(`
     insert into orders
     select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'TRV-' || n, 'idempotency_key', null))).*
-      from orders o, generate_series(1, 1200) n`);
+      from orders o, generate_series(1, 510) n`);
   const { progress, said } = await exportAs("orders");
-  expect(said).toContain("1201 orders");
-  expect(progress).toEqual([500, 1000, 1201]);
-  expect(new Set(readRows("orders.csv").map((row) => row["Order"])).size).toBe(1201);
+  expect(said).toContain("511 orders");
+  expect(progress).toEqual([500, 511]);
+  expect(new Set(readRows("orders.csv").map((row) => row["Order"])).size).toBe(511);
 });
