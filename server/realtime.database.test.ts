@@ -56,13 +56,11 @@ describe("a change of an order", () => {
   test("is received by every open page of its owner and by no one else (§2.14, §4, T21, D73)", async () => {
     const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
     const [phone, laptop, other] = await Promise.all([openPage(asha), openPage(asha), openPage(ravi)]);
-    for (let change = 0; change < 50; change++) {
+    for (let change = 0; change < 5; change++) {
       await publishChange(asha.accountId, `TRV-ASHA${change}`);
       await publishChange(ravi.accountId, `TRV-RAVI${change}`);
     }
-    await expect
-      .poll(() => [phone.heard.length, laptop.heard.length, other.heard.length])
-      .toEqual([50, 50, 50]);
+    await expect.poll(() => [phone.heard.length, laptop.heard.length, other.heard.length]).toEqual([5, 5, 5]);
     expect(phone.heard[0]).toEqual([ORDER_UPDATED, { orderId: "TRV-ASHA0", status: "Delivered" }]);
     expect(JSON.stringify([phone.heard, laptop.heard])).not.toContain("RAVI");
     expect(JSON.stringify(other.heard)).not.toContain("ASHA");

@@ -120,10 +120,19 @@ const readFolderFile = async <Name extends keyof OwnerFiles>(
 ): Promise<OwnerFiles[Name]> =>
   JSON.parse(await readFile(path.join(folder, name), "utf8")) as OwnerFiles[Name];
 
-const createJpeg = (shade: number): Promise<Buffer> =>
-  sharp({ create: { width: 800, height: 600, channels: 3, background: { r: 90, g: 70 + shade * 9, b: 50 } } })
-    .jpeg()
-    .toBuffer();
+const jpegs = new Map<number, Promise<Buffer>>();
+
+/** A picture of one colour, encoded once for all folders of a process. */
+function createJpeg(shade: number): Promise<Buffer> {
+  const background = { r: 90, g: 70 + shade * 9, b: 50 };
+  const jpeg =
+    jpegs.get(shade) ??
+    sharp({ create: { width: 800, height: 600, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  jpegs.set(shade, jpeg);
+  return jpeg;
+}
 
 /** A list that is short enough to be answered as a whole. */
 export function requireWhole<Answer extends object>(answer: Answer | JsonStream): Answer {

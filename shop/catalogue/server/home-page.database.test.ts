@@ -1,4 +1,3 @@
-// @engine: what is changed, recorded and taken back
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatFileError } from "#platform/storage/owner-file.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { commands } from "../../../server/commands.ts";
-import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue.ts";
+import { rewriteFolderFile, writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";

@@ -58,7 +58,7 @@ const read = async (id: string) =>
 
 const hash = () => hashRows(context, "product", "stock", "catalogue_edition", "operator_change");
 
-describe("a list that was exported", () => {
+describe("a list of products that was exported", () => {
   test("imported again changes nothing at all", async () => {
     await writeFile(
       path.join(folder, "more.csv"),
@@ -85,12 +85,6 @@ describe("a list that was exported", () => {
     expect(await hash()).toBe(before);
     await importList();
     expect(await read("teak-tray")).toMatchObject({ price: 2299, originalPrice: 2499 });
-  });
-
-  test("is not written over another file without a yes", async () => {
-    await command("export").run(context, inputOf("goods.csv"));
-    await expect(command("export").run(context, inputOf("goods.csv"))).rejects.toThrow("Write over it?");
-    await expect(command("export").run(context, inputOf("goods.txt"))).rejects.toThrow("ends in .csv");
   });
 
   test("holds no formula, and reads such a text as it was", async () => {
@@ -221,16 +215,6 @@ describe("a list of Shopify", () => {
       "own.csv, --with-gst: is for a list of Shopify or WooCommerce",
     );
   });
-
-  test("of its newer headings is known as well", async () => {
-    await writeFile(
-      path.join(folder, "shopify.csv"),
-      "Title,URL handle,Description,Type,Published on online store,Status,SKU,Price,Compare-at price,Product image URL\n" +
-        "Another,teak-tray,New text,Tray,TRUE,Active,S,2100,,https://x.example/a.jpg\n",
-    );
-    await importList("shopify.csv");
-    expect(await read("teak-tray")).toMatchObject({ title: "Another", price: 2100 });
-  });
 });
 
 test("a list of WooCommerce is taken: sale price, units, attributes, a product with variations as one piece", async () => {
@@ -255,14 +239,4 @@ test("a list of WooCommerce is taken: sale price, units, attributes, a product w
     size: [{ L: 10, B: 10, H: 4 }],
   });
   expect(await read("set-of-bowls")).toMatchObject({ price: 500 });
-});
-
-test("a folder with an error is named, by the check and by the import", async () => {
-  const input = { args: {}, options: {}, folder: "/" };
-  expect((await command("check").run(context, input)).title).toContain(`${folder} is in order.`);
-  await writeFile(path.join(folder, "rules.json"), '{ "warrantyYears": "long" }');
-  for (const verb of ["check", "import"])
-    await expect(command(verb).run(context, input)).rejects.toThrow(
-      `${folder} is not in order.\nThe catalogue was not taken over. Please correct:\n  - rules.json, warrantyYears: `,
-    );
 });

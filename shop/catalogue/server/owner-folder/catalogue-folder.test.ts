@@ -123,64 +123,60 @@ test("words of the samples that no file replaces are remarked on in a shop of an
   expect(await listNames()).toEqual(texts.filter((file) => !file.includes("terms")));
 });
 
-describe("every error is named with file, product and field", () => {
-  test.each<[string, Record<string, unknown>, string]>([
-    ["a price that is no amount", { price: "cheap" }, "price: is not an amount in rupees"],
-    ["a price finer than a paisa", { price: 10.001 }, "price: is not an amount in rupees"],
-    ["a negative price", { price: -1 }, "price: is not an amount in rupees"],
-    ["no title", { title: undefined }, "title: is missing."],
-    ["an empty title", { title: "  " }, "title: is missing."],
-    [
-      "a size that is no number",
-      { size: [{ L: "long", B: 1, H: 1 }] },
-      "size.0.L: is not a number of inches.",
-    ],
-    [
-      "care that does not say what to spare it",
-      { care: { wash: "By hand.", oil: "Monthly." } },
-      "care.never: is missing.",
-    ],
-    ["an HSN of five digits", { hsn: "44192" }, "hsn: is not an HSN code of 4, 6 or 8 digits."],
-    ["a name without its meaning", { name: { script: "सवेरा" } }, "name.meaning: is missing."],
-    ["care in one sentence", { care: "Wipe it." }, "care: is not written between { and }."],
-    ["half a piece", { stock: 1.5 }, "stock: is not a whole number from 0"],
-    ["no moment", { createdAt: "yesterday" }, "createdAt: is not a moment"],
-    ["an unknown collection", { collection: "Nowhere" }, 'collection: "Nowhere" is not in collections.json.'],
-    ["a missing picture", { images: ["gone.jpg"] }, 'images: "gone.jpg" is not in the folder products/.'],
-    [
-      "a picture from elsewhere",
-      { images: ["../seller.jpg"] },
-      'images: "../seller.jpg" is no name the shop can use',
-    ],
-    [
-      "a photograph as an iPhone makes it",
-      { images: ["IMG_1.HEIC"] },
-      'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show: save it as .jpg. Or leave it out here: products pictures odd-bowl --add IMG_1.HEIC takes it as it is.',
-    ],
-    ["no picture", { images: [] }, "images: names no picture."],
-    ["a bar code of 12 digits", { seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
-  ])("%s", async (_name, more, said) => {
-    const { goods, errors } = await withProduct(more);
+describe("every error is named", () => {
+  test("of a product, with the product and the field", async () => {
+    const cases: [odd: Record<string, unknown>, error: string][] = [
+      [{ price: "cheap" }, "price: is not an amount in rupees"],
+      [{ price: 10.001 }, "price: is not an amount in rupees"],
+      [{ price: -1 }, "price: is not an amount in rupees"],
+      [{ title: undefined }, "title: is missing."],
+      [{ title: "  " }, "title: is missing."],
+      [{ size: [{ L: "long", B: 1, H: 1 }] }, "size.0.L: is not a number of inches."],
+      [{ care: { wash: "By hand.", oil: "Monthly." } }, "care.never: is missing."],
+      [{ hsn: "44192" }, "hsn: is not an HSN code of 4, 6 or 8 digits."],
+      [{ name: { script: "सवेरा" } }, "name.meaning: is missing."],
+      [{ care: "Wipe it." }, "care: is not written between { and }."],
+      [{ stock: 1.5 }, "stock: is not a whole number from 0"],
+      [{ createdAt: "yesterday" }, "createdAt: is not a moment"],
+      [{ collection: "Nowhere" }, 'collection: "Nowhere" is not in collections.json.'],
+      [{ images: ["gone.jpg"] }, 'images: "gone.jpg" is not in the folder products/.'],
+      [{ images: ["../seller.jpg"] }, 'images: "../seller.jpg" is no name the shop can use'],
+      [
+        { images: ["IMG_1.HEIC"] },
+        'images: "IMG_1.HEIC" is a HEIC photograph, which browsers cannot show: save it as .jpg. Or leave it out here: products pictures odd-15 --add IMG_1.HEIC takes it as it is.',
+      ],
+      [{ images: [] }, "images: names no picture."],
+      [{ seo: { gtin13: "123456789012" } }, "seo.gtin13: is not a bar code"],
+    ];
+    const { goods, errors } = await read((files) => {
+      for (const [at, [odd]] of cases.entries())
+        files["products.json"].push(createProductInFolder(`odd-${at}`, odd));
+      files["products.json"].push(createProductInFolder("teak-tray"), createProductInFolder("Teak Tray"));
+    });
     expect(goods).toBeNull();
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toContain(`products.json, odd-bowl, ${said}`);
+    const text = errors.join("\n");
+    for (const [at, [, error]] of cases.entries())
+      expect(text).toContain(`products.json, odd-${at}, ${error}`);
+    expect(text).toContain("products.json, teak-tray, slug: appears twice.");
+    expect(text).toContain("products.json, Teak Tray, slug: has other signs");
+    expect(errors).toHaveLength(cases.length + 2);
   });
 
-  test("a slug that appears twice, and one that cannot be in an address", async () => {
-    expect((await withProduct({ slug: "teak-tray" })).errors).toEqual([
-      "products.json, teak-tray, slug: appears twice.",
-    ]);
-    expect((await withProduct({ slug: "Teak Tray" })).errors[0]).toContain(
-      "products.json, Teak Tray, slug: has other signs",
-    );
-  });
-
-  test("all of them at once, also where one hides in what another has spoilt", async () => {
+  test("of all files at once, also where one hides in what another has spoilt", async () => {
     const { errors } = await read((files) => {
       files["products.json"].push(
         createProductInFolder("odd-bowl", { price: "cheap", images: ["gone.jpg"], collection: "Nowhere" }),
         createProductInFolder("odd-bowl", { title: "" }),
+        { slug: "empty" },
       );
+      files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
+      files["story.json"]["scenes"] = [
+        { place: "attic", picture: "bench.jpg", alt: "A bench" },
+        { place: "log-in", picture: "bench.jpg", alt: "A bench" },
+      ];
+      files["offers.json"] = {
+        cards: [{ title: "Away", picture: "card.jpg", alt: "x", href: "https://elsewhere.example" }],
+      };
       files["banners.json"] = [{ heading: "Slow", desktop: "lost.jpg" }];
       files["collections.json"].push({ name: "everyday table" });
       files["seller.json"]["gstin"] = "24ABCDE1234F1Z5";
@@ -197,6 +193,12 @@ describe("every error is named with file, product and field", () => {
       "collections.json, everyday table, name: appears twice.",
       "seller.json, gstin: holds a typing mistake",
       "services.json, entry 1, icon: is none of",
+      "products.json, empty, price: is missing.",
+      "products.json, empty, createdAt: is missing.",
+      "tiles.json, entry 1, subcategory: names a kind that is not there. There are Tray, Platter",
+      "story.json, scenes.0.place: is none of log-in",
+      'story.json, entry 2, picture: "bench.jpg" is not in the folder scenes/.',
+      "offers.json, cards.0.href: is not a page of the shop",
     ])
       expect(errors.join("\n")).toContain(said);
   });
@@ -236,31 +238,6 @@ describe("every error is named with file, product and field", () => {
       'products.json, clay-jug, category: "Clai" is said of this product alone, and has an entry of its own in the menu. Is it spelt as it should be?',
       'products.json, subcategory: "Jug" is not in menu.json, so no menu leads to it.',
     ]);
-  });
-
-  test("several at once, in several files", async () => {
-    const { errors } = await read((files) => {
-      files["products.json"].push({ slug: "empty" });
-      files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
-      files["story.json"]["scenes"] = [{ place: "attic", picture: "bench.jpg", alt: "A bench" }];
-      files["offers.json"] = {
-        cards: [{ title: "Away", picture: "card.jpg", alt: "x", href: "https://elsewhere.example" }],
-      };
-    });
-    expect(errors).toContain("products.json, empty, price: is missing.");
-    expect(errors).toContain("products.json, empty, createdAt: is missing.");
-    expect(errors.join()).toContain(
-      "tiles.json, entry 1, subcategory: names a kind that is not there. There are Tray, Platter",
-    );
-    expect(errors.join()).toContain("story.json, scenes.0.place: is none of log-in");
-    expect(errors.join()).toContain("offers.json, cards.0.href: is not a page of the shop");
-  });
-
-  test("a picture beside a form that is not in its folder", async () => {
-    const { errors } = await read((files) => {
-      files["story.json"]["scenes"] = [{ place: "log-in", picture: "bench.jpg", alt: "A bench" }];
-    });
-    expect(errors).toEqual(['story.json, entry 1, picture: "bench.jpg" is not in the folder scenes/.']);
   });
 
   test("a field that no file of this name has, with those it has", async () => {

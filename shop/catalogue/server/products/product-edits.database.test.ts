@@ -1,4 +1,3 @@
-// @engine: what is changed, recorded and taken back
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -9,7 +8,7 @@ import { runCommand } from "#platform/operator/run-command.ts";
 import { stock } from "#shop/inventory/server/tables.ts";
 import { readPictureAt } from "#shop/media/server/index.ts";
 import { commands } from "../../../../server/commands.ts";
-import { writeCatalogueFolder } from "../../../../tests/support/catalogue.ts";
+import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
 import { catalogueValues } from "../commands.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";

