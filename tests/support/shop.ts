@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -223,14 +224,21 @@ export async function prepareShop(
   return { shop, close };
 }
 
-/** Playwright empties it before each run. */
-const MADE_PICTURES = path.join(root, "test-results/.pictures");
+/**
+ * Pictures in all sizes, for every shop of every run: to make them takes a minute. Their names contain a hash of the
+ * original, and the folder's name one of the program that makes them.
+ */
+const getMadePictures = () => {
+  const program = readFileSync(path.join(root, "shop/media/server/picture-process.ts"));
+  const hash = createHash("sha256").update(program).digest("hex").slice(0, 16);
+  return path.join(root, `.cache/test/pictures-${hash}`);
+};
 
-/** A picture in another size has the same name and bytes in every shop: whichever asks first has it made for all. */
 function makeDataFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
-  mkdirSync(MADE_PICTURES, { recursive: true });
-  symlinkSync(MADE_PICTURES, path.join(folder, "pictures"), "dir");
+  const pictures = getMadePictures();
+  mkdirSync(pictures, { recursive: true });
+  symlinkSync(pictures, path.join(folder, "pictures"), "dir");
   return folder;
 }
 
