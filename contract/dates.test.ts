@@ -23,7 +23,7 @@ const moments = Array.from(
   (_, at) => new Date(Date.UTC(2026, 0, 1) + at * (DAY + 77 * MINUTE)),
 );
 
-test("moments are written as English is in India, on the shop's clock", () => {
+test("a moment is written as en-IN writes it, on the clock of India", () => {
   const formats = [
     createFormat({ ...inIndia, ...mediumDate }),
     createFormat({ ...inIndia, hour: "numeric", minute: "2-digit" }),
@@ -35,7 +35,7 @@ test("moments are written as English is in India, on the shop's clock", () => {
   }
 });
 
-test("days of its calendar as well", () => {
+test("a day of the calendar is written as en-IN writes it", () => {
   const formats = [mediumDate, { month: "short" }, { weekday: "short" }] as const;
   const [date, month, weekday] = formats.map((parts) => createFormat({ timeZone: "UTC", ...parts }));
   for (const moment of moments) {
@@ -46,16 +46,15 @@ test("days of its calendar as well", () => {
   }
 });
 
-test("the shop's new year begins five and a half hours before that of UTC", () => {
-  expect(toShopMonth(new Date("2026-12-31T18:29:00Z"))).toEqual({ year: 2026, month: 12 });
-  expect(toShopMonth(new Date("2026-12-31T18:30:00Z"))).toEqual({ year: 2027, month: 1 });
+test("a month and a day begin five and a half hours before those of UTC", () => {
+  const [before, after] = [new Date("2026-12-31T18:29:00Z"), new Date("2026-12-31T18:30:00Z")];
+  expect([before, after].map(toShopMonth)).toEqual([
+    { year: 2026, month: 12 },
+    { year: 2027, month: 1 },
+  ]);
+  expect([before, after].map(toIsoDay)).toEqual(["2026-12-31", "2027-01-01"]);
 });
 
-test("a day of the calendar is that of India", () => {
-  expect(toIsoDay(new Date("2026-12-31T18:29:00Z"))).toBe("2026-12-31");
-  expect(toIsoDay(new Date("2026-12-31T18:30:00Z"))).toBe("2027-01-01");
-});
-
-test("what is no date has none", () => {
+test("a text that is no date is written as nothing", () => {
   expect(formatDate("yesterday")).toBeNull();
 });

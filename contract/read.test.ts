@@ -14,9 +14,19 @@ import {
 const odd = [undefined, null, "", "soup", 0, -1, Number.NaN, true, [], {}, [null]];
 
 test("every value is read, and none throws or comes out as NaN (§3, §7, D94, D101)", () => {
-  expect(odd.map((value) => readText(value, "?"))).toEqual(
-    ["?", "?", "", "soup", "0", "-1", "NaN", "?", "?", "?", "?"].map((text) => text),
-  );
+  expect(odd.map((value) => readText(value, "?"))).toEqual([
+    "?",
+    "?",
+    "",
+    "soup",
+    "0",
+    "-1",
+    "NaN",
+    "?",
+    "?",
+    "?",
+    "?",
+  ]);
   expect(odd.map((value) => readNumber(value, 7))).toEqual([7, 7, 7, 7, 0, -1, 7, 7, 7, 7, 7]);
   expect(odd.map((value) => Object.keys(readFields(value)).length)).toEqual(odd.map(() => 0));
   expect(odd.flatMap((value) => readEntries(value, () => "x"))).toEqual(["x"]);
@@ -53,6 +63,6 @@ test.each([
   [{ message: "", error: { code: 7 } }, "HTTP 404", false],
   [null, "HTTP 404", false],
   ["<p>It is gone.</p>", "HTTP 404", false],
-])("what %j says about a failure (§7)", (body, message, spoken) => {
+])("an error with the body %j has the message %s (§7)", (body, message, spoken) => {
   expect(new ApiError(404, body)).toMatchObject({ message, spoken, fields: [] });
 });

@@ -20,34 +20,11 @@ test.each(["/log-in", "/login?redirect=/orders", "/logout", "/logout/", "/x/../l
   },
 );
 
-const LEADS = [
-  "//",
-  "///",
-  "////",
-  "/\\",
-  "\\\\",
-  "\\/",
-  "/.//",
-  "/..//",
-  "/./\\",
-  "/a/..//",
-  "/%2e//",
-  "/%2F",
-  "/%5C",
-];
-const ODD = [
-  "/\t/",
-  "/\n/",
-  "/\r\n/",
-  "\t//",
-  " //",
-  "\0//",
-  "/\u00a0/",
-  "https://",
-  "HTTPS:",
-  "http:/",
-  "https:\\\\",
-];
+const LEADS =
+  String.raw`// /// //// /\ \\ \/ /.// /..// /./\ /a/..// /%2e// /%2F /%5C https:// HTTPS: http:/ https:\\`.split(
+    " ",
+  );
+const ODD = ["/\t/", "/\n/", "/\r\n/", "\t//", " //", "\0//", "/\u00a0/"];
 const NAMES = ["evil.com", "user@evil.com", "shop.example.evil.com"];
 const SCRIPTS = [
   "javascript:alert(1)",
@@ -59,41 +36,22 @@ const SCRIPTS = [
 ];
 const payloads = [...[...LEADS, ...ODD].flatMap((lead) => NAMES.map((name) => lead + name)), ...SCRIPTS];
 
-test("nothing hostile leads off the shop's origin (T10)", () => {
+test("no hostile address leads off the shop's origin (T10)", () => {
   expect(payloads.length).toBeGreaterThan(60);
   expect(payloads.filter((wanted) => getLandingOrigin(wanted) !== HERE)).toEqual([]);
   const given = payloads.map(toSafeRedirect);
   expect(given.filter((path) => !path.startsWith("/") || /^\/[/\\]/.test(path))).toEqual([]);
 });
 
-test("nor do 10,000 random strings (T10)", () => {
-  const parts = [
-    "/",
-    "\\",
-    ".",
-    ":",
-    "@",
-    "%2f",
-    "%5c",
-    "%2e",
-    "%00",
-    "?",
-    "#",
-    "\t",
-    "\n",
-    " ",
-    "evil.com",
-    "a",
-    "😀",
-    "\ud800",
-  ];
+test("2,000 random strings do not lead off the shop's origin (T10)", () => {
+  const parts = [..."/\\.:@?#\t\n a😀", "%2f", "%5c", "%2e", "%00", "evil.com", "\ud800"];
   let state = 10;
   const random = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
   const strings = Array.from(
-    { length: 10_000 },
+    { length: 2_000 },
     (_, index) =>
       (index % 2 ? "/" : "") +
       Array.from({ length: 1 + random(8) }, () => parts[random(parts.length)]).join(""),

@@ -1,20 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { formatDiscount, isDiscountWrong, getOriginalPrice, formatPrice } from "./price.ts";
-import { getFirstImage } from "./product.ts";
-import { parseProduct } from "./read-product.ts";
+import { formatDiscount, formatPrice, getOriginalPrice, isDiscountWrong } from "./price.ts";
+import { parseImage, parseProduct } from "./read-product.ts";
+import { getFirstImage, getGallery } from "./product.ts";
 
 describe("reading a product", () => {
   test("the title may be called name, the id may be called id and be a number (§3, D20, D94)", () => {
-    const [byName, byTitle] = [
-      parseProduct({ _id: 7, name: "Bowl" }),
-      parseProduct({ id: "a", title: "Tray", name: "Bowl" }),
-    ];
-    expect([byName?._id, byName?.title, byTitle?._id, byTitle?.title]).toEqual(["7", "Bowl", "a", "Tray"]);
-    expect(parseProduct({ _id: "b", id: "a", title: "", name: "Bowl" })).toMatchObject({
-      _id: "b",
-      id: "b",
-      title: "Bowl",
-    });
+    const read = (given: object) => {
+      const { _id, id, title } = parseProduct(given) ?? {};
+      return [_id, id, title];
+    };
+    expect(read({ _id: 7, name: "Bowl" })).toEqual(["7", "7", "Bowl"]);
+    expect(read({ id: "a", title: "Tray", name: "Bowl" })).toEqual(["a", "a", "Tray"]);
+    expect(read({ _id: "b", id: "a", title: "", name: "Bowl" })).toEqual(["b", "b", "Bowl"]);
+  });
+
+  test("an entry without an id or a title is no product", () => {
+    const odd = [null, {}, "soup", [], { _id: "roz" }, { title: "Bowl" }];
+    expect(odd.map(parseProduct)).toEqual(odd.map(() => null));
   });
 
   test("whatever a field is, a page gets what it can show (§3, §7, D101)", () => {
@@ -63,21 +65,6 @@ describe("reading a product", () => {
     });
   });
 
-  test("an answer is read as §3 has it; what has no id or no title is no product", () => {
-    const read = parseProduct({
-      id: "roz",
-      name: "Bowl",
-      material: "Teak wood",
-      images: ["a.jpg"],
-      price: "899",
-    });
-    expect(read).toMatchObject({ _id: "roz", id: "roz", title: "Bowl", materials: ["Teak wood"], size: [] });
-    expect(read && [formatPrice(read), getFirstImage(read)?.url]).toEqual(["₹899.00", "/uploads/a.jpg"]);
-    expect([null, {}, "soup", [], { _id: "roz" }, { title: "Bowl" }].map(parseProduct)).toEqual(
-      Array(6).fill(null),
-    );
-  });
-
   test("prices have two decimals and are never NaN, even as strings (§2.6, §3, D4, D7, D20, D94)", () => {
     expect(formatPrice({ price: 2499 })).toBe("₹2499.00");
     expect(formatPrice({ price: "588.82" })).toBe("₹588.82");
@@ -104,5 +91,30 @@ describe("reading a product", () => {
     expect(isDiscountWrong(24, 249_900, 329_900)).toBe(false);
     expect(isDiscountWrong(26, 249_900, 329_900)).toBe(true);
     expect(isDiscountWrong(0, 100, 100)).toBe(false);
+  });
+});
+
+describe("pictures", () => {
+  test("the gallery shows images, then variant images not already there (§2.6, D25)", () => {
+    const gallery = getGallery({
+      images: [{ url: "/a.jpg" }, { url: "/b.jpg" }],
+      variantImages: [{ url: "/a.jpg", alt: "again" }, { url: "/c.jpg" }],
+    });
+    expect(gallery).toEqual([{ url: "/a.jpg" }, { url: "/b.jpg" }, { url: "/c.jpg" }]);
+  });
+
+  test.each([
+    ["https://cdn.example/a.jpg", "https://cdn.example/a.jpg"],
+    ["data:image/png;base64,AA", "data:image/png;base64,AA"],
+    ["/pictures/a.jpg", "/pictures/a.jpg"],
+    ["trays/a.jpg", "/uploads/trays/a.jpg"],
+    ["./a.jpg", "/uploads/a.jpg"],
+  ])("%s lies at %s (§2.6, D23)", (given, address) => {
+    expect(parseImage(given)?.url).toBe(address);
+    expect(parseImage({ url: given, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
+  });
+
+  test("no picture asks for the placeholder (§2.4, D12, D24)", () => {
+    expect(getFirstImage({ images: [] })).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { listMeasures, formatShortSize, formatSizes, formatSize } from "./sizes.ts";
+import { formatShortSize, formatSize, formatSizes, listMeasures } from "./sizes.ts";
+import { getStand } from "./shape.ts";
+import { countPieces, getFootprint } from "./footprint.ts";
 
 test("a size is given in inches and in centimetres to the millimetre", () => {
   expect(formatSize({ L: 18, B: 12, H: 2.5 })).toBe("18 × 12 × 2.5 in (45.7 × 30.5 × 6.4 cm)");
@@ -30,4 +32,21 @@ test("a list says how large a piece is in whole centimetres, without its height"
   const size = { L: 12, B: 9, H: 1 };
   expect(formatShortSize([size, size, size])).toBe("3 sizes");
   expect(formatShortSize([])).toBeNull();
+});
+
+test.each([
+  ["a bowl on its foot", "bowl", { L: 12, B: 12, H: 4.75 }, { title: "Salad Bowl", subcategory: "Bowl" }],
+  ["a caddy on its base", "box", { L: 11, B: 6.5, H: 7 }, { title: "Tote", subcategory: "Cutlery Caddy" }],
+  ["a round tray on its edge", "disc", { L: 15, B: 15, H: 1.75 }, { title: "Tray", subcategory: "Tray" }],
+  ["a board on its long side", "board", { L: 20, B: 6, H: 0.75 }, { title: "Board", subcategory: "Board" }],
+] as const)("%s stands on the shelf", (_, stand, size, what) => expect(getStand(size, what)).toBe(stand));
+
+test("a set lies with its pieces beside each other, and what has no size does not lie", () => {
+  expect([countPieces("Saanjh Teak Bowls, Set of 2"), countPieces("Bowl Pair"), countPieces("Bowl")]).toEqual(
+    [2, 2, 1],
+  );
+  const size = [{ L: 4, B: 4, H: 2 }];
+  expect(getFootprint({ title: "Bowls, Set of 3", size })?.length).toBeGreaterThan(20);
+  expect(getFootprint({ title: "Bowl", size })).toEqual({ length: 10.2, breadth: 10.2 });
+  expect(getFootprint({ title: "Bowl", size: [] })).toBeNull();
 });

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { bowl, ORIGIN, toAbsolute } from "../../tests/support/samples.ts";
+import { ORIGIN, bowl, toAbsolute } from "../../tests/support/samples.ts";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
 import type { ShippingFee } from "#shop/pricing/tax-rates.ts";
 import type { Product } from "./product.ts";
-import { buildProductFact } from "./structured-data.ts";
+import { buildBreadcrumbFact, buildProductFact, buildSellerFact } from "./structured-data.ts";
+import type { Seller } from "#shop/seller/seller.ts";
+import { buildProductBreadcrumb } from "./breadcrumb.ts";
+import { buildListingBreadcrumb } from "./listing-address.ts";
 
 const address = `${ORIGIN}/product-info/acacia-everyday-bowl`;
 
@@ -83,4 +86,83 @@ test("a piece whose price is lowered is replaced, not refunded", () => {
   expect(offerOf({ originalPrice: 1199 })).toMatchObject({
     hasMerchantReturnPolicy: { refundType: ["https://schema.org/ExchangeRefund"] },
   });
+});
+
+test("of the seller only true facts are given", () => {
+  const samples: Seller = {
+    tradeName: "Taruva",
+    phone: "+91 00000 00000",
+    email: "hello@taruva.example",
+    legalName: "Sample Seller",
+    gstin: "SAMPLE GSTIN",
+    address: {
+      street: "1 Sample Street",
+      city: "Surat",
+      state: "Gujarat",
+      zipCode: "000000",
+      country: "India",
+    },
+    taxRates: { cgst: 9, sgst: 9 },
+    socialLinks: [{ name: "Instagram", url: "https://instagram.example/taruva" }],
+  };
+  expect(buildSellerFact(samples, { url: `${ORIGIN}/`, absolute: toAbsolute })).toEqual({
+    "@type": "Organization",
+    "@id": `${ORIGIN}/#seller`,
+    name: "Taruva",
+    url: `${ORIGIN}/`,
+    logo: `${ORIGIN}/apple-touch-icon.png`,
+  });
+  const known = {
+    ...samples,
+    email: "hello@taruva.in",
+    socialLinks: [{ name: "I", url: "https://instagram.com/taruva" }],
+  };
+  expect(buildSellerFact(known, { url: ORIGIN, absolute: toAbsolute })).toMatchObject({
+    email: "hello@taruva.in",
+    sameAs: ["https://instagram.com/taruva"],
+  });
+});
+
+test("the way to a page is numbered, and ends at the page", () => {
+  const { itemListElement } = buildBreadcrumbFact(buildProductBreadcrumb(bowl), toAbsolute) as never as {
+    itemListElement: { position: number; name: string; item?: string }[];
+  };
+  expect(itemListElement.map(({ name }) => name)).toEqual([
+    "Home",
+    "Products",
+    "Serveware",
+    "Bowl",
+    bowl.title,
+  ]);
+  expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
+  expect(itemListElement.at(-1)).not.toHaveProperty("item");
+  expect(itemListElement[2]?.item).toBe(`${ORIGIN}/products?category=Serveware`);
+  expect(buildListingBreadcrumb({ subcategory: "Bowl" }).at(-1)).toEqual({
+    label: "Bowl",
+    href: "/wooden-bowls",
+  });
+});
+
+const way = (category: string, subcategory: string) =>
+  buildProductBreadcrumb({ title: "Roz Acacia Everyday Bowl", category, subcategory }).map(
+    ({ label, href }) => [label, href],
+  );
+
+test("Home, Products, the category, the subcategory and the product", () => {
+  expect(way("Serveware", "Bowl")).toEqual([
+    ["Home", "/"],
+    ["Products", "/products"],
+    ["Serveware", "/products?category=Serveware"],
+    ["Bowl", "/products?category=Serveware&subcategory=Bowl"],
+    ["Roz Acacia Everyday Bowl", undefined],
+  ]);
+});
+
+test("the subcategory only where it differs from the category (§2.6)", () => {
+  expect(way("Bowls", "bowls").map(([label]) => label)).toEqual([
+    "Home",
+    "Products",
+    "Bowls",
+    "Roz Acacia Everyday Bowl",
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { categoryPages, formatPlural, searchKinds, searchList, findSubcategory } from "./subcategories.ts";
+import { categoryPages, findSubcategory, formatPlural, searchKinds, searchList } from "./subcategories.ts";
+import { getSubcategoryHead } from "./listing-head.ts";
 
 test("the search finds by any part of the word, ignoring case (§2.2)", () => {
   expect(searchKinds(searchList, "BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
@@ -24,4 +25,9 @@ test("a kind is called as in a sentence", () => {
     "cutlery caddies",
     "chip & dip sets",
   ]);
+});
+
+test("the head of a listing goes by subcategory, and has words for any other (§2.5)", () => {
+  expect(getSubcategoryHead("cheese board").heading).toBe("Cheese Boards");
+  expect(getSubcategoryHead("Lazy Susan")).toEqual(getSubcategoryHead(undefined));
 });
