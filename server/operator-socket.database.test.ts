@@ -16,12 +16,69 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readOperatorAddress, createOperatorAddress } from "#platform/operator/operator-address.ts";
 import { sendCommand } from "./cli/send-command.ts";
-import { commands, context, runTyped, setUpOperatorSocket } from "../tests/support/operator-commands.ts";
+import { commands, context, readAudit, setUpOperatorSocket } from "../tests/support/operator-commands.ts";
 import { openOperatorSocket } from "#platform/operator/operator-socket.ts";
 
 setUpOperatorSocket();
 
-describe("the socket", () => {
+/** Sends a command as the command line of this data folder does. */
+const send = (line: string, options: Record<string, string> = {}, more: object = {}) => {
+  const { dataDir = context.config.dataDir, ...how } = more as { dataDir?: string };
+  const [noun = "", verb = "", shelf] = line.split(" ");
+  return sendCommand(
+    readOperatorAddress(dataDir),
+    {
+      noun,
+      verb,
+      args: shelf ? { shelf } : {},
+      options,
+      folder: "/",
+      osUser: "asha",
+      confirmed: false,
+      ...how,
+    },
+    () => {},
+  );
+};
+const canCount = async (dataDir?: string) => (await send("shelf count top", {}, { dataDir })).outcome;
+
+const openIn = (dataDir: string) =>
+  openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
+
+test("refusals and errors of commands are recorded, and an error reveals nothing of its cause", async () => {
+  expect(await send("shelf count bottom")).toMatchObject({ outcome: "refused" });
+  const failed = await send("shelf count top", { from: "nowhere" });
+  expect(failed).toMatchObject({
+    outcome: "failed",
+    message: expect.stringContaining("Something went wrong."),
+  });
+  expect(JSON.stringify(failed)).not.toContain("secret");
+  expect(await readAudit()).toMatchObject([{ outcome: "refused" }, { outcome: "failed" }]);
+});
+
+test("a wrong value or an unknown command is refused without a record", async () => {
+  expect(await send("shelf count middle")).toEqual({
+    outcome: "usage",
+    message: '"middle" is none of these: top, bottom.',
+  });
+  expect(await send("shelf count top", { from: "tomorrow" })).toMatchObject({ outcome: "usage" });
+  expect(await send("attic burn")).toMatchObject({ outcome: "unknown" });
+});
+
+test("a command that needs a yes does nothing without one, also where the question comes up on the way", async () => {
+  expect(await send("shelf sweep")).toEqual({ outcome: "confirm", question: "Sweep everything off?" });
+  expect(await send("look", { at: "bowls\ntrays" })).toMatchObject({ outcome: "confirm" });
+  expect(await readAudit()).toEqual([]);
+  expect(await send("shelf sweep", {}, { confirmed: true })).toMatchObject({
+    outcome: "done",
+    result: { message: "swept 1" },
+  });
+  expect(await send("look", { at: "bowls\ntrays" }, { confirmed: true })).toMatchObject({
+    result: { message: "bowls\ntrays" },
+  });
+});
+
+describe("the operator's socket", () => {
   test("belongs to the owner of the data alone", () => {
     expect(statSync(createOperatorAddress(context.config.dataDir)).mode & 0o777).toBe(0o600);
   });
@@ -54,25 +111,25 @@ describe("the socket", () => {
   test("is left to the process that has it", async () => {
     const second = await openOperatorSocket(context, []);
     await second.close();
-    expect((await runTyped(["shelf", "count", "top"])).code).toBe(0);
+    expect(await canCount()).toBe("done");
   });
 
   test("that a killed process left behind is taken over", async () => {
     const dataDir = path.join(context.config.dataDir, "killed");
     mkdirSync(dataDir);
     writeFileSync(createOperatorAddress(dataDir), "");
-    const opened = await openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
-    expect((await runTyped(["shelf", "count", "top"], dataDir)).code).toBe(0);
+    const opened = await openIn(dataDir);
+    expect(await canCount(dataDir)).toBe("done");
     await opened.close();
   });
 
   test("stands elsewhere when the folder's name is too long, and the command line finds it", async () => {
     const dataDir = path.join(context.config.dataDir, "x".repeat(120));
     mkdirSync(dataDir);
-    const opened = await openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
+    const opened = await openIn(dataDir);
     expect(readOperatorAddress(dataDir)).toBe(createOperatorAddress(dataDir));
     expect(existsSync(path.join(dataDir, "operator.sock"))).toBe(false);
-    expect((await runTyped(["shelf", "count", "top"], dataDir)).code).toBe(0);
+    expect(await canCount(dataDir)).toBe("done");
     await opened.close();
   });
 
@@ -83,9 +140,6 @@ describe("the socket", () => {
       mkdirSync(dataDir, { mode: 0o700 });
       return { dataDir, address: createOperatorAddress(dataDir) };
     };
-    const open = (dataDir: string) =>
-      openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
-
     test("who squats the place in the temporary folder is spoken to by neither side", async () => {
       const { dataDir, address } = prepare("y".repeat(120));
       const squatted = path.dirname(address);
@@ -95,15 +149,12 @@ describe("the socket", () => {
       onTestFinished(() => void stranger.close());
       await once(stranger, "listening");
       chownSync(squatted, NOBODY, NOBODY);
-      await expect(open(dataDir)).rejects.toThrow("belongs to another user. Remove it, or give DATA_DIR");
-      expect(await runTyped(["shelf", "count", "top"], dataDir)).toMatchObject({
-        code: 3,
-        err: expect.stringContaining("belongs to another user"),
-      });
+      await expect(openIn(dataDir)).rejects.toThrow("belongs to another user. Remove it, or give DATA_DIR");
+      expect(() => readOperatorAddress(dataDir)).toThrow("belongs to another user");
       chownSync(squatted, 0, 0);
       chownSync(address, NOBODY, NOBODY);
       chmodSync(squatted, 0o700);
-      await expect(open(dataDir)).rejects.toThrow(`${address} belongs to another user`);
+      await expect(openIn(dataDir)).rejects.toThrow(`${address} belongs to another user`);
     });
 
     test("cannot hand over a folder that is open to all, or a link to one of theirs", async () => {
@@ -112,24 +163,24 @@ describe("the socket", () => {
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
       mkdirSync(folder);
       chmodSync(folder, 0o777);
-      await expect(open(dataDir)).rejects.toThrow("is open to other users");
+      await expect(openIn(dataDir)).rejects.toThrow("is open to other users");
       rmSync(folder, { recursive: true });
       const theirs = prepare("theirs").dataDir;
       symlinkSync(theirs, folder);
-      await expect(open(dataDir)).rejects.toThrow("is no folder");
+      await expect(openIn(dataDir)).rejects.toThrow("is no folder");
     });
 
     test("who may write to the data folder is not trusted with the socket in it", async () => {
       const { dataDir } = prepare("open");
       chmodSync(dataDir, 0o777);
-      await expect(open(dataDir)).rejects.toThrow("chmod go-w");
+      await expect(openIn(dataDir)).rejects.toThrow("chmod go-w");
     });
   });
 
   test("makes the folder it stands in: beside a PostgreSQL server nothing else does", async () => {
     const dataDir = path.join(context.config.dataDir, "not", "there");
-    const opened = await openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
-    expect((await runTyped(["shelf", "count", "top"], dataDir)).code).toBe(0);
+    const opened = await openIn(dataDir);
+    expect(await canCount(dataDir)).toBe("done");
     await opened.close();
   });
 
@@ -138,7 +189,7 @@ describe("the socket", () => {
     mkdirSync(dataDir);
     const stranger = createServer().listen(createOperatorAddress(dataDir));
     await once(stranger, "listening");
-    const opened = await openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
+    const opened = await openIn(dataDir);
     await opened.close();
     expect(existsSync(createOperatorAddress(dataDir))).toBe(true);
     stranger.close();

@@ -18,7 +18,7 @@ export let context: TestContext;
 
 let socket: OperatorSocket;
 
-export let swept = 0;
+let swept = 0;
 
 /** More than any pipe takes at once. */
 const LONG_LIST = 200_000;
