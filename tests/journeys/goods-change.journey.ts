@@ -7,7 +7,7 @@ import { expect, test } from "../support/shop.ts";
 const HOLDER = "acacia-napkin-holder";
 
 test(
-  "open pages of customers show a changed price and a hidden piece, with a word; a checkout stays as it is",
+  "a customer's open pages show a changed price and a hidden product, and an open checkout stays as it is",
   { tag: "@front" },
   async ({ page, context, shop }) => {
     await registerAndLogIn(page);

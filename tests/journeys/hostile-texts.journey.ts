@@ -4,7 +4,7 @@ import { expect, test } from "../support/shop.ts";
 /* The short form of `npm run attack -- scripts`: one text that tries every way out at once. */
 
 test(
-  "T18: what is typed into any field stays a text on all screens, in mails and in the PDF",
+  "T18: markup typed into any field is shown as text on all screens, in mails and in the PDF",
   {
     tag: "@front",
   },

@@ -1,22 +1,13 @@
 import { links } from "#contract/links.ts";
-import type { Context } from "#platform/context.ts";
-import { buildTrackingHref } from "#shop/orders/server/read-orders.ts";
-import { PICTURED_SECRET } from "../screens/plain-screens.ts";
+import { waitForMail } from "../support/mailbox.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { storeSession } from "../support/visitors.ts";
-import { expectUsable, openDesk } from "./desk-page.ts";
+import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
-/* A parcel is lost on the way, or its piece comes broken: what the owner's desk and the customer's pages make of it (§9). */
-
-test.describe.configure({ timeout: 120_000 });
-// The tracking page is opened by a signed link.
-test.use({ settings: { SHOP_SECRET: PICTURED_SECRET } });
-
-const signing = { config: { secret: PICTURED_SECRET }, now: () => new Date() } as Context;
 const send = ["--courier", "Delhivery", "--number", "1234567890", "--yes"];
 
-test("a lost parcel: its money goes back, and the customer's open page says so", async ({
+test("the owner marks a parcel as lost and refunds it, and the customer's open page shows it (§9)", async ({
   page,
   context,
   shop,
@@ -30,9 +21,7 @@ test("a lost parcel: its money goes back, and the customer's open page says so",
   await shown.goto(links.orderDetails(paid));
   await expect(shown.getByText("Delhivery").first()).toBeVisible();
 
-  const desk = await shop.desk("--as", "Asha");
-  await openDesk(page, desk.address);
-  await page.goto(`${new URL(desk.address).origin}/orders/${paid}`);
+  await openDesk(page, shop, { screen: `/orders/${paid}` });
   await page.getByRole("button", { name: "Was lost" }).click();
   const form = page.getByRole("dialog", { name: `Was lost: ${paid}` });
   await expectUsable(page);
@@ -40,7 +29,7 @@ test("a lost parcel: its money goes back, and the customer's open page says so",
   await form.getByLabel("Reason").fill("Delhivery finds it nowhere");
   await form.getByRole("button", { name: "Was lost" }).click();
   await expect(page.getByText(/goes back to Meera Shah .* With that the order is over\./)).toBeVisible();
-  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await confirm(page);
   await expect(page.getByText("Lost on the way", { exact: true }).first()).toBeVisible();
   for (const name of ["Was lost", "Has arrived", "Send again", "Cancel", "Dispatch"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
@@ -49,12 +38,17 @@ test("a lost parcel: its money goes back, and the customer's open page says so",
   await expect(shown.getByText("Your parcel was lost on the way. We are sorry.").first()).toBeVisible();
   await expect(shown.getByRole("button", { name: /cancel/i })).toHaveCount(0);
   await expectUsable(shown);
-  await shown.goto(shop.url + buildTrackingHref(signing, paid));
+  const { text } = await waitForMail(shop, "meera@example.com", new RegExp(paid));
+  await shown.goto(/http\S+\/track#\S+/.exec(text)?.[0] ?? "");
   await expect(shown.getByText(/^Lost on the way/)).toBeVisible();
   await expectUsable(shown);
 });
 
-test("a piece is sent again at no charge, and followed to the door", async ({ page, context, shop }) => {
+test("the owner sends a piece again at no charge, and the customer follows it until it arrives (§9)", async ({
+  page,
+  context,
+  shop,
+}) => {
   const customer = await createRegularCustomer(shop.url, `again.${Date.now()}`);
   const { paid } = customer.orders;
   await shop.operator("orders", "dispatch", paid, ...send);
@@ -65,9 +59,7 @@ test("a piece is sent again at no charge, and followed to the door", async ({ pa
   await shown.goto(links.orderDetails(paid));
   await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
 
-  const desk = await shop.desk("--as", "Asha");
-  await openDesk(page, desk.address);
-  await page.goto(`${new URL(desk.address).origin}/orders/${paid}`);
+  await openDesk(page, shop, { screen: `/orders/${paid}` });
   await page.getByRole("button", { name: "Send again" }).click();
   const form = page.getByRole("dialog", { name: `Send again: ${paid}` });
   await form.getByRole("combobox").selectOption("1 of 1");
@@ -76,7 +68,7 @@ test("a piece is sent again at no charge, and followed to the door", async ({ pa
   await expect(
     page.getByText(/travels with delivery challan DC\d\d-\d\d\/\d+, without an invoice/),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await confirm(page);
   await expect(shown.getByText(/^We send you 1 × .* again, at no charge\./).first()).toBeVisible();
   await expectUsable(shown);
 
@@ -86,7 +78,7 @@ test("a piece is sent again at no charge, and followed to the door", async ({ pa
   ).toBeVisible();
   await page.getByRole("button", { name: "Has arrived" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Has arrived" }).click();
-  await page.getByRole("button", { name: "Yes, do it" }).click();
+  await confirm(page);
   await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
   await expectUsable(page);
 });

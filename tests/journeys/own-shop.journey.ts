@@ -1,12 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { Page } from "@playwright/test";
 import { pagePaths } from "#contract/page-paths.ts";
 import { checkOut, openCheckout } from "./checkout-page.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { testWithFolder } from "../support/own-folder.ts";
 import { expect } from "../support/shop.ts";
 
-/* A shop whose owner has changed all that can be changed in the goods folder: nothing of it is Taruva's any more. */
+/* A shop whose owner has changed everything in the catalogue folder: name, rules, texts, fonts and materials. */
 
 const MARKDOWN = ".md";
 const BOARD = "teak-breakfast-tray-arched";
@@ -16,13 +17,13 @@ const test = testWithFolder(writeOwnFolder);
 async function writeOwnFolder(folder: string): Promise<void> {
   const change = async (file: string, edit: (content: string) => string) =>
     writeFile(path.join(folder, file), edit(await readFile(path.join(folder, file), "utf8")));
-  // What of the samples has the name in it: who sells, and the words on the picture beside a shared link.
+  // The files of the samples that have the name in them.
   for (const file of ["seller.json", "story.json"])
     await change(file, (text) => text.replaceAll(/taruva/gi, "Mitti"));
   await change("products.json", (text) =>
     text
       .replace(`"slug": "${BOARD}",`, `"slug": "${BOARD}", "leadDays": 21,`)
-      .replaceAll('"Teak wood"', '"Terracotta"'),
+      .replaceAll(/"(Acacia|Teak|Mango) wood"/g, '"Brass"'),
   );
   await rm(path.join(folder, "logo.svg"));
   await mkdir(path.join(folder, "texts"));
@@ -55,8 +56,10 @@ async function writeOwnFolder(folder: string): Promise<void> {
   for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), text);
 }
 
-test.describe("a shop of its owner's own", { tag: "@front" }, () => {
-  test("has its name on every page, and Taruva's on none", async ({ request }) => {
+test(
+  "a shop of its owner's own has its name on every page and in every mail, and Taruva's on none",
+  { tag: "@front" },
+  async ({ request, shop }) => {
     const addresses = Object.values(pagePaths).flatMap(([first]) => first.replace(":id", BOARD));
     for (const address of [...addresses, "/nowhere", "/sitemap.xml", "/robots.txt", "/track", "/pay-order"]) {
       const html = await (await request.get(address)).text();
@@ -68,9 +71,7 @@ test.describe("a shop of its owner's own", { tag: "@front" }, () => {
     expect(shared).toContain("/brand/shared-link.png");
     const picture = await request.get(new URL(shared).pathname + new URL(shared).search);
     expect(picture.headers()["content-type"]).toBe("image/png");
-  });
 
-  test("has its name in each mail and in what its operator reads", async ({ shop }) => {
     const { output: kinds } = await shop.operator("mail", "preview", "--json");
     for (const { kind } of JSON.parse(kinds) as { kind: string }[]) {
       const { output } = await shop.operator("mail", "preview", kind);
@@ -80,12 +81,13 @@ test.describe("a shop of its owner's own", { tag: "@front" }, () => {
     expect(output).toContain("TRV-SAMPLE: Mitti thanks you");
     expect(output).toContain("You have 48 hours.");
     expect((await shop.operator("texts", "list")).output).toMatch(/our-story\.md\s+yours/);
-  });
+  },
+);
 
-  test("asks its fee for shipping, from the bag to the order, and its policy says it", async ({
-    page,
-    shop,
-  }) => {
+test(
+  "a shop with its own shipping fee charges it from the checkout to the order, and its policy names it",
+  { tag: "@front" },
+  async ({ page, shop }) => {
     await openCheckout(page);
     const side = page.getByRole("complementary", { name: "Your order" });
     // 2 × ₹899 and ₹80, with 9 % + 9 % of ₹1878, − ₹99
@@ -107,13 +109,21 @@ test.describe("a shop of its owner's own", { tag: "@front" }, () => {
     await page.goto("/shipping-policy");
     await expect(page.getByRole("main")).toContainText("Shipping within India costs ₹80 an order");
     await expect(page.getByRole("main")).not.toContainText("₹2,000");
-  });
+  },
+);
 
-  test("says its rules, its sections and its story, and wakes without an error", async ({ page }) => {
+test(
+  "a shop with its own rules, sections, story, fonts and materials shows them without an error",
+  { tag: "@front" },
+  async ({ page }) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());
+    });
+    const fonts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
     });
     await page.goto("/");
     await waitUntilAwake(page);
@@ -127,8 +137,12 @@ test.describe("a shop of its owner's own", { tag: "@front" }, () => {
     await expect(page.getByText("Made to order, 21 days").first()).toBeVisible();
     await expect(page.getByText("10 Days Return")).toBeVisible();
     await expect(page.getByText("2 Year Warranty")).toBeVisible();
-    await expect(page.getByRole("main")).toContainText("Terracotta");
+    await expect(page.getByRole("main")).toContainText("Brass");
     await expect(page.getByText("Grain is never the same twice")).toHaveCount(0);
+    await expectOwnFonts(page);
+    await page.goto("/track");
+    await expectOwnFonts(page);
+    expect(fonts.join(" ")).not.toMatch(/figtree|marcellus/);
     await page.goto("/refund-policy");
     await expect(page.getByRole("main")).toContainText("open for 48 hours after you have placed the order");
     await expect(page.getByRole("main")).not.toContainText("replaced");
@@ -136,28 +150,31 @@ test.describe("a shop of its owner's own", { tag: "@front" }, () => {
     await waitUntilAwake(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Clay and water");
     await expect(page.getByRole("main").getByRole("strong")).toHaveText("every");
-    expect(errors).toEqual([]);
-  });
 
-  test("is set in its owner's fonts, on pages and on those of mails' links, and loads none of those that it came with", async ({
-    page,
-  }) => {
-    const fonts: string[] = [];
-    page.on("request", (request) => {
-      if (request.resourceType() === "font") fonts.push(new URL(request.url()).pathname);
+    await test.step("texts about wood are left out of the cart, search, listing and table", async () => {
+      await page.goto("/cart");
+      await expect(page.getByText("Have a look around, and take your time.")).toBeVisible();
+      await page.getByRole("button", { name: "Search" }).first().click();
+      await page.getByRole("searchbox").or(page.getByLabel("What are you looking for?")).fill("zzzz");
+      await expect(page.getByText("Try a material, a kind or a name: Brass, Tray.")).toBeVisible();
+      await page.goto("/products");
+      await expect(page).toHaveTitle(/^Everything we make/);
+      await page.goto("/lay-the-table");
+      const description = page.locator('meta[name="description"]');
+      await expect(description).toHaveAttribute("content", /lay our pieces on a table, to scale/);
     });
-    for (const address of [`/product-info/${BOARD}`, "/track"]) {
-      await page.goto(address);
-      const heading = page.getByRole("heading", { level: 1 });
-      await expect(heading).toHaveCSS("font-family", /^"Playfair Display", "Playfair Display Georgia"/);
-      await expect(page.locator("body")).toHaveCSS("font-family", /^"Source Sans 3"/);
-      await page.evaluate(() => document.fonts.ready);
-      const loaded = await page.evaluate(() =>
-        [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.family),
-      );
-      expect(loaded.join(" ")).toContain("Playfair Display");
-      expect(loaded.join(" ")).toContain("Source Sans 3");
-    }
-    expect(fonts.join(" ")).not.toMatch(/figtree|marcellus/);
-  });
-});
+    expect(errors).toEqual([]);
+  },
+);
+
+async function expectOwnFonts(page: Page): Promise<void> {
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveCSS("font-family", /^"Playfair Display", "Playfair Display Georgia"/);
+  await expect(page.locator("body")).toHaveCSS("font-family", /^"Source Sans 3"/);
+  await page.evaluate(() => document.fonts.ready);
+  const loaded = await page.evaluate(() =>
+    [...document.fonts].filter((face) => face.status === "loaded").map((face) => face.family),
+  );
+  expect(loaded.join(" ")).toContain("Playfair Display");
+  expect(loaded.join(" ")).toContain("Source Sans 3");
+}

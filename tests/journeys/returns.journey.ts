@@ -5,13 +5,10 @@ import { writeHistory } from "../support/past-orders.ts";
 import { holdBack } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
 
-// With the embedded database the shop closes and opens again to have its history written.
-test.describe.configure({ timeout: 120_000 });
-
 const RETURN = "**/api/orders/*/return";
 
 test(
-  "a return is asked for once: on a slow network, with a lost answer, beside a second tab, and after a way back (§9)",
+  "a return is requested once: on a slow network, with a lost response, in two tabs, and after going back (§9)",
   { tag: "@history" },
   async ({ page, context, shop }) => {
     const { accountId } = await registerAndLogIn(page);

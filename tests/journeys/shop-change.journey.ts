@@ -8,15 +8,11 @@ import { expect, type Shop } from "../support/shop.ts";
 import { testWithFolder } from "../support/own-folder.ts";
 import { getTextbox, openCheckout } from "./checkout-page.ts";
 
-/* What its owner changes of the shop itself, as pages show it that are open meanwhile. */
-
 const HOLDER = "acacia-napkin-holder";
 
 const test = testWithFolder(async (folder) => {
   await writeFile(path.join(folder, "rules.json"), JSON.stringify(RULES));
 });
-
-test.describe.configure({ timeout: 120_000 });
 
 const RULES = { shippingFee: 80, cashOnDelivery: { upTo: 5_000 } };
 
@@ -54,7 +50,7 @@ async function expectNewFace(page: Page, name: string): Promise<void> {
     .toBe("#123a5c");
 }
 
-test("a customer's open pages have the new name, colours, menu, rules and rates at once, and a checkout keeps what was typed", async ({
+test("a customer's open pages show the shop's new name, colours, menu, rules and rates at once, and the checkout keeps what was typed", async ({
   page: checkout,
   context,
   shop,
@@ -99,34 +95,33 @@ test("a customer's open pages have the new name, colours, menu, rules and rates 
   await expect(getTextbox(checkout, "Order notes")).toBeFocused();
 });
 
-test("a guest's page has them with the next step, and when the tab is looked at again", async ({
-  page,
-  context,
-  shop,
-  settings,
-}) => {
-  const away = await context.newPage();
-  for (const [tab, address] of [
-    [page, links.product(HOLDER)],
-    [away, links.refundPolicy],
-  ] as const) {
-    await tab.goto(address);
-    await waitUntilAwake(tab);
-    await tab.evaluate(() => Object.assign(window, { isKept: true }));
-  }
-  await page.getByRole("button", { name: "Add to Bag: Pankha" }).first().click();
-  await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Loam", fee: 150, hours: 72 });
+test(
+  "a guest's open pages show the shop's new name, rules and rates on navigation and when the tab is shown again",
+  { tag: "@long" },
+  async ({ page, context, shop, settings }) => {
+    const away = await context.newPage();
+    for (const [tab, address] of [
+      [page, links.product(HOLDER)],
+      [away, links.refundPolicy],
+    ] as const) {
+      await tab.goto(address);
+      await waitUntilAwake(tab);
+      await tab.evaluate(() => Object.assign(window, { isKept: true }));
+    }
+    await page.getByRole("button", { name: "Add to Bag: Pankha" }).first().click();
+    await changeShop(shop, settings["CATALOGUE_DIR"] ?? "", { name: "Loam", fee: 150, hours: 72 });
 
-  await stepTo(page, links.cart);
-  await expectNewFace(page, "Loam");
-  const summary = page.getByRole("region", { name: "Order Summary" });
-  for (const words of ["Shipping₹150.00", "CGST 6%"]) await expect(summary).toContainText(words);
-  await shop.operator("products", "set-price", HOLDER, "1050");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(summary).toContainText("Subtotal₹1050.00");
-  await expect(page.getByText(/^New price: /)).toBeVisible();
-  await away.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expectNewFace(away, "Loam");
-  await expect(away.getByRole("main")).toContainText("open for 72 hours after you have placed the order");
-  for (const tab of [page, away]) expect(await tab.evaluate(() => "isKept" in window)).toBe(true);
-});
+    await stepTo(page, links.cart);
+    await expectNewFace(page, "Loam");
+    const summary = page.getByRole("region", { name: "Order Summary" });
+    for (const words of ["Shipping₹150.00", "CGST 6%"]) await expect(summary).toContainText(words);
+    await shop.operator("products", "set-price", HOLDER, "1050");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(summary).toContainText("Subtotal₹1050.00");
+    await expect(page.getByText(/^New price: /)).toBeVisible();
+    await away.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expectNewFace(away, "Loam");
+    await expect(away.getByRole("main")).toContainText("open for 72 hours after you have placed the order");
+    for (const tab of [page, away]) expect(await tab.evaluate(() => "isKept" in window)).toBe(true);
+  },
+);

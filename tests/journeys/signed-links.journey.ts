@@ -4,9 +4,9 @@ import { findViolations } from "../screens/axe.ts";
 import { waitForMail } from "../support/mailbox.ts";
 import { registerBuyer } from "../support/regular-customer.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { ownShop } from "./desk-page.ts";
 
-const OWNER = "owner@example.com";
-test.use({ settings: { MAIL_TO: OWNER, OWNER_MAILS: "urgent" } });
+test.use(ownShop);
 
 const said = {
   email: "asha.links@example.com",
@@ -18,7 +18,7 @@ const said = {
   pin: "411001",
 };
 
-test("T41: a mailed link opens by its fragment: no address, no Referer and no error of the proxy carries it", async ({
+test("T41: a mailed link opens by its fragment, which is in no request address, no Referer and no error page of a proxy", async ({
   page,
   shop,
 }) => {
@@ -45,7 +45,7 @@ test("T41: a mailed link opens by its fragment: no address, no Referer and no er
     await expect(page.getByRole("heading", { name: second.orderId })).toBeVisible();
   });
 
-  await test.step("a proxy's page while the shop is away leaves the form with the link in it", async () => {
+  await test.step("the form keeps the link when a proxy answers that the shop is away", async () => {
     await page.route("**/pay-order", (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 503, contentType: "text/html", body: "<h1>One moment, please</h1>" })
@@ -61,7 +61,7 @@ test("T41: a mailed link opens by its fragment: no address, no Referer and no er
   expect(sent.filter((each) => secrets.some((secret) => each.includes(secret)))).toEqual([]);
 });
 
-test("T49: with a phone and without scripts the owner counts a product and adds its photograph by the links of a mail", async ({
+test("T49: the owner sets a stock and adds a photograph by the links in a mail, on a phone without scripts", async ({
   browser,
   shop,
   page: scripted,
@@ -76,7 +76,7 @@ test("T49: with a phone and without scripts the owner counts a product and adds 
   const [add = "", count = ""] = (await readMail()).match(/https?:\S+\/owner#\S+/g) ?? [];
   await scripted.setViewportSize(phone);
   for (const link of [add, count]) {
-    // Another fragment alone would load the page a second time, in the midst of the look at it.
+    // A new fragment alone would load the page a second time while axe reads it.
     await scripted.goto("about:blank");
     await scripted.goto(new URL(link).pathname + new URL(link).hash);
     await expect(scripted.getByRole("heading", { level: 1 })).not.toHaveText("Decide, count, add");
@@ -114,7 +114,7 @@ test("T49: with a phone and without scripts the owner counts a product and adds 
   await context.close();
 });
 
-test("T49: the owner agrees to a cancellation by the link of its mail, after its question, once", async ({
+test("T49: the owner approves a cancellation once by the link in its mail, after a question", async ({
   browser,
   page,
   shop,
@@ -123,7 +123,7 @@ test("T49: the owner agrees to a cancellation by the link of its mail, after its
   const orderId = await buyer.order("teak-soup-bowls-pair", 1);
   await buyer.pay(orderId);
   await buyer.ask(`${orderId}/cancel`, { reasons: ["Late delivery"], comments: "The party is on Friday." });
-  const mail = await waitForMail(shop, OWNER, new RegExp(`request to cancel ${orderId}`));
+  const mail = await waitForMail(shop, ownShop.settings.MAIL_TO, new RegExp(`request to cancel ${orderId}`));
   const link = /https?:\S+\/owner#\S+/.exec(mail.text)?.[0] ?? "";
   const readStatus = async () => (await shop.operator("orders", "show", orderId, "--json")).output;
   await page.setViewportSize(phone);
@@ -140,7 +140,7 @@ test("T49: the owner agrees to a cancellation by the link of its mail, after its
   await page.goto(link);
   await expect(page.getByText("“The party is on Friday.”")).toBeVisible();
   await test.step("a refusal keeps what was typed, and the link", async () => {
-    // By hand: the browser itself asks for words.
+    // The browser itself would ask for words.
     await page
       .locator("form", { hasText: "Keep the order" })
       .evaluate((form) => form.setAttribute("novalidate", ""));

@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 /** Stands in for an error of the first thing that the server does; it tells which program it happened in. */
 const STOP_PROGRAM = "process.umask = () => { throw new Error(`stopped in ${process.argv[1]}`); };";
 
-test("npm start runs the server in one bundle, whose errors name the sources @front", () => {
+test("npm start runs the server in one bundle, whose errors name the sources", { tag: "@front" }, () => {
   const started = spawnSync(process.execPath, ["scripts/start.mjs"], {
     cwd: root,
     encoding: "utf8",

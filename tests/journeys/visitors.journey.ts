@@ -6,11 +6,11 @@ interface Visits {
   pages: { page: string; count: number }[];
 }
 
-// Visitors of tests are programs by their name.
+// The name of the test browser is that of a program, which is not counted.
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 
-test("a guest's way through the shop is counted, outlives the process, and stands at the desk; no cookie is set", async ({
+test("a guest's visit is counted without a cookie, saved when the shop closes, and shown at the desk", async ({
   browser,
   shop,
   page: owner,
@@ -39,18 +39,15 @@ test("a guest's way through the shop is counted, outlives the process, and stand
     expect(total.bag - before.total.bag).toBeGreaterThanOrEqual(1);
     const count = (name: string, of: Visits["pages"]) => of.find(({ page }) => page === name)?.count ?? 0;
     for (const name of ["home", "cart"]) expect(count(name, pages) - count(name, before.pages), name).toBe(1);
-    // It was stepped to: no page of it was opened.
+    // The browser navigated there without loading a page.
     expect(count("product", pages)).toBe(count("product", before.pages));
   });
 
   await test.step("and the owner sees it", async () => {
-    const desk = await shop.desk("--as", "Asha");
-    await openDesk(owner, desk.address);
-    await owner.getByRole("link", { name: "Visitors" }).click();
+    await openDesk(owner, shop, { screen: "/visitors" });
     await expect(owner.getByRole("heading", { name: "From a product to a paid order" })).toBeVisible();
     await expect(owner.getByRole("row", { name: /^Home \d/ })).toBeVisible();
     await owner.getByRole("button", { name: "7 days" }).click();
     await expectUsable(owner);
-    await desk.close();
   });
 });
