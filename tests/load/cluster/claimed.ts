@@ -1,14 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { outbox } from "#platform/database/tables.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { passwordChanged } from "#shop/accounts/events.ts";
 import { openMailServer } from "../../support/mails.ts";
-import { openRazorpayServer } from "../../support/razorpay-server.ts";
-import { type Proxy, openProxy } from "../proxy.ts";
-import type { Scenario } from "../scenario.ts";
-import { proveMails, proveTakeover } from "./mails.ts";
-import { provePayments } from "./refunds.ts";
-import { runInCluster, SIZE } from "./run-in-cluster.ts";
+import { openRazorpayServer, type RazorpayServer } from "../../support/razorpay-server.ts";
+import type { Shop } from "../../support/shop.ts";
+import { checkOutAll, openRazorpayWindow, payByRazorpay, planCheckouts } from "../checkout.ts";
+import { type Member, PLENTY } from "../crowded-shop.ts";
+import { openProxy, type Proxy } from "../proxy.ts";
+import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { waitUntil } from "../watch.ts";
+import { command, type CrowdedCluster, runInCluster, SIZE } from "./crowded-cluster.ts";
 
 const MAILS = 1_500;
 const HELD_MAILS = 60;
 const ORDERS = 12;
+const TAKEN_OVER_WITHIN_MS = 30_000;
+/** The provider is asked about a payment every 25 to 30 seconds, by one process at a time. */
+const ASKED_AGAIN_AFTER_MS = 20_000;
+const WATCHED_MS = 65_000;
+const UNDER_WAY_MS = 2_000;
 
 export const claimed: Scenario = {
   name: "claimed",
@@ -23,14 +35,11 @@ export const claimed: Scenario = {
     const { settings } = razorpay;
     const customers = MAILS + HELD_MAILS + ORDERS;
     try {
-      return await runInCluster({ customers, settings, settingsOf: post.settingsOf }, async (cluster) => {
-        const [mailed, held] = [cluster.customers.slice(0, MAILS), cluster.customers.slice(MAILS, -ORDERS)];
-        return [
-          ...(await proveMails(run, cluster, post, mailed)),
-          ...(await proveTakeover(run, cluster, post, held)),
-          ...(await provePayments(run, cluster, razorpay, cluster.customers.slice(-ORDERS))),
-        ];
-      });
+      return await runInCluster({ customers, settings, settingsOf: post.settingsOf }, async (cluster) => [
+        ...(await proveMails(run, cluster, post, cluster.customers.slice(0, MAILS))),
+        ...(await proveTakeover(cluster, post, cluster.customers.slice(MAILS, -ORDERS))),
+        ...(await provePayments(run, cluster, razorpay, cluster.customers.slice(-ORDERS))),
+      ]);
     } finally {
       await razorpay.close();
       await post.close();
@@ -38,10 +47,10 @@ export const claimed: Scenario = {
   },
 };
 
-/** A mail server for each process, so that it shows who sent what. */
-export interface PostOffices {
+/** A mail server for each process, which shows who sent what. */
+interface PostOffices {
   settingsOf(process: number): Record<string, string>;
-  /** The recipients of what a process has sent, one for each mail. */
+  /** Returns the recipients of the mails that a process has sent. */
   listRecipients(process: number): string[];
   proxies: readonly Proxy[];
   close(): Promise<void>;
@@ -60,8 +69,163 @@ export async function openPostOffices(size: number): Promise<PostOffices> {
     listRecipients: (process) =>
       (servers[process]?.heard ?? []).flatMap((line) => /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? []),
     async close() {
-      await Promise.all(proxies.map((proxy) => proxy.close()));
-      await Promise.all(servers.map((server) => server.close()));
+      await Promise.all([...proxies, ...servers].map((each) => each.close()));
     },
   };
+}
+
+/** Many mails at once are shared by all processes, and each is sent once. */
+export async function proveMails(
+  run: ScenarioRun,
+  { shop, processes }: CrowdedCluster,
+  post: PostOffices,
+  members: readonly Member[],
+): Promise<Figure[]> {
+  await publishHeldMails(shop, post, members);
+  for (const proxy of post.proxies) proxy.turnTo("pass");
+  await waitUntilSent(post, members);
+  const shares = processes.map((_, index) => post.listRecipients(index).length);
+  run.say(`${members.length} mails, sent by ${shares.join(" + ")}`);
+  const working = shares.filter((share) => share > 0).length;
+  return [
+    { what: "processes that took a part", value: working, atLeast: shares.length },
+    toNoneFigure("mails sent twice", await listDoubled(shop, post, members)),
+  ];
+}
+
+/** A process is killed in the middle of its mails, and the others send them. */
+async function proveTakeover(
+  { shop, processes }: CrowdedCluster,
+  post: PostOffices,
+  members: readonly Member[],
+): Promise<Figure[]> {
+  const [victim = shop] = processes.slice(-1);
+  await publishHeldMails(shop, post, members);
+  await victim.kill();
+  const killedAt = performance.now();
+  for (const proxy of post.proxies) proxy.turnTo("pass");
+  await waitUntilSent(post, members);
+  const tookMs = performance.now() - killedAt;
+  await victim.open();
+  return [
+    toTimeFigure("mails of a dead process sent by another after", tookMs, TAKEN_OVER_WITHIN_MS),
+    toNoneFigure("mails sent twice", await listDoubled(shop, post, members)),
+  ];
+}
+
+/** Publishes the mails while no mail server answers, and waits until every process is in the middle of ten of them. */
+async function publishHeldMails(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<void> {
+  for (const proxy of post.proxies) proxy.turnTo("hold");
+  await publishMails(shop, members);
+  const begun = sql`attempts > 0 and done_at is null`;
+  const areAllBusy = async () => (await countRows(shop, sql`outbox`, begun)) >= 10 * post.proxies.length;
+  await waitUntil("every process is in the middle of its mails", areAllBusy, 100);
+}
+
+const publishMails = (shop: Shop, members: readonly Member[]): Promise<void> =>
+  shop.withDatabase(async (db) => {
+    const now = new Date();
+    const subscriber = "notifications.password-changed";
+    const event = { topic: passwordChanged.name, subscriber, createdAt: now, runAt: now };
+    const rows = members.map(({ accountId }) => ({ ...event, id: generateUuid(), payload: { accountId } }));
+    for (let from = 0; from < rows.length; from += 500)
+      await db.insert(outbox).values(rows.slice(from, from + 500));
+  });
+
+const listSent = (post: PostOffices) => post.proxies.flatMap((_, index) => post.listRecipients(index));
+
+const waitUntilSent = (post: PostOffices, members: readonly Member[]): Promise<void> =>
+  waitUntil(
+    "all mails are sent",
+    () => {
+      const sent = new Set(listSent(post));
+      return members.every(({ email }) => sent.has(email));
+    },
+    20,
+  );
+
+/** Lists the customers who got two mails, once no delivery is left and mails on their way have arrived. */
+async function listDoubled(shop: Shop, post: PostOffices, members: readonly Member[]): Promise<string[]> {
+  const open = sql`topic = ${passwordChanged.name} and done_at is null and dead_at is null`;
+  const isDone = async () => (await countRows(shop, sql`outbox`, open)) === 0;
+  await waitUntil("no delivery is left", isDone, 100);
+  await sleep(UNDER_WAY_MS);
+  const sent = Map.groupBy(listSent(post), (email) => email);
+  return members.map(({ email }) => email).filter((email) => (sent.get(email)?.length ?? 0) > 1);
+}
+
+const countRows = (
+  shop: Shop,
+  table: ReturnType<typeof sql>,
+  where: ReturnType<typeof sql>,
+): Promise<number> =>
+  shop.withDatabase(async (db) => {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${table} where ${where}`,
+    );
+    return rows[0]?.count ?? 0;
+  });
+
+/** One process at a time asks about an open payment. Refunds of a killed process are asked for by another. */
+async function provePayments(
+  run: ScenarioRun,
+  { shop, processes }: CrowdedCluster,
+  razorpay: RazorpayServer,
+  members: readonly Member[],
+): Promise<Figure[]> {
+  const seen = planCheckouts(members, PLENTY);
+  for (const checkout of seen.checkouts) checkout.pays = false;
+  await checkOutAll(shop.url, seen, AbortSignal.timeout(60_000));
+  await Promise.all(seen.checkouts.map((checkout) => openRazorpayWindow(shop, checkout)));
+  const questions = await watchQuestions(razorpay);
+  await Promise.all(seen.checkouts.map((checkout) => payByRazorpay(shop, razorpay, checkout)));
+
+  let refundsBegun = 0;
+  razorpay.behave = (then) => (request, response) => {
+    if (request.url?.endsWith("/refund")) refundsBegun++; // and no response
+    else then(request, response);
+  };
+  const orderIds = seen.checkouts.map(({ orderId }) => orderId ?? "");
+  for (const orderId of orderIds)
+    await command(shop, "orders", "cancel", orderId, "--reason", "a proof", "--yes");
+  await waitUntil("refunds are under way", () => refundsBegun >= members.length / 2, 20);
+  const victim = processes[1] ?? shop;
+  await victim.kill();
+  const killedAt = performance.now();
+  razorpay.behave = null;
+  await waitUntil("all is refunded", () => razorpay.refunds.length >= members.length, 20);
+  const tookMs = performance.now() - killedAt;
+  run.say(`${refundsBegun} refunds were under way as a process was killed`);
+  await victim.open();
+  await sleep(UNDER_WAY_MS);
+  const refunds = Map.groupBy(razorpay.refunds, ({ payment_id }) => payment_id);
+  const twice = [...refunds].flatMap(([payment, all]) => (all.length > 1 ? [payment] : []));
+  const notCancelled = sql`order_id = any(${sql.param(orderIds)}::text[]) and status <> 'Cancelled'`;
+  return [
+    { what: "questions about open payments", value: questions.count, atLeast: members.length },
+    toNoneFigure("payments asked about by two processes", questions.twice),
+    toTimeFigure("refunds of a dead process made by another after", tookMs, TAKEN_OVER_WITHIN_MS),
+    toNoneFigure("refunds made twice", twice),
+    {
+      what: "orders not given up by the books",
+      value: await countRows(shop, sql`orders`, notCancelled),
+      atMost: 0,
+    },
+  ];
+}
+
+async function watchQuestions(razorpay: RazorpayServer): Promise<{ count: number; twice: string[] }> {
+  const asked: { what: string; at: number }[] = [];
+  razorpay.behave = (then) => (request, response) => {
+    if (request.method === "GET") asked.push({ what: request.url ?? "", at: performance.now() });
+    then(request, response);
+  };
+  await sleep(WATCHED_MS);
+  razorpay.behave = null;
+  const twice = [...Map.groupBy(asked, ({ what }) => what)].flatMap(([what, times]) =>
+    times.some(({ at }, index) => index > 0 && at - (times[index - 1]?.at ?? 0) < ASKED_AGAIN_AFTER_MS)
+      ? [what]
+      : [],
+  );
+  return { count: asked.length, twice };
 }

@@ -3,8 +3,8 @@ import path from "node:path";
 import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 import { openRazorpayServer } from "../../support/razorpay-server.ts";
 import { prepareShop, TEST_SECRET } from "../../support/shop.ts";
-import { type Figure, type Scenario, toTimeFigure } from "../scenario.ts";
-import { type CrowdedCluster, runInCluster } from "./run-in-cluster.ts";
+import { type Figure, type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { type CrowdedCluster, runInCluster } from "./crowded-cluster.ts";
 
 const REFUSED_WITHIN_MS = 20_000;
 const OTHER_SECRET = "quite another secret than all the others";
@@ -15,22 +15,25 @@ export const differing: Scenario = {
   threat: "T7",
   engines: ["server"],
   inShortForm: false,
-  async run(run) {
+  async run() {
     const razorpay = await openRazorpayServer();
+    const refused: [what: string, settings: Record<string, string>, reason: string][] = [
+      ["another SHOP_SECRET", { SHOP_SECRET: OTHER_SECRET }, "SHOP_SECRET is not the one of"],
+      ["no SHOP_SECRET", { SHOP_SECRET: "" }, "SHOP_SECRET is not the one of"],
+      ["another provider", razorpay.settings, "would take Razorpay in test mode"],
+    ];
     try {
       return await runInCluster({ size: 2 }, async (cluster) => {
         const figures: Figure[] = [];
-        for (const { what, settings, reason } of listRefused(razorpay.settings)) {
+        for (const [what, settings, reason] of refused) {
           const began = performance.now();
           const error = await openBeside(cluster, settings).then(() => "it opened", String);
-          const isRefused = error.includes(reason);
-          run.say(`${what}: ${isRefused ? reason : error}`);
           figures.push(
-            { what: `${what}: not refused`, value: isRefused ? 0 : 1, atMost: 0 },
+            toNoneFigure(`${what}: not refused`, error.includes(reason) ? [] : [error]),
             toTimeFigure("refused after", performance.now() - began, REFUSED_WITHIN_MS),
           );
         }
-        return [...figures, ...(await findOthers(cluster))];
+        return [...figures, ...(await proveNamedDifferences(cluster))];
       });
     } finally {
       await razorpay.close();
@@ -38,18 +41,8 @@ export const differing: Scenario = {
   },
 };
 
-const listRefused = (razorpay: Record<string, string>) => [
-  {
-    what: "another SHOP_SECRET",
-    settings: { SHOP_SECRET: OTHER_SECRET },
-    reason: "SHOP_SECRET is not the one of",
-  },
-  { what: "no SHOP_SECRET", settings: { SHOP_SECRET: "" }, reason: "SHOP_SECRET is not the one of" },
-  { what: "another provider", settings: razorpay, reason: "would take Razorpay in test mode" },
-];
-
-/** Proves that `check` names allowed differences: other goods, another address, a secret that is being changed. */
-async function findOthers(cluster: CrowdedCluster): Promise<Figure[]> {
+/** `check` names the differences that are allowed: other products, another address, a secret that is being changed. */
+async function proveNamedDifferences(cluster: CrowdedCluster): Promise<Figure[]> {
   const CATALOGUE_DIR = await writeCatalogueFolder((files) => {
     files["products.json"].push(createProductInFolder("another-bowl", { stock: 1 }));
   });
@@ -64,23 +57,19 @@ async function findOthers(cluster: CrowdedCluster): Promise<Figure[]> {
     .filter(({ what }) => /the open processes differ|not known yet/.test(what))
     .map((finding) => finding.about);
   await other.close();
-  const { output: without } = await cluster.shop.operator("check", "--offline", "--json");
+  const { output: after } = await cluster.shop.operator("check", "--offline", "--json");
   const missing = ["SHOP_SECRET", "PUBLIC_URL", "CATALOGUE_DIR"].filter((name) => !about.includes(name));
   return [
-    { what: "differences that check does not name", value: missing.length, atMost: 0, details: missing },
-    {
-      what: "differences named after it has left",
-      value: /processes differ/.test(without) ? 1 : 0,
-      atMost: 0,
-    },
+    toNoneFigure("differences that check does not name", missing),
+    toNoneFigure("differences named after it has left", /processes differ/.exec(after) ?? []),
   ];
 }
 
-let number = 0;
+let count = 0;
 
-/** One more process of the cluster, not behind its nginx. @throws when it does not open */
+/** Opens one more process of the cluster, not behind its nginx. @throws if it does not open */
 async function openBeside({ databaseUrl, settings, processes }: CrowdedCluster, own: Record<string, string>) {
-  const folder = path.join(path.dirname(processes[0]?.dataDir ?? ""), `other-${++number}`);
+  const folder = path.join(path.dirname(processes[0]?.dataDir ?? ""), `other-${++count}`);
   mkdirSync(folder, { mode: 0o700 });
   const other = await prepareShop("server", { ...settings, ...own }, { folder, databaseUrl });
   await other.shop.open();

@@ -1,23 +1,22 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpus } from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { explainNoCluster } from "../../support/cluster.ts";
+import { limitGroup, readMachine, readProcessorTime } from "../bench/processes.ts";
 import { openLeanConnection } from "../lean-connection.ts";
-import { readProcessorTime } from "../bench/processor-time.ts";
-import type { Figure, Outcome, Scenario, ScenarioRun } from "../scenario.ts";
-import { getPort } from "./killed.ts";
-import { type CrowdedCluster, runInCluster } from "./run-in-cluster.ts";
-import { limitProcessor, type SmallProcessor } from "./small-processor.ts";
+import type { Figure, Scenario } from "../scenario.ts";
+import { type CrowdedCluster, getPort, runInCluster } from "./crowded-cluster.ts";
 
 const SIZES = [1, 2, 3];
 const CUSTOMERS = 48;
-const BEFORE_MS = 3_000;
+const WARM_UP_MS = 3_000;
 const MEASURED_MS = 10_000;
-/**
- * The share of a core for each process: so much that three of them, the database, the proxy and this program find room
- * on two.
- */
+/** Of a core, for each process: three of them, the database, nginx and this program have room on two cores. */
 const SHARE = 0.2;
-const LEAST_OF_POSSIBLE = 0.8;
-/** The load above which nothing can be judged: no core was idle, others had work, or there are too few. */
+const LEAST_OF_ONE = 0.8;
+/** The load of all cores above which nothing can be judged. */
 const FULL = 0.95;
 
 export const growing: Scenario = {
@@ -25,37 +24,52 @@ export const growing: Scenario = {
   summary: "uncached answers a second of one, two and three processes, of a fifth of a core each",
   engines: ["server"],
   inShortForm: false,
-  async run(run) {
-    const measured: Measured[] = [];
+  async run() {
+    const figures: Figure[] = [];
+    let one = 0;
     for (const size of SIZES) {
-      const small: (SmallProcessor | null)[] = [];
+      const groups: ReturnType<typeof limitGroup>[] = [];
+      let busy = 0;
       const outcome = await runInCluster({ size, customers: CUSTOMERS }, async (cluster) => {
-        small.push(...cluster.processes.map((each) => limitProcessor(each.pid(), SHARE)));
-        measured.push(await measure(run, cluster));
-        return [];
+        for (const [index, each] of cluster.processes.entries()) {
+          const group = limitGroup(`process-${index}`, { shareOfCore: SHARE });
+          group?.add(each.pid());
+          groups.push(group);
+        }
+        const measured = await measure(cluster);
+        ({ busy } = measured);
+        one ||= measured.aSecond;
+        const share = measured.aSecond / size / one;
+        return [
+          { what: `${size}: uncached answers a second`, value: Math.round(measured.aSecond) },
+          { what: `${size}: cores busy, of ${cpus().length}`, value: round(busy * cpus().length) },
+          { what: `${size}: ms of the shop's processor for an answer`, value: round(measured.shopMs) },
+          {
+            what: `${size}: answers of each process, against one alone`,
+            value: round(share),
+            atLeast: LEAST_OF_ONE,
+          },
+          { what: `${size}: calls that failed`, value: measured.failed, atMost: 0 },
+        ];
       });
-      for (const each of small) each?.remove();
+      for (const group of groups) group?.remove();
       if ("skipped" in outcome) return outcome;
-      if (small.includes(null)) return { skipped: "the system gives out no shares of a core here." };
+      if (groups.includes(null)) return { skipped: "the system gives out no shares of a core here." };
+      if (busy >= FULL)
+        return { skipped: `with ${size} of the processes no core was idle, so nothing can be judged here.` };
+      figures.push(...outcome);
     }
-    return compare(measured);
+    return figures;
   },
 };
 
-interface Measured {
-  aSecond: number;
-  /** Processor time of the shop for one answer, in ms. */
-  shopMs: number;
-  /** The load of all cores, 0 to 1: shop, database, proxy and the customers of this program. */
-  busy: number;
-  failed: number;
-}
+const round = (value: number) => Math.round(value * 100) / 100;
 
-async function measure(run: ScenarioRun, { processes, nginx, customers }: CrowdedCluster): Promise<Measured> {
-  const connections = customers.map(({ token }) => ({ token, ...openLeanConnection(getPort(nginx)) }));
+async function measure({ processes, nginx, customers }: CrowdedCluster) {
   const over = new AbortController();
   let [answered, failed, number] = [0, 0, 0];
-  const visits = connections.map(async ({ token, ask }) => {
+  const visits = customers.map(async ({ token }) => {
+    const { ask } = openLeanConnection(getPort(nginx));
     while (!over.signal.aborted) {
       const path = number++ % 2 === 0 ? "/api/cart" : `/api/products/search?q=bowl${number}`;
       const { status } = await ask({ method: "GET", path, from: "127.0.0.1", token });
@@ -63,58 +77,45 @@ async function measure(run: ScenarioRun, { processes, nginx, customers }: Crowde
       if (status !== 200) failed++;
     }
   });
-  await sleep(BEFORE_MS);
-  const before = { answered, shop: readShop(processes), machine: readMachine(), at: performance.now() };
+  const read = () => ({
+    answered,
+    shop: processes.reduce((sum, each) => sum + readProcessorTime(each.pid()), 0),
+    machine: readMachine(),
+    at: performance.now(),
+  });
+  await sleep(WARM_UP_MS);
+  const before = read();
   await sleep(MEASURED_MS);
-  const seconds = (performance.now() - before.at) / 1_000;
-  const machine = readMachine();
-  const done = answered - before.answered;
-  const result = {
-    aSecond: done / seconds,
-    shopMs: (readShop(processes) - before.shop) / done,
-    busy: (machine.busy - before.machine.busy) / (machine.all - before.machine.all),
-    failed,
-  };
+  const after = read();
   over.abort();
   await Promise.all(visits);
-  run.say(
-    `${processes.length}: ${Math.round(result.aSecond)} a second, ${result.shopMs.toFixed(2)} ms of the shop's processor each, ` +
-      `${Math.round(result.busy * 100)} % of ${cpus().length} cores busy`,
-  );
-  return result;
+  const done = after.answered - before.answered;
+  return {
+    aSecond: (1_000 * done) / (after.at - before.at),
+    shopMs: (after.shop - before.shop) / done,
+    busy: (after.machine.busy - before.machine.busy) / (after.machine.all - before.machine.all),
+    failed,
+  };
 }
 
-function compare(measured: readonly Measured[]): Outcome {
-  const [one] = measured;
-  if (!one) return [];
-  const full = measured.findIndex(({ busy }) => busy >= FULL);
-  if (full >= 0)
-    return { skipped: `with ${full + 1} of the processes no core was idle, so nothing can be judged here.` };
-  const figures: Figure[] = [];
-  for (const [index, each] of measured.entries()) {
-    const size = index + 1;
-    figures.push(
-      { what: `${size}: uncached answers a second`, value: Math.round(each.aSecond) },
-      { what: `${size}: cores busy, of ${cpus().length}`, value: round(each.busy * cpus().length) },
-      { what: `${size}: ms of the shop's processor for an answer`, value: round(each.shopMs) },
-      {
-        what: `${size}: answers of each process, against one alone`,
-        value: round(each.aSecond / size / one.aSecond),
-        atLeast: LEAST_OF_POSSIBLE,
-      },
-      { what: `${size}: calls that failed`, value: each.failed, atMost: 0 },
-    );
-  }
-  return figures;
-}
-
-const round = (value: number) => Math.round(value * 100) / 100;
-
-const readShop = (processes: CrowdedCluster["processes"]) =>
-  processes.reduce((sum, each) => sum + readProcessorTime(each.pid()), 0);
-
-function readMachine(): { busy: number; all: number } {
-  const times = cpus().map((each) => each.times);
-  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
-  return { all, busy: all - times.reduce((sum, { idle }) => sum + idle, 0) };
-}
+export const journeys: Scenario = {
+  name: "journeys",
+  summary: "the journeys of the browser through three processes behind nginx",
+  engines: ["server"],
+  inShortForm: false,
+  async run({ postgres }) {
+    const reason = explainNoCluster();
+    if (reason !== null) return { skipped: reason };
+    const playwright = "node_modules/@playwright/test/cli.js";
+    const child = spawn(process.execPath, [playwright, "test", "--project", "cluster"], {
+      cwd: path.resolve(import.meta.dirname, "../../.."),
+      env: { ...process.env, NODE_ENV: "test", JOURNEYS_ON: "cluster", TEST_POSTGRES_URL: postgres?.url },
+      stdio: "inherit",
+    });
+    const endChild = () => child.kill("SIGTERM");
+    process.once("exit", endChild);
+    const [code] = (await once(child, "close")) as [number];
+    process.off("exit", endChild);
+    return [{ what: "runs of the journeys that failed", value: code === 0 ? 0 : 1, atMost: 0 }];
+  },
+};
