@@ -1,9 +1,10 @@
+import type { Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
-import { register, logIn } from "../support/register.ts";
-import { waitForAlert } from "../support/alert.ts";
-import { expect, test } from "../support/shop.ts";
+import { expect, phone, test } from "../support/shop.ts";
 import { storeSession } from "../support/visitors.ts";
+
+/* The header in its two forms with its menus and the search (§2.2), the side menu and the footer (§2.3). */
 
 const subcategories = {
   Serveware: ["Tray", "Platter", "Bowl"],
@@ -11,67 +12,28 @@ const subcategories = {
   Tableware: ["Fruit Bowl", "Cutlery Caddy", "Lazy Susan"],
 };
 
-/* The header in its two forms, and what hangs from it (§2.2). */
-test.describe("the header", { tag: "@front" }, () => {
-  test("is a bar above 768 px, and at 768 a drawer with the same menu (§2.2, §4, §9, D34, D82, D98)", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 769, height: 900 });
-    await page.goto("/");
-    await waitUntilAwake(page);
-    await expect(page.getByRole("button", { name: "Serveware" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
-    await page.setViewportSize({ width: 768, height: 900 });
-    await expect(page.getByRole("button", { name: "Serveware" })).toBeHidden();
-    await page.getByRole("button", { name: "Menu" }).click();
-    const drawer = page.getByRole("dialog");
-    for (const [category, kinds] of Object.entries(subcategories)) {
-      await drawer.locator("summary", { hasText: category }).click();
-      await expect(drawer.getByRole("listitem").getByRole("link")).toHaveText(kinds);
-      for (const kind of kinds) {
-        await expect(drawer.getByRole("link", { name: kind, exact: true })).toHaveAttribute(
-          "href",
-          buildHref(category, kind),
-        );
-      }
-      await expect(drawer.getByRole("link", { name: category, exact: true })).toHaveAttribute(
-        "href",
-        `/products?category=${category}`,
-      );
-    }
-    await expect(drawer.locator("picture")).toHaveCount(4);
-    await expect(drawer.getByRole("link", { name: "Our Story" })).toHaveAttribute("href", "/our-story");
-    await expect(drawer.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "/contact-us");
-    await expect(drawer.getByRole("link", { name: "View Account" })).toHaveAttribute("href", "/log-in");
-    await drawer.getByRole("link", { name: "Lazy Susan" }).click();
-    await expect(page).toHaveURL("/products?category=Tableware&subcategory=Lazy%20Susan");
-    await expect(drawer).toHaveCount(0);
-  });
-
-  test("opens a dropdown under the mouse and closes it 300 ms after the mouse has left (§2.2, §9, D34, D98)", async ({
-    page,
-  }) => {
+test(
+  "above 768 px the header has dropdowns that open under the mouse and close 300 ms later, the offer and the way in (§2.2, §7, §8, §9, D34, D41, D98)",
+  { tag: "@front" },
+  async ({ page, request }) => {
     await page.clock.install();
+    await page.setViewportSize({ width: 769, height: 900 });
     await page.goto("/contact-us");
     await waitUntilAwake(page);
+    const banner = page.getByRole("banner");
+    const getLink = (name: string) => banner.getByRole("link", { name, exact: true });
+    await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Serveware" })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 900 });
     for (const [category, kinds] of Object.entries(subcategories)) {
-      const banner = page.getByRole("banner");
       await page.getByRole("button", { name: category }).hover();
       await expect(banner.getByRole("list", { name: category }).getByRole("link")).toHaveText(kinds);
-      await expect(banner.getByRole("link", { name: category, exact: true })).toHaveAttribute(
-        "href",
-        `/products?category=${category}`,
-      );
-      for (const kind of kinds) {
-        await expect(page.getByRole("banner").getByRole("link", { name: kind, exact: true })).toHaveAttribute(
-          "href",
-          buildHref(category, kind),
-        );
-      }
+      await expect(getLink(category)).toHaveAttribute("href", `/products?category=${category}`);
+      for (const kind of kinds)
+        await expect(getLink(kind)).toHaveAttribute("href", buildHref(category, kind));
     }
-    // Its picture comes once it is opened, and only then.
-    const pictures = page.getByRole("banner").locator("li[aria-hidden] img");
-    await expect(pictures.filter({ visible: true })).not.toHaveCount(0);
+    // The picture of a menu comes once it is opened, and only then.
+    await expect(banner.locator("li[aria-hidden] img").filter({ visible: true })).not.toHaveCount(0);
     const last = page.getByRole("button", { name: "Tableware" });
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.mouse.move(600, 700);
@@ -79,152 +41,227 @@ test.describe("the header", { tag: "@front" }, () => {
     await expect(last).toHaveAttribute("aria-expanded", "true");
     await page.clock.runFor(100);
     await expect(last).toHaveAttribute("aria-expanded", "false");
-  });
 
-  test("lists the collections of the shop, each with its listing (§2.2, §7, §8, D41)", async ({
-    page,
-    request,
-  }) => {
     const { categories } = (await (await request.get("/api/categories")).json()) as {
       categories: { name: string }[];
     };
-    await page.goto("/");
-    await waitUntilAwake(page);
     await page.getByRole("button", { name: "Collections" }).hover();
-    for (const { name } of categories) {
-      await expect(page.getByRole("banner").getByRole("link", { name, exact: true })).toHaveAttribute(
-        "href",
-        `/products?collection=${encodeURIComponent(name)}`,
-      );
-    }
-  });
+    for (const { name } of categories)
+      await expect(getLink(name)).toHaveAttribute("href", `/products?collection=${encodeURIComponent(name)}`);
 
-  test("shows the offer of the day with the way to everything, and a guest the way in (§2.2)", async ({
-    page,
-    request,
-  }) => {
     const { heading } = (await (await request.get("/api/special-offer")).json()) as { heading: string };
-    await page.goto("/");
     const offer = page.getByRole("complementary", { name: "Special offer" });
     await expect(offer).toContainText(heading || "Special Offer");
     await expect(offer.getByRole("link", { name: "Shop Now" })).toHaveAttribute("href", "/products");
     await expect(page.getByRole("link", { name: "View Account" }).first()).toHaveAttribute("href", "/log-in");
-    for (const path of ["/cart", "/log-in", "/orders"]) {
-      await page.goto(path);
-      await expect(page.getByRole("banner")).toBeVisible();
-      // No offer calls away from one's own bag and account.
-      await expect(offer).toHaveCount(0);
-    }
-  });
-});
-
-test(
-  "a customer finds orders, addresses and the way out, which is asked about first (§2.2, D30)",
-  { tag: "@front" },
-  async ({ page }) => {
-    const customer = { email: `meera.header.${Date.now()}@example.com`, password: "neem-and-teak-7" };
-    await register(page, customer);
-    await page.goto("/log-in?redirect=%2Fcart");
-    await waitUntilAwake(page);
-    await logIn(page, customer);
-    await expect(page).toHaveURL("/cart");
-    const account = page.getByRole("button", { name: "Your account" });
-    await account.hover();
-    const banner = page.getByRole("banner");
-    await expect(banner.getByRole("link", { name: "Orders", exact: true })).toHaveAttribute(
-      "href",
-      "/orders",
-    );
-    await expect(banner.getByRole("link", { name: "Address", exact: true })).toHaveAttribute(
-      "href",
-      "/address",
-    );
-
-    await banner.getByRole("link", { name: "Logout" }).click();
-    const question = page.getByRole("alertdialog", { name: "Are you sure you want to log out?" });
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(page).toHaveURL("/cart");
-    await account.hover();
-    await banner.getByRole("link", { name: "Logout" }).click();
-    await question.getByRole("button", { name: "Yes, Logout" }).click();
-    await expect(page).toHaveURL("/log-in");
-    await expect(page.getByRole("link", { name: "View Account" }).first()).toBeVisible();
-    expect(
-      await page.evaluate(() =>
-        ["user", "accessToken", "refreshToken", "guestCart"].filter((key) => localStorage.getItem(key)),
-      ),
-    ).toEqual([]);
+    // No offer distracts from the bag and the account.
+    for (const path of ["/cart", "/log-in", "/orders"])
+      expect(await (await request.get(path)).text(), path).not.toContain('aria-label="Special offer"');
   },
 );
 
 test(
-  "the side menu stands beside the page, at 768 px above it, and knows where one is (§2.1, §2.14, §2.17, D97)",
+  "at 768 px the header has a drawer with the same menu (§2.2, §4, §9, D34, D82, D98)",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto("/");
+    await waitUntilAwake(page);
+    await expect(page.getByRole("button", { name: "Serveware" })).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).click();
+    const drawer = page.getByRole("dialog");
+    const getLink = (name: string) => drawer.getByRole("link", { name, exact: true });
+    for (const [category, kinds] of Object.entries(subcategories)) {
+      await drawer.locator("summary", { hasText: category }).click();
+      await expect(drawer.getByRole("listitem").getByRole("link")).toHaveText(kinds);
+      for (const kind of kinds)
+        await expect(getLink(kind)).toHaveAttribute("href", buildHref(category, kind));
+      await expect(getLink(category)).toHaveAttribute("href", `/products?category=${category}`);
+    }
+    await expect(drawer.locator("picture")).toHaveCount(4);
+    await expect(getLink("Our Story")).toHaveAttribute("href", "/our-story");
+    await expect(getLink("Contact")).toHaveAttribute("href", "/contact-us");
+    await expect(getLink("View Account")).toHaveAttribute("href", "/log-in");
+    await getLink("Lazy Susan").click();
+    await expect(page).toHaveURL("/products?category=Tableware&subcategory=Lazy%20Susan");
+    await expect(drawer).toHaveCount(0);
+  },
+);
+
+test(
+  "a customer finds orders, addresses and the way out beside the page, above it at 768 px, and is asked before leaving (§2.1, §2.2, §2.14, §2.17, D30, D97)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
+    const customer = await createRegularCustomer(shop.url, `meera.header.${Date.now()}`);
+    await storeSession(context, customer);
     const menu = page.getByRole("navigation", { name: "Account" });
-    const brand = page.getByRole("complementary").filter({ has: menu }).getByText("Taruva", { exact: true });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/address");
-    await expect(menu.getByRole("link")).toHaveText(["Order History", "Addresses", "Logout"]);
-    await expect(brand).toBeVisible();
-    // The title is seen at once, and the three entries are on one line.
-    const title = await page.getByRole("heading", { level: 1 }).boundingBox();
-    expect(title && title.y + title.height).toBeLessThanOrEqual(190);
-    const tops = await menu
-      .getByRole("link")
-      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBe(1);
-    await waitUntilAwake(page);
-    await menu.getByRole("link", { name: "Logout" }).click();
-    await expect(page).toHaveURL("/logout");
-
-    await storeSession(context, await createRegularCustomer(shop.url, `meera.side.${Date.now()}`));
     await page.setViewportSize({ width: 769, height: 900 });
     await page.goto("/orders");
-    await expect(brand).toBeVisible();
+    await expect(
+      page.getByRole("complementary").filter({ has: menu }).getByText("Taruva", { exact: true }),
+    ).toBeVisible();
     await expect(menu.getByRole("link")).toHaveText(["Order History", "Addresses", "Logout"]);
     await expect(menu.getByRole("link", { name: "Order History" })).toHaveAttribute("aria-current", "page");
     await expect(menu.getByRole("link", { name: "Addresses" })).toHaveAttribute("href", "/address");
     await expect(menu.getByRole("link", { name: "Logout" })).toHaveAttribute("href", "/logout");
-    const isAbove = async () => {
+    const isBeside = async () => {
       const [beside, content] = [
         await menu.boundingBox(),
-        await page.getByText("No orders here").or(page.getByRole("table")).first().boundingBox(),
+        await page.getByRole("table").first().boundingBox(),
       ];
-      return beside && content ? beside.x + beside.width > content.x : null;
+      return beside!.x + beside!.width <= content!.x;
     };
-    expect(await isAbove()).toBe(false);
+    await expect(page.getByRole("table").first()).toBeVisible();
+    expect(await isBeside()).toBe(true);
     await page.setViewportSize({ width: 768, height: 900 });
-    expect(await isAbove()).toBe(true);
+    expect(await isBeside()).toBe(false);
+    await page.setViewportSize(phone);
+    // The title is on the first screen, and the three entries are on one line.
+    const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect(title!.y + title!.height).toBeLessThanOrEqual(190);
+    const tops = await menu
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto("/cart");
+    await waitUntilAwake(page);
+    const account = page.getByRole("button", { name: "Your account" });
+    const getLink = (name: string) => page.getByRole("banner").getByRole("link", { name, exact: true });
+    await account.hover();
+    await expect(getLink("Orders")).toHaveAttribute("href", "/orders");
+    await expect(getLink("Address")).toHaveAttribute("href", "/address");
+    await getLink("Logout").click();
+    const question = page.getByRole("alertdialog", { name: "Are you sure you want to log out?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL("/cart");
+    await account.hover();
+    await getLink("Logout").click();
+    await question.getByRole("button", { name: "Yes, Logout" }).click();
+    await expect(page).toHaveURL("/log-in");
+    await expect(page.getByRole("link", { name: "View Account" }).first()).toBeVisible();
+    await expectNoSession(page);
+    await page.goto("/orders");
+    await expect(page.getByText("Unauthorized! Please log in.")).toBeVisible();
+
+    await page.evaluate(
+      ([user, accessToken]) => {
+        localStorage.setItem("user", user ?? "");
+        localStorage.setItem("accessToken", accessToken ?? "");
+      },
+      [JSON.stringify(customer.user), customer.accessToken],
+    );
+    await page.goto("/logout");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
+    await expectNoSession(page);
+  },
+);
+
+const expectNoSession = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        ["user", "accessToken", "refreshToken", "guestCart"].filter((key) => localStorage.getItem(key)),
+      ),
+    )
+    .toEqual([]);
+
+test(
+  "the search shows kinds, collections, gifts and products, tolerates a typing mistake, and leads to what was found (§2.2)",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/");
+    const open = page.getByRole("button", { name: "Search" });
+    await open.click();
+    const drawer = page.getByRole("dialog", { name: "Search" });
+    const input = drawer.getByPlaceholder("Search by Category...");
+    const getLinks = (name: string) => drawer.getByRole("region", { name }).getByRole("link");
+    await expect(input).toBeFocused();
+    await expect(getLinks("Categories")).toHaveText([
+      "Tray",
+      "Platter",
+      "Chopping Board",
+      "Cheese Board",
+      "Chip & Dip",
+      "Bowl",
+    ]);
+    await expect(getLinks("Collections")).toHaveCount(7);
+    await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+    const pictures = drawer.getByRole("region", { name: "Categories" }).locator("picture");
+    await expect(pictures).toHaveCount(6);
+    await expect(pictures.locator("img").first()).toHaveCSS("inline-size", "56px");
+
+    await input.fill("gifts");
+    await expect(getLinks("Collections")).toHaveText(["Diwali Gifting"]);
+    await expect(getLinks("Gifts")).toHaveText(["₹1,000", "₹1,500", "₹2,500"]);
+    await expect(getLinks("Gifts").first()).toHaveAttribute("href", "/products?maxPrice=1000");
+    await input.fill("zzz");
+    await expect(getLinks("Something else").filter({ hasText: "see every piece" })).toHaveAttribute(
+      "href",
+      "/products",
+    );
+    await expect(drawer.getByRole("region", { name: "Something else" }).getByRole("listitem")).toHaveCount(3);
+    await input.fill("choping");
+    await expect(getLinks("Products")).toHaveCount(6);
+    await expect(drawer.getByRole("region", { name: "Something else" })).toBeHidden();
+    const found = await drawer.getByRole("region", { name: "Products" }).boundingBox();
+    const sentence = await drawer.getByText("No results found").boundingBox();
+    expect(sentence!.y).toBeGreaterThan(found!.y + found!.height);
+    await expect(drawer.getByText("6 products found")).toHaveAttribute("role", "status");
+    await input.press("ArrowDown");
+    await expect(getLinks("Products").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/product-info\//);
+    await expect(drawer).toBeHidden();
+
+    await open.click();
+    await expect(getLinks("Recently viewed")).toHaveText([/₹/]);
+    await input.fill("diwali");
+    await expect(getLinks("Recently viewed")).toHaveCount(0);
+    await expect(getLinks("Products").filter({ hasText: "Patta Mango Leaf Platter" })).toHaveCount(1);
+    await input.press("Enter");
+    await expect(page).toHaveURL("/products?collection=Diwali%20Gifting");
   },
 );
 
 test(
-  "a product is shared by the device's own sheet, else its link is copied and an alert says so (§2.6, D78)",
+  "the footer has its sections, folded on a phone, and every link of it leads to a page (§2.3, D88, D103)",
   { tag: "@front" },
-  async ({ page, context }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, "share", { value: undefined, configurable: true }),
+  async ({ page, request }) => {
+    await page.goto("/our-story");
+    const footer = page.getByRole("contentinfo");
+    for (const name of ["Customer Care", "About", "Products", "Contact Information"])
+      await expect(footer.getByRole("heading", { name })).toBeVisible();
+    const all = footer.getByRole("link", { name: "All products" });
+    await expect(all).toHaveAttribute("href", "/products/");
+    await expect(footer.getByRole("link", { name: "Testimonials" })).toHaveAttribute(
+      "href",
+      "/feedback-form",
     );
-    await page.goto("/product-info/acacia-everyday-bowl");
-    await waitUntilAwake(page);
-    const alerted = waitForAlert(page);
-    await page.getByRole("button", { name: "Share", exact: true }).click();
-    expect(await alerted).toBe("Link copied to clipboard!");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      /\/product-info\/acacia-everyday-bowl$/,
-    );
+    await expect(footer.locator('a[href^="tel:"]')).toHaveCount(1);
+    await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
+    await expect(footer.getByRole("list", { name: "Follow us" }).getByRole("link")).toHaveText([
+      "Instagram",
+      "Facebook",
+      "Pinterest",
+    ]);
+    await expect(footer.getByText(/^© \d{4} /)).toBeVisible();
+    const ways = await footer
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    for (const way of new Set(ways))
+      expect.soft((await request.get(way, { headers: { accept: "text/html" } })).status(), way).toBe(200);
 
-    await page.evaluate(() => {
-      const shared: ShareData[] = [];
-      Object.assign(window, { shared });
-      Object.defineProperty(navigator, "share", { value: async (what: ShareData) => void shared.push(what) });
-    });
-    await page.getByRole("button", { name: "Share", exact: true }).click();
-    await expect
-      .poll(() => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared[0]?.title))
-      .toBe("Roz Acacia Everyday Bowl");
+    await page.setViewportSize(phone);
+    await expect(all).toBeHidden();
+    expect((await footer.boundingBox())?.height).toBeLessThan(700);
+    await footer.getByLabel("Products").click();
+    await expect(all).toBeVisible();
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect(footer.getByRole("link", { name: "Contact us" })).toBeVisible();
+    await expect(footer.locator("summary").filter({ visible: true })).toHaveCount(0);
   },
 );
 

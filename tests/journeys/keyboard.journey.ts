@@ -1,17 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { register } from "../support/register.ts";
+import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { storeGuestBag } from "../support/visitors.ts";
 
-/* Nothing but Tab, Enter, Space, the arrows and Escape. Wherever the focus goes it is seen. */
+/* Only Tab, Enter, Space, the arrows and Escape. The focus is visible wherever it goes. */
 test(
   "a bowl is found, bought and paid for by the keyboard alone (§8, D79)",
   { tag: "@front" },
-  async ({ page }) => {
+  async ({ page, shop }) => {
     test.setTimeout(180_000);
-    const customer = { email: `meera.keys.${Date.now()}@example.com`, password: "neem-and-teak-7" };
-    await register(page, customer);
+    const { email, password } = await createRegularCustomer(shop.url, `meera.keys.${Date.now()}`);
 
     await test.step("finds the bowl", async () => {
       await page.goto("/");
@@ -56,11 +55,11 @@ test(
       await expect(page).toHaveURL(/\/log-in\?redirect=/);
     });
 
-    await test.step("logs in; the good news takes nothing away", async () => {
+    await test.step("logs in; the toast does not take the focus", async () => {
       await tabUntil(page, page.getByRole("main").getByRole("textbox", { name: "Email" }));
-      await page.keyboard.type(customer.email);
+      await page.keyboard.type(email);
       await tabUntil(page, page.getByRole("textbox", { name: "Password", exact: true }));
-      await page.keyboard.type(customer.password);
+      await page.keyboard.type(password);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/checkout$/);
       await expect(page.getByText("Login successful")).toBeVisible();
@@ -96,49 +95,63 @@ test(
   },
 );
 
-test.describe("whatever opens over the page", { tag: "@front" }, () => {
-  const panels: [opener: string | RegExp, address: string, window: { width: number; height: number }][] = [
-    ["Menu", "/", phone],
-    ["Search", "/", phone],
-    [/^Shopping Cart/, "/", phone],
-    ["Filter", "/products", phone],
-    ["Sort", "/products", phone],
-    ["Search", "/", { width: 1280, height: 800 }],
-    ["Look closer", "/product-info/acacia-everyday-bowl", { width: 1280, height: 800 }],
-  ];
-  for (const [opener, address, window] of panels) {
-    test(`keeps the focus and gives it back: ${String(opener)} at ${window.width} px (§2.2, §4)`, async ({
-      page,
-      context,
-      shop,
-    }) => {
+test(
+  "panels over the page keep the focus and give it back to their button (§2.2, §4)",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+    const desktop = { width: 1280, height: 800 };
+    const panels: [window: typeof phone, address: string, ...openers: (string | RegExp)[]][] = [
+      [phone, "/", "Menu", "Search", /^Shopping Cart/],
+      [phone, "/products", "Filter", "Sort"],
+      [desktop, "/product-info/acacia-everyday-bowl", "Search", "Look closer"],
+    ];
+    for (const [window, address, ...openers] of panels) {
       await page.setViewportSize(window);
-      await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
       await page.goto(address);
       await waitUntilAwake(page);
-      const button = page
-        .getByRole("button", { name: opener, exact: true })
-        .filter({ visible: true })
-        .first();
-      await button.focus();
-      await page.keyboard.press("Enter");
-      const panel = page.getByRole("dialog");
-      await expect(panel).toBeVisible();
-      await expectFocusWithin(page, panel);
-      await page.keyboard.press("Escape");
-      await expect(panel).toHaveCount(0);
-      await expect(button).toBeFocused();
-    });
-  }
+      for (const name of openers)
+        await test.step(`${String(name)} at ${window.width} px`, async () => {
+          const button = page.getByRole("button", { name, exact: true }).filter({ visible: true }).first();
+          await button.focus();
+          await page.keyboard.press("Enter");
+          const panel = page.getByRole("dialog");
+          await expect(panel).toBeVisible();
+          await expectFocusWithin(page, panel);
+          await page.keyboard.press("Escape");
+          await expect(panel).toHaveCount(0);
+          await expect(button).toBeFocused();
+        });
+    }
+  },
+);
 
-  test("a question inside a drawer gives the focus back to the drawer (§2.2)", async ({
-    page,
-    context,
-    shop,
-  }) => {
+test(
+  "the skip link leads past the header, a dropdown is walked by arrows, and a question gives the focus back to its drawer (§2.2)",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
     await page.goto("/products");
     await waitUntilAwake(page);
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#content")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("main").locator(":focus")).toBeVisible();
+
+    const kind = page.getByRole("button", { name: "Serveware" });
+    await kind.focus();
+    for (const name of ["Tray", "Platter"]) {
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("banner").getByRole("link", { name, exact: true })).toBeFocused();
+    }
+    await page.keyboard.press("Escape");
+    await expect(kind).toBeFocused();
+    await expect(kind).toHaveAttribute("aria-expanded", "false");
+
     await page.getByRole("button", { name: /^Shopping Cart/ }).focus();
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
@@ -151,30 +164,63 @@ test.describe("whatever opens over the page", { tag: "@front" }, () => {
     await expect(question).toHaveCount(0);
     await expect(remove).toBeFocused();
     await expect(drawer).toBeVisible();
-  });
+  },
+);
 
-  test("a dropdown opens by Down, is walked by arrows and left by Escape (§2.2)", async ({ page }) => {
-    await page.goto("/");
+/* A control that disappears when it is pressed hands the focus on, and never to the top of the page. */
+test(
+  "the focus stays in the filter bar, the cart and its drawer",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    const click = async (control: Locator) => {
+      await control.focus();
+      await page.keyboard.press("Enter");
+    };
+    await storeGuestBag(context, shop.url, {
+      "acacia-everyday-bowl": 2,
+      "teak-breakfast-tray-arched": 1,
+      "acacia-slate-cheese-board": 1,
+    });
+    await page.goto("/products");
     await waitUntilAwake(page);
-    const kind = page.getByRole("button", { name: "Serveware" });
-    await kind.focus();
-    await page.keyboard.press("ArrowDown");
-    await expect(
-      page.getByRole("link", { name: "Tray", exact: true }).and(page.locator(":focus")),
-    ).toBeVisible();
-    await page.keyboard.press("ArrowDown");
-    await expect(
-      page.getByRole("link", { name: "Platter", exact: true }).and(page.locator(":focus")),
-    ).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(kind).toBeFocused();
-    await expect(kind).toHaveAttribute("aria-expanded", "false");
-  });
-});
+    const price = page.getByLabel("Min price (₹)").filter({ visible: true });
+    await price.fill("900");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/minPrice=900/);
+    await expect(price).toBeFocused();
+    const teak = page.getByRole("checkbox", { name: "Teak wood" });
+    await teak.focus();
+    await page.keyboard.press("Space");
+    await expect(page).toHaveURL(/material=Teak/);
+    await expect(teak).toBeFocused();
+
+    await click(page.getByRole("button", { name: /^Shopping Cart/ }));
+    const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
+    const remove = drawer.getByRole("button", { name: /^Remove / });
+    await click(drawer.getByRole("button", { name: /^Decrease quantity of Roz/ }));
+    await expect(drawer.getByRole("button", { name: /^Increase quantity of Roz/ })).toBeFocused();
+    await click(remove.first());
+    await click(page.getByRole("button", { name: "Yes, Delete" }));
+    await expect(remove).toHaveCount(2);
+    await expect(remove.first()).toBeFocused();
+
+    await page.goto("/cart");
+    await waitUntilAwake(page);
+    const removeRow = page.getByRole("main").getByRole("button", { name: /^Remove / });
+    await click(removeRow.last());
+    await click(page.getByRole("button", { name: "Yes, Delete" }));
+    await expect(removeRow).toHaveCount(1);
+    await expect(removeRow).toBeFocused();
+    await page.keyboard.press("Enter");
+    await click(page.getByRole("button", { name: "Yes, Delete" }));
+    await expect(removeRow).toHaveCount(0);
+    await expect(page.getByRole("main").locator("a:focus, button:focus")).toBeVisible();
+  },
+);
 
 const MOST_KEYS = 150;
 
-/** Presses Tab until a control has the focus. On the way the focus is never lost, and always seen. */
+/** Presses Tab until a control has the focus. On the way the focus is never lost and always visible. */
 async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   const unseen = new Set<string>();
@@ -194,7 +240,7 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
   throw new Error(`Not reached by ${MOST_KEYS} presses of ${key}: ${String(control)}`);
 }
 
-/** Goes round more often than there are controls, both ways, and never gets out. */
+/** Presses Tab more often than there are controls, in both directions: the focus never leaves the panel. */
 async function expectFocusWithin(page: Page, panel: Locator): Promise<void> {
   const controls = await panel.locator("a, button, input, summary").count();
   for (const key of ["Tab", "Shift+Tab"]) {

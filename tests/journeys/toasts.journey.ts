@@ -5,9 +5,9 @@ import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
 import { storeSession } from "../support/visitors.ts";
 
-/* Where toasts stand when there are many, or something they must not cover (§8, D79). */
+/* The place of toasts when there are many, or something that they must not cover. */
 
-/** The height of what can be seen of them. */
+/** The height of all visible toasts together. */
 const measureHeight = (toasts: Locator) =>
   toasts.evaluateAll((all) => {
     const boxes = all
@@ -16,76 +16,69 @@ const measureHeight = (toasts: Locator) =>
     return Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
   });
 
-/** Toasts leave when an animation of three seconds ends: a busy machine takes longer to find where they stand. */
+/** A toast closes when an animation of three seconds ends. A busy machine needs longer to measure it. */
 async function slowAnimations(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");
   await browser.send("Animation.setPlaybackRate", { playbackRate: 0.1 });
 }
 
-for (const window of [phone, { width: 1280, height: 800 }])
-  test(
-    `all errors of the sign-up form are shown, and leave space to mend them: ${window.width} px`,
-    {
-      tag: "@front",
-    },
-    async ({ page }) => {
-      await page.setViewportSize(window);
-      await page.goto("/sign-up");
-      await waitUntilAwake(page);
-      await slowAnimations(page);
-      await page.getByRole("button", { name: "Register" }).click();
-      const toasts = page.locator(".Toastify__toast");
-      await expect.poll(() => toasts.count()).toBeGreaterThanOrEqual(9);
-      await expect.poll(() => measureHeight(toasts)).toBeLessThanOrEqual(120);
-      // A pointer opens the stack, and they all wait for it.
-      const top = await toasts.last().boundingBox();
-      await page.mouse.move((top?.x ?? 0) + 40, (top?.y ?? 0) + 20);
-      await expect.poll(() => measureHeight(toasts)).toBeGreaterThan(200);
-      const clocks = page.locator(".Toastify__progress-bar");
-      const states = () =>
-        clocks.evaluateAll((all) => all.map((each) => getComputedStyle(each).animationPlayState));
-      await expect.poll(async () => new Set(await states())).toEqual(new Set(["paused"]));
-      await expect(
-        page.getByRole("alert").filter({ hasText: "First Name is required" }).first(),
-      ).toBeAttached();
-    },
-  );
+test(
+  "all errors of the sign-up form are one stack that opens and waits under the pointer",
+  { tag: "@front" },
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/sign-up");
+    await waitUntilAwake(page);
+    await slowAnimations(page);
+    await page.getByRole("button", { name: "Register" }).click();
+    const toasts = page.locator(".Toastify__toast");
+    await expect.poll(() => toasts.count()).toBeGreaterThanOrEqual(9);
+    await expect.poll(() => measureHeight(toasts)).toBeLessThanOrEqual(120);
+    const top = await toasts.last().boundingBox();
+    await page.mouse.move(top!.x + 40, top!.y + 20);
+    await expect.poll(() => measureHeight(toasts)).toBeGreaterThan(200);
+    const listStates = () =>
+      page
+        .locator(".Toastify__progress-bar")
+        .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).animationPlayState));
+    await expect.poll(async () => new Set(await listStates())).toEqual(new Set(["paused"]));
+    await expect(
+      page.getByRole("alert").filter({ hasText: "First Name is required" }).first(),
+    ).toBeAttached();
+  },
+);
 
-for (const window of [phone, { width: 1280, height: 800 }]) {
-  test(
-    `what was placed and what is now to pay is said beside the payment window, never over it: ${window.width} px`,
-    { tag: "@front" },
-    async ({ page, context, shop }, { workerIndex }) => {
+test(
+  "the placed order and the amount to pay are shown beside the payment window, never over it (§8, D79)",
+  { tag: "@front" },
+  async ({ page, context, shop }) => {
+    await storeSession(context, await createRegularCustomer(shop.url, `meera.toasts.${Date.now()}`));
+    await page.setViewportSize(phone);
+    await page.goto("/checkout");
+    await expect(page.getByRole("region", { name: "Deliver to" })).toContainText("12 Ring Road");
+    await page.getByRole("button", { name: "Checkout", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Pay Online" });
+    const toast = page.locator(".Toastify__toast", { hasText: "Order placed successfully!" });
+    await toast.hover();
+    const amount = page.frameLocator("iframe[title='Pay Online']").locator(".amount");
+    await amount.waitFor();
+    await waitUntilStill(page);
+    await expect(
+      toast.getByText(`Now pay ${await amount.innerText()} to confirm it.`, { exact: true }),
+    ).toBeVisible();
+    await slowAnimations(page);
+    for (const window of [phone, { width: 1280, height: 800 }]) {
       await page.setViewportSize(window);
-      await storeSession(
-        context,
-        await createRegularCustomer(shop.url, `meera.toasts.${workerIndex}.${Date.now()}`),
-      );
-      await page.goto("/checkout");
-      await expect(page.getByRole("region", { name: "Deliver to" })).toContainText("12 Ring Road");
-      await page.getByRole("button", { name: "Checkout", exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: "Pay Online" });
-      const toast = page.locator(".Toastify__toast", { hasText: "Order placed successfully!" });
       await toast.hover();
-      await dialog.locator("iframe").waitFor();
-      await page.frameLocator("iframe[title='Pay Online']").locator(".amount").waitFor();
       await waitUntilStill(page);
-      const at = await toast.boundingBox();
-      await expect(toast.getByText("Order placed successfully!", { exact: true })).toBeVisible();
-      const amount = await page.frameLocator("iframe[title='Pay Online']").locator(".amount").innerText();
-      await expect(toast.getByText(`Now pay ${amount} to confirm it.`, { exact: true })).toBeVisible();
-      for (const place of [dialog.getByRole("button", { name: "Close" }), dialog.locator("iframe")]) {
-        const box = await place.boundingBox();
-        const over =
-          at &&
-          box &&
-          at.x < box.x + box.width &&
-          box.x < at.x + at.width &&
-          at.y < box.y + box.height &&
-          box.y < at.y + at.height;
-        expect(over).toBe(false);
-      }
-    },
-  );
+      for (const place of [dialog.getByRole("button", { name: "Close" }), dialog.locator("iframe")])
+        expect(await overlap(toast, place), `at ${window.width} px`).toBe(false);
+    }
+  },
+);
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
