@@ -43,7 +43,7 @@ describe("an order can be cancelled", () => {
   });
 });
 
-test("the tooltip is the specification's (§2.15, §5, D68)", () => {
+test("the tooltip of a period that is over is the specification's (§2.15, §5, D68)", () => {
   expect(writeCancellationRefusals(STANDARD_RULES).expired).toBe(
     "Cancellation period expired. You can only cancel within 24 hours of order placement.",
   );

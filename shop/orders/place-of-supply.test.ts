@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findIndianState, listIndianStates } from "#shop/addresses/indian-states.ts";
+import { shippingAddress } from "../../tests/support/samples.ts";
 import { findBuyersPlace, findPlaceOfSupply, formatPlaceOfSupply, isInterState } from "./place-of-supply.ts";
 
 test("every state has a code of its own, and is found by its name", () => {
@@ -36,20 +37,7 @@ test("states are compared by their codes, not by how they are written (D8)", () 
 });
 
 test("a company is supplied where its goods go, or where it is registered, as the owner has it", () => {
-  const shippingAddress = {
-    street: "1 Lane",
-    city: "Pune",
-    state: "Maharashtra",
-    zipCode: "411001",
-    country: "India",
-    phoneNumber: "9876543210",
-  };
-  const company = (taxCode: string) => ({
-    name: "Lake Café",
-    address: "MG Road",
-    taxCode,
-    email: "a@b.example",
-  });
+  const company = (taxCode: string) => ({ name: "Lake", address: "MG Road", taxCode, email: "a@b.example" });
   const find = (taxCode: string | null, companyPlace?: "registered-state", country = "India") =>
     findBuyersPlace({
       shippingAddress: { ...shippingAddress, country, ...(country !== "India" && { state: "Bavaria" }) },

@@ -4,7 +4,6 @@ import {
   describeDispatchRefusal,
   describeTransitionError,
   listPossibleTransitions,
-  getTransitionError,
 } from "./server/order-transitions.ts";
 
 test("every move that is possible, and no other", () => {
@@ -58,65 +57,55 @@ test("the rest of an order can be sent while the money of a part goes back, and 
 test("late money brings back what expired, never what someone cancelled", () => {
   const cancelled = { orderStatus: "Cancelled", paymentStatus: "Completed" } as const;
   expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "unpaid" })).toEqual(["Processing"]);
-  expect(
-    listPossibleTransitions({ ...cancelled, paymentStatus: "Expired", cancelledBecause: "unpaid" }),
-  ).toEqual([]);
-  expect(
-    listPossibleTransitions({ ...cancelled, paymentStatus: "Refunding", cancelledBecause: "unpaid" }),
-  ).toEqual([]);
+  for (const paymentStatus of ["Expired", "Refunding"] as const)
+    expect(listPossibleTransitions({ ...cancelled, paymentStatus, cancelledBecause: "unpaid" })).toEqual([]);
   expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "customer" })).toEqual([]);
   expect(listPossibleTransitions({ ...cancelled, cancelledBecause: "shop" })).toEqual([]);
 });
 
-test("a refusal says why and what is possible instead", () => {
-  expect(
-    describeTransitionError("TRV-1", { orderStatus: "Pending", paymentStatus: "Pending" }, "Delivered"),
-  ).toBe("TRV-1 is Pending and cannot become Delivered. It can become Cancelled (orders cancel TRV-1).");
-  expect(
-    describeTransitionError("TRV-1", { orderStatus: "Pending", paymentStatus: "Failed" }, "Processing"),
-  ).toBe(
-    "TRV-1 is not paid (payment: Failed) and cannot become Processing. It can become Cancelled (orders cancel TRV-1).",
-  );
-  expect(
-    describeTransitionError("TRV-1", { orderStatus: "Delivered", paymentStatus: "Completed" }, "Cancelled"),
-  ).toBe("TRV-1 is Delivered and cannot become Cancelled. Its status is final.");
-  expect(getTransitionError({ orderStatus: "Processing", paymentStatus: "Completed" }, "Processing")).toBe(
-    "same",
-  );
-});
-
-test("a screen shows four statuses, the misspelling as Cancelled, anything else as Unknown (§4, D67)", () => {
-  expect(
-    ["Pending", "processing", "Delivered", "Cancelled", "cancle", "Shipped", "", null, undefined].map(
-      toShownStatus,
-    ),
-  ).toEqual([
+test.each([
+  [
     "Pending",
-    "Processing",
+    "Pending",
     "Delivered",
-    "Cancelled",
-    "Cancelled",
-    "Unknown",
-    "Unknown",
-    "Unknown",
-    "Unknown",
-  ]);
+    "is Pending and cannot become Delivered. It can become Cancelled (orders cancel TRV-1).",
+  ],
+  [
+    "Pending",
+    "Failed",
+    "Processing",
+    "is not paid (payment: Failed) and cannot become Processing. It can become Cancelled (orders cancel TRV-1).",
+  ],
+  ["Pending", "Pending", "Pending", "is Pending already. It can become Cancelled (orders cancel TRV-1)."],
+  ["Delivered", "Completed", "Cancelled", "is Delivered and cannot become Cancelled. Its status is final."],
+] as const)(
+  "an order that is %s and %s cannot become %s, and the refusal says what is possible",
+  (...row) => {
+    const [orderStatus, paymentStatus, to, words] = row;
+    expect(describeTransitionError("TRV-1", { orderStatus, paymentStatus }, to)).toBe(`TRV-1 ${words}`);
+  },
+);
+
+test.each([
+  ["Pending", ["Pending"]],
+  ["Processing", ["processing"]],
+  ["Delivered", ["Delivered"]],
+  ["Cancelled", ["Cancelled", "cancle"]],
+  ["Unknown", ["Shipped", "", null, undefined]],
+])("a screen shows %s for any of %j (§4, D67)", (shown, statuses) => {
+  for (const status of statuses) expect(toShownStatus(status)).toBe(shown);
 });
 
-test("'Pay now' is not there while its customer asks to cancel the order (§2.8, D102)", () => {
-  const order = { orderStatus: "Pending", paymentStatus: "Pending" };
-  const statuses = ["Pending", "Rejected", undefined];
-  expect(statuses.map((status) => isPayable({ ...order, cancellation: { status } }))).toEqual([
-    false,
-    true,
-    true,
-  ]);
-});
-
-test("'Pay now' is there after a failed attempt too, and only while the order waits", () => {
-  expect(isPayable({ orderStatus: "Pending", paymentStatus: "Failed" })).toBe(true);
-  expect(isPayable({ orderStatus: "Cancelled", paymentStatus: "Failed" })).toBe(false);
-  expect(isPayable({ orderStatus: "Processing", paymentStatus: "Completed" })).toBe(false);
+test.each([
+  ["Pending", "Pending", undefined, true],
+  ["Pending", "Pending", "Pending", false],
+  ["Pending", "Pending", "Rejected", true],
+  ["Pending", "Failed", undefined, true],
+  ["Cancelled", "Failed", undefined, false],
+  ["Processing", "Completed", undefined, false],
+])("'Pay now' for an order %s/%s with the cancellation %s is shown: %s (§2.8, D102)", (...row) => {
+  const [orderStatus, paymentStatus, status, isShown] = row;
+  expect(isPayable({ orderStatus, paymentStatus, cancellation: { status } })).toBe(isShown);
 });
 
 test.each([

@@ -10,24 +10,26 @@ const getDates = (wallClock: string) => {
   return [earliest, latest].map((day) => day.toISOString().slice(0, 10));
 };
 
-test("preparation and the way add up: 7 to 11 business days within India", () => {
-  // A Monday morning.
-  expect(getDates("2026-11-02T10:00:00")).toEqual(["2026-11-11", "2026-11-17"]);
-});
-
-test("the cut-off is 17:00 sharp on the shop's clock (§9)", () => {
-  expect(getDates("2026-11-02T16:59:59.999")).toEqual(["2026-11-11", "2026-11-17"]);
-  expect(getDates("2026-11-02T17:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
-  expect(getDates("2026-11-02T23:59:59")).toEqual(["2026-11-12", "2026-11-18"]);
-  expect(getDates("2026-11-03T00:00:00")).toEqual(["2026-11-12", "2026-11-18"]);
-});
-
-test("an order of Friday evening or the weekend begins on Monday", () => {
-  const monday = getDates("2026-11-09T09:00:00");
-  expect(getDates("2026-11-06T17:00:00")).toEqual(monday);
-  expect(getDates("2026-11-07T10:00:00")).toEqual(monday);
-  expect(getDates("2026-11-08T23:59:00")).toEqual(monday);
-  expect(getDates("2026-11-06T16:59:00")).not.toEqual(monday);
+test.each([
+  [
+    "a Monday morning: 2 to 3 days of preparation and 5 to 8 on the way",
+    "2026-11-02T10:00:00",
+    "2026-11-11",
+    "2026-11-17",
+  ],
+  ["just before 17:00, the cut-off (§9)", "2026-11-02T16:59:59.999", "2026-11-11", "2026-11-17"],
+  ["17:00 sharp: it counts as the next day (§9)", "2026-11-02T17:00:00", "2026-11-12", "2026-11-18"],
+  ["before midnight", "2026-11-02T23:59:59", "2026-11-12", "2026-11-18"],
+  ["after midnight", "2026-11-03T00:00:00", "2026-11-12", "2026-11-18"],
+  ["Friday in time", "2026-11-06T16:59:00", "2026-11-17", "2026-11-23"],
+  ["Friday evening: it begins on Monday", "2026-11-06T17:00:00", "2026-11-18", "2026-11-24"],
+  ["Saturday", "2026-11-07T10:00:00", "2026-11-18", "2026-11-24"],
+  ["Sunday", "2026-11-08T23:59:00", "2026-11-18", "2026-11-24"],
+  ["the end of the year", "2026-12-21T10:00:00", "2026-12-30", "2027-01-05"],
+  ["New Year's Eve after the cut-off", "2026-12-31T17:00:00", "2027-01-12", "2027-01-18"],
+  ["a leap year", "2028-02-21T10:00:00", "2028-03-01", "2028-03-07"],
+])("an order of %s arrives between the right days", (_, wallClock, ...days) => {
+  expect(getDates(wallClock)).toEqual(days);
 });
 
 test("nothing arrives on a weekend, whenever it is ordered", () => {
@@ -37,17 +39,10 @@ test("nothing arrives on a weekend, whenever it is ordered", () => {
   }
 });
 
-test("the year ends on the way", () => {
-  expect(getDates("2026-12-21T10:00:00")).toEqual(["2026-12-30", "2027-01-05"]);
-  expect(formatDeliveryDates(calculateDeliveryDates(at("2026-12-21T10:00:00")))).toBe(
-    "Wed 30 Dec – Tue 5 Jan",
-  );
-  expect(getDates("2026-12-31T17:00:00")).toEqual(["2027-01-12", "2027-01-18"]);
-  expect(getDates("2028-02-21T10:00:00")).toEqual(["2028-03-01", "2028-03-07"]);
-});
-
-test("a window within one month names it once", () => {
-  expect(formatDeliveryDates(calculateDeliveryDates(at("2026-11-02T10:00:00")))).toBe("Wed 11 – Tue 17 Nov");
+test("delivery dates are written with their weekdays, a common month once", () => {
+  const format = (wallClock: string) => formatDeliveryDates(calculateDeliveryDates(at(wallClock)));
+  expect(format("2026-12-21T10:00:00")).toBe("Wed 30 Dec – Tue 5 Jan");
+  expect(format("2026-11-02T10:00:00")).toBe("Wed 11 – Tue 17 Nov");
 });
 
 test("without a calendar the same is said in business days", () => {

@@ -11,26 +11,21 @@ const deliveredAt = "2026-11-20T09:00:00.000Z";
 const delivered = { orderStatus: "Delivered", deliveredAt, grandTotal: 100 };
 const at = (moment: string) => new Date(moment);
 
-test("a return can be asked for within 7 days of the delivery, once (§9)", () => {
-  expect(findReturnRefusal(delivered, at("2026-11-27T09:00:00.000Z"))).toBeNull();
-  expect(findReturnRefusal(delivered, at("2026-11-27T09:00:00.001Z"))).toBe("return_expired");
-  expect(findReturnRefusal({ ...delivered, returnRequest: {} }, at(deliveredAt))).toBe("returned");
-  expect(findReturnRefusal({ ...delivered, orderStatus: "Processing" }, at(deliveredAt))).toBe(
-    "not_delivered",
-  );
-  expect(findReturnRefusal({ ...delivered, deliveredAt: undefined }, at(deliveredAt))).toBe("not_delivered");
-});
+const back = { quantity: 2, refunded: 2 };
 
-test("not where no money is left to give back", () => {
-  expect(findReturnRefusal({ ...delivered, refundAmount: 99.99 }, at(deliveredAt))).toBeNull();
-  expect(findReturnRefusal({ ...delivered, refundAmount: 100 }, at(deliveredAt))).toBe("nothing_left");
-  expect(findReturnRefusal({ ...delivered, grandTotal: 0 }, at(deliveredAt))).toBe("nothing_left");
-  const [back, part] = [
-    { quantity: 2, refunded: 2 },
-    { quantity: 2, refunded: 1 },
-  ];
-  expect(findReturnRefusal({ ...delivered, items: [back, part] }, at(deliveredAt))).toBeNull();
-  expect(findReturnRefusal({ ...delivered, items: [back, back] }, at(deliveredAt))).toBe("nothing_left");
+test.each<[what: string, change: object, moment: string, refusal: string | null]>([
+  ["7 days after the delivery", {}, "2026-11-27T09:00:00.000Z", null],
+  ["later than 7 days after the delivery", {}, "2026-11-27T09:00:00.001Z", "return_expired"],
+  ["with a return request already", { returnRequest: {} }, deliveredAt, "returned"],
+  ["that is not delivered", { orderStatus: "Processing" }, deliveredAt, "not_delivered"],
+  ["without a day of delivery", { deliveredAt: undefined }, deliveredAt, "not_delivered"],
+  ["with one paisa left", { refundAmount: 99.99 }, deliveredAt, null],
+  ["that is fully refunded", { refundAmount: 100 }, deliveredAt, "nothing_left"],
+  ["that cost nothing", { grandTotal: 0 }, deliveredAt, "nothing_left"],
+  ["with a piece left", { items: [back, { quantity: 2, refunded: 1 }] }, deliveredAt, null],
+  ["with all pieces refunded", { items: [back, back] }, deliveredAt, "nothing_left"],
+])("the return of an order %s is allowed or refused within 7 days (§9)", (_, change, moment, refusal) => {
+  expect(findReturnRefusal({ ...delivered, ...change }, at(moment))).toBe(refusal);
 });
 
 test("the refusal and the way back name the days (§9)", () => {

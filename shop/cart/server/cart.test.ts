@@ -3,16 +3,17 @@ import { MINUTE } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { hashRows } from "../../../tests/support/database.ts";
 import { withdrawProduct } from "../../../tests/support/products.ts";
-import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import { readCart } from "../endpoints.ts";
 import { clearCart } from "./cart.ts";
-import { cartRoutes } from "./routes.ts";
 
-setUpSignedIn(cartRoutes, [
-  { id: "bowl", title: "Acacia Bowl", price: 149_950 },
-  { id: "tray", onHand: 5 },
-  { id: "spoon", onHand: 0 },
-]);
+setUpSignedIn({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", price: 149_950 },
+    { id: "tray", onHand: 5 },
+    { id: "spoon", onHand: 0 },
+  ],
+});
 
 const add = (productId: unknown, quantity?: unknown, more: object = {}) =>
   api.as(asha).post("/api/cart/add", { productId, quantity, ...more });

@@ -8,9 +8,9 @@ import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
 import { findOrderCommand, phoneOrder, phoneOrderSecrets } from "../../../tests/support/bought-order.ts";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
-import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { setRules } from "../../../tests/support/products.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { YesNeeded } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
@@ -28,7 +28,7 @@ import { watchPayments } from "#shop/payments/server/watch-payments.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 
 let heard: string[] = [];
-setUpPayingShop({
+setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 40 },
     { id: "tray", title: "Teak Tray", price: 249_900, onHand: 40 },
@@ -44,24 +44,24 @@ setUpPayingShop({
 let asha: Customer;
 let app: FastifyInstance;
 beforeEach(async () => {
-  await setRules(testShop.context, { cashOnDelivery: { upTo: 5_000, notPins: ["56"] } });
-  asha = await signInCustomer(testShop.context);
+  await setRules(context, { cashOnDelivery: { upTo: 5_000, notPins: ["56"] } });
+  asha = await signInCustomer(context);
   heard = [];
 });
 beforeAll(async () => {
-  ({ app } = await openPlainApp(testShop.context, serveOrderPayment));
+  ({ app } = await openPlainApp(context, serveOrderPayment));
 });
 afterAll(() => app.close());
 afterEach(async () => {
-  await testShop.context.settle();
-  await expectConsistentLedger(testShop.context);
-  expect(await listSeriesErrors(testShop.context.db)).toEqual([]);
+  await context.settle();
+  await expectConsistentLedger(context);
+  expect(await listSeriesErrors(context.db)).toEqual([]);
 });
 
 const bowls = (quantity: number) => [{ productId: "bowl", quantity }];
 
 const post = (more: object = {}, as = asha) =>
-  testShop.api.as(as).post("/api/orders", { items: bowls(2), shippingAddress, payInCash: true, ...more });
+  api.as(as).post("/api/orders", { items: bowls(2), shippingAddress, payInCash: true, ...more });
 
 async function place(more: object = {}, as = asha): Promise<AnsweredOrder> {
   const { status, body } = await post(more, as);
@@ -70,7 +70,7 @@ async function place(more: object = {}, as = asha): Promise<AnsweredOrder> {
 }
 
 const read = async (orderId: string, as = asha): Promise<AnsweredOrder> => {
-  const order = await findOwnOrder(testShop.context, as.accountId, orderId);
+  const order = await findOwnOrder(context, as.accountId, orderId);
   if (!order) throw new Error("no order");
   return order;
 };
@@ -80,8 +80,7 @@ const readStatus = async (orderId: string) => {
   return `${orderStatus}/${paymentStatus}`;
 };
 
-const readLink = async (orderId: string) =>
-  (await findOrderMailData(testShop.context, orderId))?.paymentHref ?? "";
+const readLink = async (orderId: string) => (await findOrderMailData(context, orderId))?.paymentHref ?? "";
 
 async function say(
   line: string,
@@ -90,15 +89,15 @@ async function say(
   yes = true,
 ) {
   const input = { args, options, folder: "/", confirmed: yes };
-  const result = await findOrderCommand(line).run(testShop.context, input);
-  await testShop.context.settle();
+  const result = await findOrderCommand(line).run(context, input);
+  await context.settle();
   return result;
 }
 
 async function placeConfirmed(more: object = {}): Promise<string> {
   const { orderId } = await place(more);
-  await confirmCashOrder(testShop.context, orderId);
-  await testShop.context.settle();
+  await confirmCashOrder(context, orderId);
+  await context.settle();
   return orderId;
 }
 
@@ -117,8 +116,8 @@ test("an order in cash holds its pieces, is not payable online, and waits a day 
     cash: { confirmBy: "2026-11-21T09:00:00.000Z" },
   });
   expect(order).not.toHaveProperty("payableUntil");
-  expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 40, reserved: 2 });
-  expect(await testShop.api.as(asha).post("/api/payments/window", { orderId: order.orderId })).toMatchObject({
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 2 });
+  expect(await api.as(asha).post("/api/payments/window", { orderId: order.orderId })).toMatchObject({
     status: 409,
     body: { message: "This order is paid in cash when it arrives." },
   });
@@ -136,8 +135,8 @@ test("an order in cash is refused with the reason where the shop takes none, and
     body: { code: "no_cash", message: expect.stringContaining("You can pay up to ₹5000.00 in cash") },
   });
   expect((await post({ gift: { message: "" } })).body).toMatchObject({ code: "no_cash" });
-  expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 40, reserved: 0 });
-  await setRules(testShop.context, {});
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 0 });
+  await setRules(context, {});
   expect((await post()).body).toMatchObject({ code: "no_cash" });
   const { body } = await post({ payInCash: false });
   expect(body["order"]).not.toHaveProperty("cash");
@@ -148,13 +147,13 @@ test("the customer cannot move an order in cash to a PIN code where no cash is t
   const { orderId } = await place();
   const { country: _, ...deliverTo } = shippingAddress;
   const change = (zipCode: string) =>
-    testShop.api.as(asha).put(`/api/orders/${orderId}/delivery`, { ...deliverTo, zipCode });
+    api.as(asha).put(`/api/orders/${orderId}/delivery`, { ...deliverTo, zipCode });
   expect(await change("560001")).toMatchObject({ status: 409, body: { code: "no_cash" } });
   expect((await change("411002")).status).toBe(200);
 });
 
 test("orders in cash count as unpaid until they are collected, confirmed ones too (T35)", async () => {
-  await setRules(testShop.context, { cashOnDelivery: { upTo: 5_000 }, mostUnpaidOrders: 2 });
+  await setRules(context, { cashOnDelivery: { upTo: 5_000 }, mostUnpaidOrders: 2 });
   const first = await placeSent();
   await place();
   expect(await post()).toMatchObject({ status: 409, body: { code: "too_many_unpaid" } });
@@ -163,7 +162,7 @@ test("orders in cash count as unpaid until they are collected, confirmed ones to
 });
 
 test("scarce pieces are held for minutes only while a mailbox is not proven (T35)", async () => {
-  const ravi = await signInCustomer(testShop.context, {}, { hasProvenMailbox: false });
+  const ravi = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const { cash } = await place({ items: bowls(4) }, ravi);
   expect(cash).toEqual({ confirmBy: "2026-11-20T09:15:00.000Z" });
 });
@@ -186,7 +185,7 @@ test("the link of the mail confirms an order in cash once, which gives the invoi
   const done = await askPlainApp(app, href);
   expect(done.html).toContain("Your order is confirmed.");
   expect(done.html).not.toContain("Confirm this order");
-  await testShop.context.settle();
+  await context.settle();
   expect(await read(orderId)).toMatchObject({
     orderStatus: "Processing",
     paymentStatus: "Pending",
@@ -196,14 +195,13 @@ test("the link of the mail confirms an order in cash once, which gives the invoi
   expect(heard).toEqual(["confirmed"]);
   expect((await say("orders pack", {})).message).toContain("₹2022.64 to collect");
   // Its time to confirm is over, and it stays.
-  testShop.context.clock.advance(100 * HOUR);
-  await watchPayments(testShop.context);
+  context.clock.advance(100 * HOUR);
+  await watchPayments(context);
   expect(await readStatus(orderId)).toBe("Processing/Pending");
-  expect(await checkPayments(testShop.context)).toEqual([]);
+  expect(await checkPayments(context)).toEqual([]);
 });
 
 test("an order in cash that is not confirmed within a day expires, frees its pieces, and its link says so", async () => {
-  const { context } = testShop;
   const { orderId } = await place();
   const href = await readLink(orderId);
   context.clock.advance(13 * HOUR);
@@ -223,7 +221,6 @@ test("an order in cash that is not confirmed within a day expires, frees its pie
 });
 
 test("an order in cash that is confirmed at the moment when it expires is one or the other, never both", async () => {
-  const { context } = testShop;
   const { orderId } = await place();
   context.clock.advance(24 * HOUR + MINUTE);
   await Promise.all([watchPayments(context), confirmCashOrder(context, orderId)]);
@@ -233,9 +230,9 @@ test("an order in cash that is confirmed at the moment when it expires is one or
 
 test("an order in cash cannot be confirmed while its customer asks to cancel it; later the owner can confirm it", async () => {
   const { orderId } = await place();
-  await recordCancellationRequest(testShop.context, asha.accountId, orderId, { reasons: [], comments: "" });
+  await recordCancellationRequest(context, asha.accountId, orderId, { reasons: [], comments: "" });
   expect((await askPlainApp(app, await readLink(orderId))).html).not.toContain("Confirm this order");
-  await confirmCashOrder(testShop.context, orderId);
+  await confirmCashOrder(context, orderId);
   expect(await readStatus(orderId)).toBe("Pending/Pending");
   await say("cancellations decline", { orderId }, { words: "It is packed." });
   await expect(say("orders set-status", { orderId, status: "Processing" }, {}, false)).rejects.toThrow(
@@ -252,12 +249,11 @@ test("an order in cash by phone gets a link to confirm instead of one to pay", a
   );
   const taken = await say("orders take", {}, options);
   expect(taken.facts).toMatchObject({ "Link to confirm": expect.stringContaining("/pay-order#") });
-  await setRules(testShop.context, {});
+  await setRules(context, {});
   await expect(say("orders take", {}, options)).rejects.toThrow("--cash: the shop takes no cash.");
 });
 
 test("delivery collects the cash: order, payment and stock follow, and a refund is by hand", async () => {
-  const { context } = testShop;
   const orderId = await placeSent();
   expect(await read(orderId)).toMatchObject({ orderStatus: "Processing", paymentStatus: "Pending" });
   await say("orders deliver", { orderId });
@@ -293,18 +289,17 @@ test("the file to book a courier with says what the courier collects", async () 
 
 test("the shipping fee is collected with the goods and counts towards the most that is taken in cash", async () => {
   const rules = { cashOnDelivery: { upTo: 2_100 }, shippingFee: 80 };
-  await setRules(testShop.context, rules);
+  await setRules(context, rules);
   expect(await post()).toMatchObject({ status: 409, body: { code: "no_cash" } });
-  await setRules(testShop.context, { ...rules, cashOnDelivery: { upTo: 5_000 } });
+  await setRules(context, { ...rules, cashOnDelivery: { upTo: 5_000 } });
   const { orderId, grandTotal, promised } = await place();
   expect(grandTotal).toBe(2117.04);
   expect(promised).toBeUndefined();
-  await confirmCashOrder(testShop.context, orderId);
+  await confirmCashOrder(context, orderId);
   expect((await say("orders pack", {})).message).toContain("₹2117.04 to collect");
 });
 
 test("a courier's list of collected cash settles orders once, and names each row that does not add up", async () => {
-  const { context, api } = testShop;
   const [one, other, waits] = [await placeSent(), await placeSent(), await placeSent()];
   await say("orders deliver", { orderId: one });
   await say("orders deliver", { orderId: other });
@@ -395,7 +390,7 @@ async function exportStatuses(orderId: string) {
       { list: exportOrders, column: "Payment" },
     ].map(async ({ list, column }, at) => {
       const file = `${at}.csv`;
-      await list.run(testShop.context, { args: { file }, options: {}, folder: to, confirmed: true });
+      await list.run(context, { args: { file }, options: {}, folder: to, confirmed: true });
       const rows: Record<string, string>[] = parse(await readFile(path.join(to, file)), {
         columns: true,
         bom: true,
@@ -416,7 +411,6 @@ test("an order in cash goes in one parcel with the whole sum, and no part of it 
 });
 
 test("an order in cash refused at the door is cancelled, restocked, and its invoice is reversed by a credit note", async () => {
-  const { context } = testShop;
   const orderId = await placeSent();
   await expect(say("orders cancel", { orderId }, { reason: "x" })).rejects.toThrow(
     `Was it not taken at the door? orders refused ${orderId}`,
@@ -444,7 +438,7 @@ test("an order in cash cancelled before it leaves gives no money back, but gets 
   const mine = await placeConfirmed();
   await say("orders cancel", { orderId: mine }, { reason: "the last one cracked" });
   const theirs = await placeConfirmed();
-  await recordCancellationRequest(testShop.context, asha.accountId, theirs, { reasons: [], comments: "" });
+  await recordCancellationRequest(context, asha.accountId, theirs, { reasons: [], comments: "" });
   await expect(say("cancellations approve", { orderId: theirs }, { amount: "10" })).rejects.toThrow(
     "nothing can go back",
   );
@@ -454,7 +448,7 @@ test("an order in cash cancelled before it leaves gives no money back, but gets 
     expect(await read(orderId)).toMatchObject({ creditNotes: [expect.anything()] });
     expect(await read(orderId)).not.toHaveProperty("refundAmount");
   }
-  expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 40, reserved: 0 });
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 0 });
 });
 
 test("an order in cash lost on the way is over and unpaid; sent again, the cash is collected on arrival", async () => {

@@ -1,4 +1,4 @@
-// @engine: locks, races or SQL that the two engines could do differently.
+// @engine: the plans of queries.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
@@ -33,6 +33,7 @@ const run = (options: Record<string, string>) => () =>
 test.each([
   ["orders list", run({})],
   ["orders list --status", run({ status: "Cancelled" })],
+  ["orders list --search", run({ search: "rav" })],
   ["the orders of a customer", () => readHistory()],
   ["payments reconcile", () => listPaymentsToCheck(context)],
   ["products set-stock", () => context.transact((tx) => setStock(tx, "bowl-7", 3))],

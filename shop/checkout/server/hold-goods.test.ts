@@ -4,12 +4,11 @@ import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { openPayments } from "#shop/payments/server/index.ts";
 import type { Answered } from "../../../tests/support/api.ts";
-import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
-import { pickSize } from "../../../tests/support/long-form.ts";
+import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
+import { pickSize } from "../../../tests/support/long-form.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
-import { signInAgain } from "../../../tests/support/test-shop.ts";
+import { api, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { account } from "#shop/accounts/server/tables.ts";
 import { mailSubscribers } from "#shop/notifications/server/mails.ts";
 import { goodsHeldBack } from "../events.ts";
@@ -19,26 +18,26 @@ import { payOrder } from "#shop/orders/server/payment-events.ts";
 
 // T35: goods are not held hostage by orders no one pays for.
 
-setUpSellingShop(
-  [
+setUpShop({
+  goods: [
     { id: "bowl", title: "Acacia Bowl", onHand: 10 },
     { id: "last-tray", onHand: 1 },
     { id: "spoon", onHand: 500 },
     { id: "made-to-order" },
   ],
-  mailSubscribers.filter(({ topic }) => topic === goodsHeldBack.name),
-  { mailTo: "owner@taruva.test" },
-);
-beforeEach(() => openPayments(testShop.context, { port: 9 }));
+  subscribers: mailSubscribers.filter(({ topic }) => topic === goodsHeldBack.name),
+  config: { mailTo: "owner@taruva.test" },
+});
+beforeEach(() => openPayments(context, { port: 9 }));
 
-const signInUnproven = () => signInCustomer(testShop.context, {}, { hasProvenMailbox: false });
+const signInUnproven = () => signInCustomer(context, {}, { hasProvenMailbox: false });
 
 const order = async (
   customer: Customer,
   items: Record<string, number>,
   { ip, key }: { ip?: string; key?: string } = {},
 ): Promise<Answered> =>
-  testShop.api.inject({
+  api.inject({
     method: "POST",
     url: "/api/orders",
     as: await signInAgain(testShop, customer),
@@ -54,9 +53,9 @@ const getOrder = ({ body }: Answered) => body["order"] as { orderId: string; pay
 
 /** No one pays, and the time is over. */
 async function expireUnpaid(minutes = 61): Promise<void> {
-  testShop.context.clock.advance(minutes * MINUTE);
-  await watchPayments(testShop.context);
-  await testShop.context.settle();
+  context.clock.advance(minutes * MINUTE);
+  await watchPayments(context);
+  await context.settle();
 }
 
 test("an unproven account holds half of what is left; others buy the rest, and a customer who pays may order more (T35)", async () => {
@@ -72,7 +71,6 @@ test("an unproven account holds half of what is left; others buy the rest, and a
     body: { code: "hold_too_large", details: [{ productId: "bowl", available: 0 }] },
   });
   expect((await order(other, { bowl: 2 })).status).toBe(200);
-  const { context } = testShop;
   await context.transact((tx) => payOrder(context, tx, getOrder(first).orderId, "card"));
   expect((await order(greedy, { bowl: 1 })).status).toBe(200);
   expect(await readStock(context, "bowl")).toEqual({ onHand: 5, reserved: 3 });
@@ -92,8 +90,8 @@ test("orders of one address sent at once leave pieces to others; proven mailboxe
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
   expect(answers.filter(({ body }) => body.code === "hold_too_large")).toHaveLength(3);
   expect((await order(await signInUnproven(), { bowl: 1 }, { ip: "198.51.100.4" })).status).toBe(200);
-  expect((await order(await signInCustomer(testShop.context), { bowl: 1 }, { ip })).status).toBe(200);
-  const { rows } = await testShop.context.database.pool.query<{ address: string }>(
+  expect((await order(await signInCustomer(context), { bowl: 1 }, { ip })).status).toBe(200);
+  const { rows } = await context.database.pool.query<{ address: string }>(
     "select distinct address from order_hold where address is not null",
   );
   expect(rows).toHaveLength(2);
@@ -106,9 +104,9 @@ test("an unproven mailbox holds scarce pieces for 15 minutes, everyone else for 
   expect(await until(await signInUnproven(), { bowl: 1 })).toBe("09:15");
   expect(await until(await signInUnproven(), { spoon: 1 })).toBe("10:00");
   expect(await until(await signInUnproven(), { "made-to-order": 9 })).toBe("10:00");
-  expect(await until(await signInCustomer(testShop.context), { bowl: 1 })).toBe("10:00");
+  expect(await until(await signInCustomer(context), { bowl: 1 })).toBe("10:00");
   await expireUnpaid(16);
-  expect(await readStock(testShop.context, "bowl")).toEqual({ onHand: 10, reserved: 1 });
+  expect(await readStock(context, "bowl")).toEqual({ onHand: 10, reserved: 1 });
 });
 
 const CROWD = pickSize(12, 40);
@@ -128,7 +126,7 @@ test.each<[where: string, from: (place: number) => string, held: number]>([
     const elsewhere = await order(crowd[0] as Customer, { bowl: 1 }, { ip: "198.51.100.4" });
     expect(elsewhere.status).toBe(held === 8 ? 409 : 200);
     for (const place of [1, 2]) {
-      const proven = await signInCustomer(testShop.context);
+      const proven = await signInCustomer(context);
       expect((await order(proven, { bowl: 1 }, { ip: from(place) })).status).toBe(200);
     }
   },
@@ -140,15 +138,11 @@ test("a customer refused because of all unproven accounts together reads what he
   const refused = await order(late, { bowl: 1 });
   expect(refused).toMatchObject({ status: 409, body: { code: "unproven_hold" } });
   expect(refused.body.message).toContain("Confirm your e-mail address with 'Forgot Password'");
-  await testShop.context.db
-    .update(account)
-    .set({ emailProvedAt: new Date() })
-    .where(eq(account.id, late.accountId));
+  await context.db.update(account).set({ emailProvedAt: new Date() }).where(eq(account.id, late.accountId));
   expect((await order(late, { bowl: 1 })).status).toBe(200);
 });
 
 test("a customer who lets orders expire gets less each time and then none for a day; the owner is notified once (T35)", async () => {
-  const { context } = testShop;
   const customer = await signInUnproven();
   for (const most of [5, 2, 1]) {
     expect((await order(customer, { bowl: most + 1 })).body).toMatchObject({
@@ -214,9 +208,9 @@ test("orders that expire again and again hold their pieces for a shorter time, w
     const { payableUntil } = getOrder(
       await order(customer, { "last-tray": 1 }, ip === undefined ? {} : { ip }),
     );
-    return (Date.parse(payableUntil) - testShop.context.now().getTime()) / MINUTE;
+    return (Date.parse(payableUntil) - context.now().getTime()) / MINUTE;
   };
-  const [mine, proven] = [await signInUnproven(), await signInCustomer(testShop.context)];
+  const [mine, proven] = [await signInUnproven(), await signInCustomer(context)];
   const times: number[] = [];
   for (const customer of [mine, mine, mine, proven, proven, proven]) {
     times.push(await until(customer));

@@ -1,24 +1,25 @@
 import { beforeEach, expect, test } from "vitest";
 import { findProducts } from "#shop/catalogue/server/index.ts";
 import { HOUR } from "#contract/time.ts";
-import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { createBag } from "../../../tests/support/ordering.ts";
 import { setRules } from "../../../tests/support/products.ts";
-import { setUpSellingShop, testShop } from "../../../tests/support/selling-shop.ts";
-import { signInAgain } from "../../../tests/support/test-shop.ts";
+import { api, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 
-setUpSellingShop([
-  { id: "bowl", title: "Acacia Bowl", onHand: 2, leadDays: 10, backorder: true },
-  { id: "table", title: "Teak Table", leadDays: 20 },
-  { id: "spoon", title: "Spoon", price: 5_000 },
-]);
+setUpShop({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", onHand: 2, leadDays: 10, backorder: true },
+    { id: "table", title: "Teak Table", leadDays: 20 },
+    { id: "spoon", title: "Spoon", price: 5_000 },
+  ],
+});
 let asha: Customer;
 beforeEach(async () => {
-  asha = await signInCustomer(testShop.context);
+  asha = await signInCustomer(context);
 });
 
 const post = (...items: Parameters<typeof createBag>) =>
-  testShop.api.as(asha).post("/api/orders", createBag(...items));
+  api.as(asha).post("/api/orders", createBag(...items));
 
 async function place(...items: Parameters<typeof createBag>): Promise<Record<string, unknown>> {
   const { body } = await post(...items);
@@ -55,19 +56,19 @@ test.each<[string, Parameters<typeof createBag>, object | undefined]>([
 });
 
 test("an order keeps the rules of its day; later changes of the owner apply to later orders (§5)", async () => {
-  await setRules(testShop.context, { cancelWithinHours: 48, dispatchWithinDays: { least: 1, most: 1 } });
+  await setRules(context, { cancelWithinHours: 48, dispatchWithinDays: { least: 1, most: 1 } });
   const order = await place(["spoon", 1]);
   const { orderId, createdAt, cancellableUntil } = order as Record<string, string>;
   expect(Date.parse(cancellableUntil ?? "") - Date.parse(createdAt ?? "")).toBe(48 * HOUR);
-  await setRules(testShop.context, { cancelWithinHours: 12 });
-  testShop.context.clock.advance(36 * HOUR);
+  await setRules(context, { cancelWithinHours: 12 });
+  context.clock.advance(36 * HOUR);
   asha = await signInAgain(testShop, asha);
   const cancel = (id: unknown) =>
-    testShop.api.as(asha).put(`/api/orders/${String(id)}/cancel`, { reasons: [], comments: "" });
+    api.as(asha).put(`/api/orders/${String(id)}/cancel`, { reasons: [], comments: "" });
   expect((await cancel(orderId)).status).toBe(200);
 
   const later = await place(["spoon", 1]);
-  testShop.context.clock.advance(13 * HOUR);
+  context.clock.advance(13 * HOUR);
   asha = await signInAgain(testShop, asha);
   expect(await cancel(later["orderId"])).toMatchObject({
     status: 409,
@@ -78,7 +79,7 @@ test("an order keeps the rules of its day; later changes of the owner apply to l
 });
 
 test("an order stays within the owner's limits, and a refusal names the limit", async () => {
-  await setRules(testShop.context, { mostProducts: 2, mostPieces: 4, mostUnpaidOrders: 1 });
+  await setRules(context, { mostProducts: 2, mostPieces: 4, mostUnpaidOrders: 1 });
   expect(await post(["spoon", 5])).toMatchObject({
     status: 400,
     body: { message: "An order can hold up to 4 pieces of Spoon." },
@@ -87,7 +88,7 @@ test("an order stays within the owner's limits, and a refusal names the limit", 
     status: 400,
     body: { message: "An order can hold up to 2 products." },
   });
-  const seen = (await findProducts(testShop.context, ["spoon"])).get("spoon");
+  const seen = (await findProducts(context, ["spoon"])).get("spoon");
   expect(seen).toMatchObject({ supply: { most: 4 } });
   expect((await post(["spoon", 4])).status).toBe(200);
   expect(await post(["spoon", 3])).toMatchObject({

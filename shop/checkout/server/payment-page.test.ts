@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
 import { signLink } from "#platform/http/signed-link.ts";
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/api.ts";
 import { phoneOrderSecrets, takePhoneOrder } from "../../../tests/support/bought-order.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
+import { context, provider, setUpShop } from "../../../tests/support/test-shop.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { payment } from "#shop/payments/server/tables.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
@@ -14,14 +14,14 @@ import { orders } from "#shop/orders/server/tables.ts";
 import { buildTrackingHref } from "#shop/orders/server/read-orders.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 
-setUpPayingShop({ goods: [{ id: "acacia-bowl", title: "Acacia <b>Bowl", price: 249_900, onHand: 20 }] });
+setUpShop({ goods: [{ id: "acacia-bowl", title: "Acacia <b>Bowl", price: 249_900, onHand: 20 }] });
 
 let app: FastifyInstance;
 let readLog: () => string;
-beforeAll(async () => {
-  ({ app, readLog } = await openPlainApp(testShop.context, serveOrderPayment));
+beforeEach(async () => {
+  ({ app, readLog } = await openPlainApp(context, serveOrderPayment));
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const open = (href: string) => askPlainApp(app, href);
 
@@ -38,15 +38,13 @@ async function payInFrame(html: string, number = "4111 1111 1111 1111"): Promise
 
 /** The facts of the order that the owner is shown. */
 const showFacts = async (orderId: string) =>
-  (await show.run(testShop.context, { args: { orderId }, options: {}, folder: "/" })).facts;
+  (await show.run(context, { args: { orderId }, options: {}, folder: "/" })).facts;
 
 const readState = async () =>
-  (await testShop.context.db.select().from(orders)).map(
-    ({ status, paymentStatus }) => `${status}/${paymentStatus}`,
-  );
+  (await context.db.select().from(orders)).map(({ status, paymentStatus }) => `${status}/${paymentStatus}`);
 
 test("T41: anyone with the link pays this order, sees its sum and pieces, and nothing of its customer", async () => {
-  const { href, orderId, paymentLink } = await takePhoneOrder(testShop.context);
+  const { href, orderId, paymentLink } = await takePhoneOrder(context);
   expect(await showFacts(orderId)).toMatchObject({ "Link to pay": paymentLink, "Link opened": "not yet" });
   const page = await open(href);
   expect(await showFacts(orderId)).toMatchObject({ "Link opened": "20 Nov 2026 at 2:30 pm" });
@@ -54,7 +52,7 @@ test("T41: anyone with the link pays this order, sees its sum and pieces, and no
   for (const each of [orderId, "₹5798.64", "2 × Acacia &#60;b&#62;Bowl", "21 Nov 2026 at 2:30 pm", "Pay now"])
     expect(page.html).toContain(each);
   // Opening it, as mail programs do, opens no payment.
-  expect((await testShop.context.db.select().from(payment))[0]).toMatchObject({ sessionId: null });
+  expect((await context.db.select().from(payment))[0]).toMatchObject({ sessionId: null });
 
   const window = await pay(href);
   expect(window.headers).toMatchObject({
@@ -68,7 +66,7 @@ test("T41: anyone with the link pays this order, sees its sum and pieces, and no
   const paid = await open(href);
   expect(paid.html).toContain("Payment received. Thank you!");
   expect(paid.html).not.toContain("Pay now");
-  await testShop.context.settle();
+  await context.settle();
   expect(await readState()).toEqual(["Processing/Completed"]);
   expect(await showFacts(orderId)).not.toHaveProperty("Link to pay");
   const again = await pay(href);
@@ -80,19 +78,18 @@ test("T41: anyone with the link pays this order, sees its sum and pieces, and no
 });
 
 test("an order whose link was opened is no longer among those to call about, however the window fares", async () => {
-  const { href, orderId } = await takePhoneOrder(testShop.context);
-  testShop.context.clock.advance(13 * HOUR);
-  expect(await checkPayments(testShop.context)).toMatchObject([{ about: orderId }]);
+  const { href, orderId } = await takePhoneOrder(context);
+  context.clock.advance(13 * HOUR);
+  expect(await checkPayments(context)).toMatchObject([{ about: orderId }]);
   await open(href.replace(orderId, "TRV-AAAAAA"));
-  expect(await checkPayments(testShop.context)).toMatchObject([{ about: orderId }]);
+  expect(await checkPayments(context)).toMatchObject([{ about: orderId }]);
   await open(href);
-  expect(await checkPayments(testShop.context)).toEqual([]);
+  expect(await checkPayments(context)).toEqual([]);
 });
 
 test("T41: no other link pays: guessed, of another order or purpose, too old, of a deleted account", async () => {
-  const { context } = testShop;
-  const { href, orderId, accountId } = await takePhoneOrder(testShop.context);
-  const other = await takePhoneOrder(testShop.context, { email: "ravi@example.com" });
+  const { href, orderId, accountId } = await takePhoneOrder(context);
+  const other = await takePhoneOrder(context, { email: "ravi@example.com" });
   const [seal = "", , until = ""] = getLinkCode(href).split(".");
   const first = await open("/pay-order#nothing");
   expect(first.status).toBe(404);
@@ -130,7 +127,7 @@ test("T41: no other link pays: guessed, of another order or purpose, too old, of
 });
 
 test("T41: the link is in no log, an address opens sixty a minute, and what the provider's page posts is not believed", async () => {
-  const { href } = await takePhoneOrder(testShop.context);
+  const { href } = await takePhoneOrder(context);
   const posted = { razorpay_payment_id: "pay_forged", razorpay_signature: "00" };
   const back = await askPlainApp(app, "/pay-order", posted);
   expect(back).toMatchObject({ status: 303, headers: { location: "/pay-order" } });

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { expireOrder } from "#shop/orders/server/cancellations.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { asha, createBag, hashOrderTables, postOrder, readRows, setUpOrdering } from "../../../tests/support/ordering.ts";
+import { createBag, hashOrderTables, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
 import { withdrawProduct } from "../../../tests/support/products.ts";
-import { testShop } from "../../../tests/support/selling-shop.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { api, asha, buy, context, readRows, testShop } from "../../../tests/support/test-shop.ts";
 import { checkoutMessages } from "../checkout.ts";
 
 setUpOrdering();
@@ -21,7 +20,7 @@ async function place(body: unknown = bowl): Promise<string> {
 
 test("an idempotency key sent again gets the same order, also if the product was withdrawn since", async () => {
   const orderId = await place();
-  await withdrawProduct(testShop.context, "acacia-bowl");
+  await withdrawProduct(context, "acacia-bowl");
   expect(await postOrder(bowl, key)).toMatchObject({
     status: 200,
     headers: { "idempotent-replayed": "true" },
@@ -38,14 +37,14 @@ test("an idempotency key with another body is refused; another customer may use 
       status: 422,
       body: { code: "key_reused", details: { orderId }, message: checkoutMessages.orderedAlready },
     });
-  const ravi = await signInCustomer(testShop.context);
+  const ravi = await signInCustomer(context);
   expect((await postOrder(gift, key, ravi)).status).toBe(200);
   expect(await readRows("orders")).toHaveLength(2);
 });
 
 test("the key of an order that has expired is refused, whatever is sent with it (§2.8, T38, D102)", async () => {
   const orderId = await place();
-  await testShop.context.transact((tx) => expireOrder(testShop.context, tx, orderId));
+  await context.transact((tx) => expireOrder(context, tx, orderId));
   for (const quantity of [1, 2])
     expect(await postOrder(createBag(["acacia-bowl", quantity]), key)).toMatchObject({
       status: 409,
@@ -73,15 +72,15 @@ test("a customer places ten orders in ten minutes; the next one has to wait for 
   const coaster = createBag(["coaster", 1]);
   for (let count = 0; count < 10; count++) expect((await postOrder(coaster)).status).toBe(200);
   expect(await postOrder(coaster)).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
-  testShop.context.clock.advance(MINUTE);
+  context.clock.advance(MINUTE);
   expect((await postOrder(coaster)).status).toBe(200);
 });
 
 test("another customer's order cannot be found by any of its names, to read it or to cancel it (T11)", async () => {
   const { order } = await buy(testShop, "acacia-bowl", { by: asha });
-  const ravi = await signInCustomer(testShop.context);
+  const ravi = await signInCustomer(context);
   const before = await hashOrderTables();
-  const { get, put } = testShop.api.as(ravi);
+  const { get, put } = api.as(ravi);
   const { orderId, _id } = order;
   for (const name of [orderId, _id, orderId.toLowerCase(), "TRV-000000", "..%2f", "%00"]) {
     expect((await get(`/api/orders/${name}`)).status).toBe(404);

@@ -7,27 +7,25 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
-import { asha, createBag, postOrder, readRows, setUpOrdering } from "../../../tests/support/ordering.ts";
+import { createBag, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
-import { testShop } from "../../../tests/support/selling-shop.ts";
 import { countStatements } from "../../../tests/support/statements.ts";
+import { asha, context, readRows } from "../../../tests/support/test-shop.ts";
 import { take } from "./take-order.ts";
 
 setUpOrdering();
 
-const query = (text: string, values: unknown[] = []) => testShop.context.database.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) => context.database.pool.query(text, values);
 
 test("of many buyers of 10 pieces exactly 10 get an order (T14)", async () => {
-  const buyers = await Promise.all(
-    Array.from({ length: pickSize(30, 200) }, () => signInCustomer(testShop.context)),
-  );
+  const buyers = await Promise.all(Array.from({ length: pickSize(30, 200) }, () => signInCustomer(context)));
   const answers = await Promise.all(
     buyers.map((buyer) => postOrder(createBag(["acacia-bowl", 1], ["teak-tray", 1]), {}, buyer)),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(buyers.length - 10);
   expect(await readRows("orders")).toHaveLength(10);
-  expect(await readStock(testShop.context, "teak-tray")).toEqual({ onHand: 10, reserved: 10 });
+  expect(await readStock(context, "teak-tray")).toEqual({ onHand: 10, reserved: 10 });
 });
 
 test("one idempotency key sent many times at once makes one order (§2.8, T15, D3, D60, D89)", async () => {
@@ -57,7 +55,7 @@ test.each([
   [
     "by phone",
     () =>
-      take.run(testShop.context, {
+      take.run(context, {
         args: {},
         options: { ...phoneOrder, line: "teak-tray:1" },
         folder: "/",
@@ -79,7 +77,7 @@ test.each([
     try {
       await placeOrder();
       expect(await readRows("orders")).toHaveLength(1);
-      expect(await readStock(testShop.context, "teak-tray")).toEqual({ onHand: 10, reserved: 1 });
+      expect(await readStock(context, "teak-tray")).toEqual({ onHand: 10, reserved: 1 });
     } finally {
       await query("drop trigger refuse_twice on orders");
       await query("drop function refuse_twice");
@@ -96,11 +94,11 @@ test.runIf(testEngine === "server")(
   async () => {
     const { accountId } = asha;
     await query("insert into cart_line values ($1, 'bowl', 1, now(), now())", [accountId]);
-    const other = await testShop.context.database.pool.connect();
+    const other = await context.database.pool.connect();
     try {
       await other.query("begin");
       await other.query("update cart_line set quantity = 3 where account_id = $1", [accountId]);
-      const ordering = testShop.context.transact((tx) =>
+      const ordering = context.transact((tx) =>
         removeOrderedLines(tx, accountId, [{ productId: "bowl", quantity: 1 }]),
       );
       const countWaits = () =>
@@ -124,12 +122,12 @@ const ROUND_TRIPS = 4;
 test("an order takes few statements, however many products it has", async () => {
   const ids = Array.from({ length: 12 }, (_, at) => `bowl-${at}`);
   await stockProducts(
-    testShop.context,
+    context,
     ids.map((id) => ({ id })),
   );
   const place = async (productIds: string[]) => {
-    const customer = await signInCustomer(testShop.context);
-    const sent = countStatements(testShop.context.database.pool);
+    const customer = await signInCustomer(context);
+    const sent = countStatements(context.database.pool);
     await postOrder(createBag(...productIds.map((id): [string, number] => [id, 1])), {}, customer);
     return sent.stop();
   };

@@ -4,7 +4,7 @@ import { signInCustomer } from "../../../tests/support/customer.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { createBag, hashOrderTables, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { testShop } from "../../../tests/support/selling-shop.ts";
+import { api, context } from "../../../tests/support/test-shop.ts";
 
 setUpOrdering();
 
@@ -73,7 +73,7 @@ test("a shortage names the product that runs short, and none of the order's good
 });
 
 test("a guest cannot place an order", async () => {
-  expect(await testShop.api.as(null).post("/api/orders", bowl)).toMatchObject({
+  expect(await api.as(null).post("/api/orders", bowl)).toMatchObject({
     status: 401,
     body: { message: "Unauthorized! Please log in." },
   });
@@ -85,7 +85,7 @@ test("whatever prices, totals and quantities are sent, the shop takes its own fi
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
   let placed = 0;
   for (let turn = 0; turn < pickSize(60, 600); turn++) {
-    const buyer = await signInCustomer(testShop.context);
+    const buyer = await signInCustomer(context);
     const items = Array.from({ length: 1 + Math.floor(random() * 2) }, () => {
       const productId = pick(Object.keys(prices)) ?? "";
       const right = (prices[productId] ?? 0) / 100;

@@ -3,10 +3,10 @@ import { addAddress } from "#shop/addresses/server/index.ts";
 import { anonymiseOrders } from "#shop/orders/server/index.ts";
 import { featureCommands } from "../../../server/features.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { asha, createBag, hashOrderTables, postOrder, readRows, setUpOrdering } from "../../../tests/support/ordering.ts";
+import { createBag, hashOrderTables, postOrder, setUpOrdering } from "../../../tests/support/ordering.ts";
 import { setSeller, withdrawProduct } from "../../../tests/support/products.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { testShop } from "../../../tests/support/selling-shop.ts";
+import { api, asha, context, readRows } from "../../../tests/support/test-shop.ts";
 
 setUpOrdering();
 
@@ -16,8 +16,7 @@ async function place(body: unknown): Promise<Record<string, unknown> & { orderId
   return answer.body["order"] as Record<string, unknown> & { orderId: string };
 }
 
-const readOrder = async (orderId: string) =>
-  (await testShop.api.as(asha).get(`/api/orders/${orderId}`)).body["order"];
+const readOrder = async (orderId: string) => (await api.as(asha).get(`/api/orders/${orderId}`)).body["order"];
 
 test("an order has the shop's own figures, a snapshot of the goods, and what the checkout sent", async () => {
   const answer = await postOrder({
@@ -88,7 +87,7 @@ describe("taxes and coupon", () => {
   ])(
     "a page that does not show $what yet is refused; an order with $what keeps its figures (D3, D8)",
     async ({ seller, rates, figures }) => {
-      await setSeller(testShop.context, seller);
+      await setSeller(context, seller);
       const before = await hashOrderTables();
       expect(await postOrder({ ...createBag(["coaster", 2]), shownTaxRates: ordinary })).toMatchObject({
         status: 409,
@@ -97,13 +96,13 @@ describe("taxes and coupon", () => {
       expect(await hashOrderTables()).toEqual(before);
       const order = await place({ ...createBag(["coaster", 2]), shownTaxRates: rates });
       expect(order).toMatchObject(figures);
-      await setSeller(testShop.context, {});
+      await setSeller(context, {});
       expect(await readOrder(order.orderId)).toMatchObject(figures);
     },
   );
 
   test("an order of goods at several rates keeps the rate of each line, and lists its taxes by rate (D3, D8)", async () => {
-    await setSeller(testShop.context, {}, { rates: [{ products: ["acacia-bowl"], rate: 5 }] });
+    await setSeller(context, {}, { rates: [{ products: ["acacia-bowl"], rate: 5 }] });
     const shownTaxRates = { ...ordinary, isVaried: true };
     const { items, ...bag } = createBag(["acacia-bowl", 1], ["coaster", 2]);
     expect(await postOrder({ ...bag, items, shownTaxRates })).toMatchObject({
@@ -112,7 +111,7 @@ describe("taxes and coupon", () => {
     });
     const seen = items.map((item) => (item.productId === "acacia-bowl" ? { ...item, gstRate: 5 } : item));
     const order = await place({ ...bag, items: seen, shownTaxRates });
-    await setSeller(testShop.context, {});
+    await setSeller(context, {});
     for (const each of [order, await readOrder(order.orderId)])
       expect(each).toMatchObject({
         subtotal: 2599,
@@ -128,7 +127,7 @@ describe("taxes and coupon", () => {
   });
 
   test("an order whose goods all have the same other rate has it as the rate of the order", async () => {
-    await setSeller(testShop.context, {}, { rates: [{ hsn: "44", rate: 5 }] });
+    await setSeller(context, {}, { rates: [{ hsn: "44", rate: 5 }] });
     const order = await place(createBag(["acacia-bowl", 1], ["coaster", 2]));
     expect(order).toMatchObject({ subtotal: 2599, cgst: 64.98, taxRates: { cgst: 2.5, sgst: 2.5 } });
     expect(order).not.toHaveProperty("taxes");
@@ -138,7 +137,7 @@ describe("taxes and coupon", () => {
 
 test("an order stays readable after its product was withdrawn (D91)", async () => {
   const { orderId } = await place(createBag(["acacia-bowl", 1]));
-  await withdrawProduct(testShop.context, "acacia-bowl");
+  await withdrawProduct(context, "acacia-bowl");
   expect(await readRows("order_line")).toMatchObject([{ product_id: "acacia-bowl", hsn: "4419" }]);
   expect(await readOrder(orderId)).toMatchObject({
     items: [{ productId: { title: "Acacia Bowl" }, price: 2499 }],
@@ -174,7 +173,6 @@ test("an address without a phone takes that of the saved address, then that of t
     shippingAddress: { phoneNumber: asha.phoneNumber },
     contact: { email: asha.email },
   });
-  const { context } = testShop;
   const saved = await context.transact((tx) =>
     addAddress(tx, asha.accountId, { ...shippingAddress, phoneNumber: "9000000001" }, { now: context.now() }),
   );
@@ -184,8 +182,8 @@ test("an address without a phone takes that of the saved address, then that of t
 });
 
 test("only what was ordered leaves the cart; what another device has added since stays (§2.8, T38, D102)", async () => {
-  const { pool } = testShop.context.database;
-  const ravi = await signInCustomer(testShop.context);
+  const { pool } = context.database;
+  const ravi = await signInCustomer(context);
   for (const [accountId, productId, quantity] of [
     [asha.accountId, "acacia-bowl", 3],
     [asha.accountId, "teak-tray", 1],
@@ -242,7 +240,7 @@ describe("a gift", () => {
   const gift = { message: "शुभ विवाह!\nAsha & Ravi" };
   const run = async (words: string, args: Record<string, string> = {}) => {
     const command = featureCommands.find(({ noun, verb }) => `${noun} ${verb}`.trim() === words);
-    return command?.run(testShop.context, { args, options: {}, folder: "/" });
+    return command?.run(context, { args, options: {}, folder: "/" });
   };
 
   test("is kept with its card, which its customer, the owner and the packer see, and goes with the account (§2.8, §3)", async () => {
@@ -253,7 +251,7 @@ describe("a gift", () => {
     expect((await run("orders show", { orderId }))?.facts).toMatchObject({ Gift: instruction });
     expect((await run("orders pack"))?.message).toContain(instruction);
     expect(JSON.stringify((await run("today"))?.rows)).toContain(", a gift");
-    await testShop.context.transact((tx) => anonymiseOrders(tx, asha.accountId));
+    await context.transact((tx) => anonymiseOrders(tx, asha.accountId));
     expect(await readRows("orders")).toMatchObject([{ gift: null }]);
   });
 

@@ -5,23 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { phoneOrder } from "../../../tests/support/bought-order.ts";
 import { readOrderFile, readPhoneOrder } from "./read-phone-order.ts";
 
-test("what was said on the phone is an order as the checkout sends it", () => {
-  const { order, errors } = readPhoneOrder({ ...phoneOrder, hours: "2" });
-  expect(errors).toEqual([]);
-  expect(order).toMatchObject({
-    hours: 2,
-    payload: {
-      contact: { firstName: "Asha Devi", lastName: "Patel", email: "asha.patel@example.com" },
-      shippingAddress: { state: "Maharashtra", country: "India", zipCode: "411001" },
-      items: [
-        { productId: "acacia-bowl", quantity: 2 },
-        { productId: "teak-tray", quantity: 1 },
-      ],
-    },
-  });
-});
-
-test("everything that is wrong is said in one round", () => {
+test("all errors of an order by phone are reported at once", () => {
   const { order, errors } = readPhoneOrder({
     ...phoneOrder,
     email: "asha",
@@ -51,7 +35,7 @@ test("everything that is wrong is said in one round", () => {
   ]);
 });
 
-test("every option that a file has and the command has not is named", async () => {
+test("every unknown option in the file of an order by phone is reported", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-order-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, "order.json");

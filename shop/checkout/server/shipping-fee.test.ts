@@ -15,13 +15,13 @@ import {
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { expectConsistentLedger } from "../../../tests/support/ledger.ts";
 import { createBag } from "../../../tests/support/ordering.ts";
-import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { setRules } from "../../../tests/support/products.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { take } from "./take-order.ts";
 
 /* A shop that asks ₹80 for shipping, free from ₹5000: two bowls and a tray are ₹4297, with it and tax less the coupon ₹5065.86. */
 
-setUpPayingShop({
+setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
     { id: "tray", title: "Teak Tray", price: 249_900, onHand: 3 },
@@ -31,10 +31,10 @@ setUpPayingShop({
   ],
 });
 
-beforeEach(() => setRules(testShop.context, { shippingFee: 80, freeShippingFrom: 5_000 }));
+beforeEach(() => setRules(context, { shippingFee: 80, freeShippingFrom: 5_000 }));
 afterEach(async () => {
-  await testShop.context.settle();
-  await expectConsistentLedger(testShop.context);
+  await context.settle();
+  await expectConsistentLedger(context);
 });
 
 const shipping = { fee: 80, freeFrom: 5_000 };
@@ -48,9 +48,9 @@ async function findRefusalToReturn() {
 
 /** The invoice of the order that was sold and its credit notes: the items and the last total of each. */
 async function readPapers() {
-  const order = await testShop.context.transact((tx) => lockOrder(tx, orderId));
+  const order = await context.transact((tx) => lockOrder(tx, orderId));
   if (!order) throw new Error("no order");
-  return (await findInvoices(testShop.context, order)).map(({ content }) => ({
+  return (await findInvoices(context, order)).map(({ content }) => ({
     items: content.items.map(({ product, figures }) => [product, figures.at(-1)]),
     totals: content.totals.map(({ label, value }) => [label, value]),
     content,
@@ -59,8 +59,8 @@ async function readPapers() {
 
 describe("an order of a shop with a fee for shipping", () => {
   test("an order has the shipping fee with the tax of its goods and keeps it; from the free amount on there is none (D3, D9)", async () => {
-    const customer = await signInCustomer(testShop.context);
-    const place = (body: object) => testShop.api.as(customer).post("/api/orders", body);
+    const customer = await signInCustomer(context);
+    const place = (body: object) => api.as(customer).post("/api/orders", body);
     const bag = createBag(["bowl", 2], ["tray", 1]);
     const shownTaxRates = { cgst: 9, sgst: 9, shipping };
     expect((await place({ ...bag, shownTaxRates })).body["order"]).toMatchObject({
@@ -72,26 +72,26 @@ describe("an order of a shop with a fee for shipping", () => {
       discount: 99,
       grandTotal: 5065.86,
     });
-    await setRules(testShop.context, { shippingFee: 300 });
-    const { rows } = await testShop.context.database.pool.query("select shipping, promised from orders");
+    await setRules(context, { shippingFee: 300 });
+    const { rows } = await context.database.pool.query("select shipping, promised from orders");
     expect(rows.map((row) => [Number(row.shipping), row.promised])).toEqual([[8_000, null]]);
-    await setRules(testShop.context, { shippingFee: 80, freeShippingFrom: 5_000 });
+    await setRules(context, { shippingFee: 80, freeShippingFrom: 5_000 });
     const { body } = await place(createBag(["acacia-bowl", 5]));
     expect(body["order"]).toMatchObject({ subtotal: 5000, totalAmount: 5900 });
     expect(body["order"]).not.toHaveProperty("shipping");
   });
 
   test("an order whose page showed another shipping fee, or none, is refused like one with another price (D3)", async () => {
-    const customer = await signInCustomer(testShop.context);
+    const customer = await signInCustomer(context);
     const bag = createBag(["bowl", 2]);
     for (const shown of [{}, { shipping: { fee: 80 } }, { shipping: { fee: 50, freeFrom: 5_000 } }]) {
       const shownTaxRates = { cgst: 9, sgst: 9, ...shown };
-      expect(await testShop.api.as(customer).post("/api/orders", { ...bag, shownTaxRates })).toMatchObject({
+      expect(await api.as(customer).post("/api/orders", { ...bag, shownTaxRates })).toMatchObject({
         status: 409,
         body: { code: "prices_changed", details: { taxRates: { cgst: 9, sgst: 9, shipping } } },
       });
     }
-    const { rows } = await testShop.context.database.pool.query("select 1 from orders");
+    const { rows } = await context.database.pool.query("select 1 from orders");
     expect(rows).toEqual([]);
   });
 
@@ -117,8 +117,8 @@ describe("an order of a shop with a fee for shipping", () => {
       ["Coupon discount", "-₹99.00"],
       ["Grand total", "₹5,065.86"],
     ]);
-    const news = await findOrderMailData(testShop.context, orderId);
-    const mail = news && writeOrderMail("order-paid", { ...news, seller: null, now: testShop.context.now() });
+    const news = await findOrderMailData(context, orderId);
+    const mail = news && writeOrderMail("order-paid", { ...news, seller: null, now: context.now() });
     expect(JSON.stringify(mail?.goods)).toContain('{"label":"Shipping","value":"₹80.00"}');
     expect((await say("orders show")).facts).toMatchObject({ Subtotal: "₹4297.00", Shipping: "₹80.00" });
     expect((await say("report sales", { month: "2026-11" })).rows?.at(-1)?.slice(6)).toEqual([
@@ -138,7 +138,7 @@ describe("an order of a shop with a fee for shipping", () => {
 
   test("an order by phone has the shipping fee, and the question names it", async () => {
     const run = (confirmed: boolean) =>
-      take.run(testShop.context, { args: {}, options: phoneOrder, folder: "/", confirmed });
+      take.run(context, { args: {}, options: phoneOrder, folder: "/", confirmed });
     await expect(run(false)).rejects.toThrow(
       "1 × Teak Tray, ₹1499.00\nShipping, ₹80.00\nWith GST, less the coupon of ₹99.00: ₹4124.22,",
     );
@@ -153,7 +153,7 @@ describe("of pieces that the coupon paid for", () => {
     expect(await findSold()).toMatchObject({ grandTotal: 94.4 });
     await say("orders dispatch", { courier: "Delhivery", number: "1" });
     await say("orders deliver");
-    const answer = await testShop.api.as(buyer).put(`/api/orders/${orderId}/return`, {
+    const answer = await api.as(buyer).put(`/api/orders/${orderId}/return`, {
       reasons: ["Other"],
       pieces: [{ productId: "coaster", quantity: 1 }],
     });

@@ -11,8 +11,8 @@ import { openApi } from "../../../tests/support/api.ts";
 import { phoneOrder } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
-import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { setSeller } from "../../../tests/support/products.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { accountRoutes } from "#shop/accounts/server/routes.ts";
 import { account, knownDevice } from "#shop/accounts/server/tables.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
@@ -26,7 +26,7 @@ let heard: string[] = [];
 const hear = (event: typeof orderTaken) =>
   defineSubscriber(event, `test.${event.name}`, async () => void heard.push(event.name));
 
-setUpPayingShop({
+setUpShop({
   subscribers: [hear(orderTaken), hear(orderPlaced)],
   goods: [
     { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 3 },
@@ -37,14 +37,14 @@ setUpPayingShop({
 beforeEach(() => void (heard = []));
 
 async function run(options: Record<string, string>, { confirmed = true, folder = "/" } = {}) {
-  const result = await take.run(testShop.context, { args: {}, options, folder, confirmed });
-  await testShop.context.settle();
+  const result = await take.run(context, { args: {}, options, folder, confirmed });
+  await context.settle();
   return result;
 }
 
-const readBowls = () => readStock(testShop.context, "acacia-bowl");
+const readBowls = () => readStock(context, "acacia-bowl");
 
-const readOrders = () => testShop.context.db.select().from(orders);
+const readOrders = () => context.db.select().from(orders);
 
 test("an order by phone asks first, holds its pieces for a day, and opens an account without a password", async () => {
   const question = run(phoneOrder, { confirmed: false });
@@ -53,7 +53,7 @@ test("an order by phone asks first, holds its pieces for a day, and opens an acc
     /^For Asha Devi Patel <asha.patel@example.com>, who gets a new account without a password:\n2 × Acacia Bowl, ₹4998.00\n1 × Teak Tray, ₹1499.00\nWith GST, less the coupon of ₹99.00: ₹7567.46, to be paid until 21 Nov 2026 at 2:30 pm\nTo 14 Lake View Road, Pune, Maharashtra, 411001, phone 9876543210\nTake this order\?$/,
   );
   expect(await readOrders()).toEqual([]);
-  expect(await testShop.context.db.select().from(account)).toEqual([]);
+  expect(await context.db.select().from(account)).toEqual([]);
 
   const taken = await run(phoneOrder);
   const [order] = await readOrders();
@@ -66,7 +66,7 @@ test("an order by phone asks first, holds its pieces for a day, and opens an acc
     contact: { firstName: "Asha Devi", lastName: "Patel", email: "asha.patel@example.com" },
     shippingAddress: { state: "Maharashtra", country: "India", phoneNumber: "9876543210" },
   });
-  expect(await testShop.context.db.select().from(account)).toMatchObject([
+  expect(await context.db.select().from(account)).toMatchObject([
     { id: order?.accountId, email: "asha.patel@example.com", passwordHash: null, emailProvedAt: null },
   ]);
   expect(taken.facts).toMatchObject({
@@ -78,7 +78,6 @@ test("an order by phone asks first, holds its pieces for a day, and opens an acc
 });
 
 test("an order by phone goes to the existing account of the e-mail address, in any case, and expires if it is not paid in its hours", async () => {
-  const { context } = testShop;
   const asha = await signInCustomer(context);
   await run({ ...phoneOrder, email: asha.email.toUpperCase(), hours: "2" });
   const [order] = await readOrders();
@@ -95,7 +94,6 @@ test("an order by phone goes to the existing account of the e-mail address, in a
 });
 
 test("T9: a stranger who registered the mailbox ahead of its owner reads nothing of the order and is out", async () => {
-  const { context, api } = testShop;
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasProvenMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(
@@ -121,7 +119,6 @@ test("T9: a stranger who registered the mailbox ahead of its owner reads nothing
 });
 
 test("T9: a customer who proved their mailbox keeps password and session with an order by phone", async () => {
-  const { context, api } = testShop;
   const asha = await signInCustomer(context, { email: phoneOrder.email });
   await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow("who has an account:");
   await run(phoneOrder);
@@ -132,7 +129,6 @@ test("T9: a customer who proved their mailbox keeps password and session with an
 });
 
 test("the audit record notes which personal options were given, not their values", async () => {
-  const { context } = testShop;
   const firm = { company: "Patel Homes", gstin: "27AAPFU0939F1ZV", "company-address": "9 Hill Road" };
   const options = { ...phoneOrder, ...firm, line: "spoon:1" };
   const typed = { noun: "orders", verb: "take", args: {}, options, folder: "/", osUser: "owner" };
@@ -211,7 +207,6 @@ test("of two orders by phone for the last pieces one is taken", async () => {
 });
 
 test("an unopened payment link becomes a finding after half of its time", async () => {
-  const { context } = testShop;
   await run({ ...phoneOrder, hours: "24" });
   const [order] = await readOrders();
   context.clock.advance(12 * HOUR);
@@ -227,8 +222,8 @@ test("an unopened payment link becomes a finding after half of its time", async 
 });
 
 test("an order by phone of goods at two rates shows the taxes of each rate", async () => {
-  await setSeller(testShop.context, {}, { rates: [{ products: ["acacia-bowl"], rate: 5 }] });
-  onTestFinished(() => setSeller(testShop.context, {}));
+  await setSeller(context, {}, { rates: [{ products: ["acacia-bowl"], rate: 5 }] });
+  onTestFinished(() => setSeller(context, {}));
   expect((await run(phoneOrder)).facts).toMatchObject({
     "CGST 2.5%": "₹124.95",
     "SGST 2.5%": "₹124.95",

@@ -1,16 +1,16 @@
 // @engine
 import { expect, test } from "vitest";
-import { setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { writeSoldOrders } from "../../../tests/support/sold-orders.ts";
+import { context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { invoiceCommands } from "./invoice-commands.ts";
 import { reportCommands } from "./reports.ts";
 
-setUpPayingShop({ goods: [{ id: "piece-0", title: "Acacia Bowl", price: 100_000, onHand: 4 }] });
+setUpShop({ goods: [{ id: "piece-0", title: "Acacia Bowl", price: 100_000, onHand: 4 }] });
 
 const runSales = (options: Record<string, string>) =>
   reportCommands
     .find(({ verb }) => verb === "sales")!
-    .run(testShop.context, { args: {}, options: { month: "2026-11", ...options }, folder: "/" });
+    .run(context, { args: {}, options: { month: "2026-11", ...options }, folder: "/" });
 
 const on = (day: string, time = "06:00") => new Date(`2026-11-${day}T${time}:00Z`);
 
@@ -29,7 +29,7 @@ interface Days {
 }
 
 test("a month by days has every day that has begun, adds up to the month, and brings its categories along", async () => {
-  await writeSoldOrders(testShop.context, [sold, { ...sold, soldOn: on("05"), refunds: [] }]);
+  await writeSoldOrders(context, [sold, { ...sold, soldOn: on("05"), refunds: [] }]);
   const { rows = [], data } = await runSales({ by: "day" });
   const { days } = data as Days;
   expect(days).toHaveLength(20);
@@ -48,9 +48,7 @@ test("a month by days has every day that has begun, adds up to the month, and br
 
 test("a month by categories has its goods less what went back, also of what is in the shop no more", async () => {
   const lines = [...sold.lines, { unitPrice: 50_000, quantity: 1, hsn: null }];
-  await writeSoldOrders(testShop.context, [
-    { ...sold, lines, refunds: [{ part: 0.5, on: on("09"), line: 0 }] },
-  ]);
+  await writeSoldOrders(context, [{ ...sold, lines, refunds: [{ part: 0.5, on: on("09"), line: 0 }] }]);
   const { rows, data } = await runSales({ by: "category" });
   expect(rows).toEqual([
     ["Tableware", "₹1000.00", "₹180.00"],
@@ -64,13 +62,13 @@ test("a month by categories has its goods less what went back, also of what is i
 });
 
 test("a month's documents are listed from its first to its last moment", async () => {
-  await writeSoldOrders(testShop.context, [
+  await writeSoldOrders(context, [
     sold,
     { ...sold, soldOn: new Date("2026-10-31T18:29:59Z"), refunds: [] },
     { ...sold, soldOn: new Date("2026-10-31T18:30:00Z"), refunds: [] },
   ]);
   const list = invoiceCommands.find(({ verb }) => verb === "list")!;
   const count = async (month: string) =>
-    (await list.run(testShop.context, { args: {}, options: { month }, folder: "/" })).rows?.length;
+    (await list.run(context, { args: {}, options: { month }, folder: "/" })).rows?.length;
   expect([await count("2026-10"), await count("2026-11"), await count("2026-12")]).toEqual([1, 3, 0]);
 });

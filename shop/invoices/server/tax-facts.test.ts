@@ -30,7 +30,7 @@ const line = (productId: string, unitPrice: number, quantity = 1): SoldGoods => 
 });
 
 describe("an invoice (D6, D8)", () => {
-  test("adds up in every column, for any goods and rates, within a state and across states (D6, D8)", () => {
+  test("an invoice adds up in every column, for any goods and rates, within a state and across states (D6, D8)", () => {
     fc.assert(
       fc.property(anyGoods, percent, percent, fc.boolean(), (lines, cgst, sgst, interState) => {
         const order = sell(lines, { cgst, sgst });
@@ -45,7 +45,7 @@ describe("an invoice (D6, D8)", () => {
     );
   });
 
-  test("rounds the tax of each line half up by itself; the round-off is what the sum was paid with (D6, D8)", () => {
+  test("an invoice rounds the tax of each line half up; its round-off is the difference to the sum that was paid (D6, D8)", () => {
     const lines = [line("bowl", 44_950), line("tray", 44_950)];
     // 9 % of ₹449.50 is ₹40.455 and of both ₹80.91; 18 % of ₹449.50 is ₹80.91.
     const inside = calculateSaleFacts(sell(lines), lines, false);
@@ -58,7 +58,7 @@ describe("an invoice (D6, D8)", () => {
     expect(across).toMatchObject({ igst: 16_182, roundOff: 0, amount: 96_182 });
   });
 
-  test("has IGST of 18 % of each line, half up, in the database's exact numbers", () => {
+  test("an invoice has IGST of 18 % of each line, half up, in exact numbers", () => {
     fc.assert(
       fc.property(soldGoods, (lines) => {
         for (const { igst, taxable } of calculateSaleFacts(sell(lines), lines, true).lines)
@@ -67,7 +67,7 @@ describe("an invoice (D6, D8)", () => {
     );
   });
 
-  test("of whole rupees has no round-off at 9 % and 9 %", () => {
+  test("an invoice in whole rupees has no rounding line at 9 % + 9 %", () => {
     fc.assert(
       fc.property(soldGoods, fc.boolean(), (any, interState) => {
         const lines = any.map((each) => ({ ...each, unitPrice: Math.floor(each.unitPrice / 100) * 100 }));
@@ -116,7 +116,7 @@ describe("credit notes", () => {
     maxLength: 6,
   });
 
-  test("of money and pieces in any order add up, take nothing below 0, and are together the invoice (D6, D8)", () => {
+  test("credit notes for money and pieces in any order add up, go nowhere below 0, and together are the invoice (D6, D8)", () => {
     fc.assert(
       fc.property(anyGoods, picks, fc.boolean(), (lines, given, interState) => {
         fc.pre(sell(lines).payable > 0);
@@ -142,14 +142,14 @@ describe("credit notes", () => {
     }
   };
 
-  test("of all the money says what the invoice said, line by line", () => {
+  test("a credit note of all the money repeats the invoice line by line", () => {
     const lines = [line("bowl", 89_950, 2), line("tray", 249_950)];
     const order = sell(lines);
     const whole = [{ amount: order.payable, pieces: null }];
     expect(calculateCreditFacts(order, lines, true, whole)).toEqual(calculateSaleFacts(order, lines, true));
   });
 
-  test("for a piece takes the line's own figures, also after another by amount", () => {
+  test("a credit note for a piece has the figures of its line, also after another by amount", () => {
     const lines = [line("spoon", 33_333), line("tray", 150_000)];
     const spoon = [{ productId: "spoon", quantity: 1 }];
     const worth = calculateWorth(sell(lines), lines, [], spoon);
@@ -162,7 +162,7 @@ describe("credit notes", () => {
     expect(note.lines).toMatchObject([{ productId: "spoon", quantity: 1, taxable: 33_333, igst: 6_000 }]);
   });
 
-  test("for pieces of another rate have its tax, and their money is what was paid for them", () => {
+  test("a credit note for pieces at another rate has its tax, and the money that was paid for them", () => {
     const lines = [{ ...line("spoon", 100_000), gstRate: 5 }, line("tray", 100_000)];
     const order = sell(lines);
     const worth = (productId: string) => calculateWorth(order, lines, [], [{ productId, quantity: 1 }]);
@@ -178,7 +178,7 @@ describe("credit notes", () => {
     expect(more.lines).toMatchObject([{ rate: 5 }, { rate: 18 }]);
   });
 
-  test("equal rates give equal CGST and SGST in each line", () => {
+  test("equal rates give equal CGST and SGST in each line of a credit note", () => {
     fc.assert(
       fc.property(soldGoods, picks, (lines, given) => {
         fc.pre(sell(lines).payable > 0);
@@ -189,7 +189,7 @@ describe("credit notes", () => {
   });
 });
 
-test("what costs nothing is sold whole, and its coupon covers it (D5)", () => {
+test("an order that costs nothing has its full tax, which the coupon covers (D5)", () => {
   const lines = [line("spoon", 5_000)];
   expect(calculateSaleFacts(sell(lines), lines, false)).toMatchObject({
     taxable: 5_000,

@@ -1,10 +1,20 @@
-// @engine: locks, races or SQL that the two engines could do differently.
+// @engine: the database refuses forbidden steps; rivals meet at locks.
 import { describe, expect, test } from "vitest";
-import { bought, findBoughtOrder, heard, payBoughtOrder, readRefunds, readStatus, requestCancellation, runOrderCommand, setUpBoughtOrder } from "../../../tests/support/bought-order.ts";
+import {
+  bought,
+  findBoughtOrder,
+  heard,
+  payBoughtOrder,
+  readRefunds,
+  readStatus,
+  requestCancellation,
+  runOrderCommand,
+  setUpBoughtOrder,
+} from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
-import { testShop } from "../../../tests/support/paying-shop.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
+import { context } from "../../../tests/support/test-shop.ts";
 import { orderTransitions } from "./order-transitions.ts";
 import { orderPaymentStatuses, orderPaymentTransitions, orderStatuses } from "../status.ts";
 import { approveCancellation, declineCancellation, expireOrder } from "./cancellations.ts";
@@ -18,7 +28,7 @@ setUpBoughtOrder();
 describe("the database itself", () => {
   /** Every step between two statuses that it lets a row take. */
   async function timelineOf(column: string, statuses: readonly string[], row: string): Promise<string[]> {
-    const { pool } = testShop.context.database;
+    const { pool } = context.database;
     const taken: string[] = [];
     for (const from of statuses) {
       for (const to of statuses.filter((status) => status !== from)) {
@@ -42,12 +52,12 @@ describe("the database itself", () => {
 
   /** As it was, for the books. */
   const putBack = () =>
-    testShop.context.database.pool.query(
+    context.database.pool.query(
       `update orders set status = 'Pending', status_before = null, refund_amount = null,
          payment_status = 'Pending', payment_status_before = null`,
     );
 
-  test("refuses every step of an order that the table in code does not have", async () => {
+  test("the database refuses every step of an order that the code does not allow", async () => {
     const paid = "payment_status = 'Completed'";
     expect(await timelineOf("status", orderStatuses, paid)).toEqual(stepsIn(orderTransitions));
     const cancelled = "status = 'Cancelled', refund_amount = 0";
@@ -57,14 +67,14 @@ describe("the database itself", () => {
     await putBack();
   });
 
-  test("keeps what has arrived, also from who does not say what it came from", async () => {
+  test("the database keeps a delivered order, also from statements that do not name its earlier status", async () => {
     await payBoughtOrder();
     await runOrderCommand("orders dispatch", { courier: "Delhivery", number: "1" });
     await runOrderCommand("orders deliver");
     for (const status of ["Pending", "Processing", "Cancelled"]) {
-      await expect(
-        testShop.context.database.pool.query("update orders set status = $1", [status]),
-      ).rejects.toThrow("violates check constraint");
+      await expect(context.database.pool.query("update orders set status = $1", [status])).rejects.toThrow(
+        "violates check constraint",
+      );
     }
   });
 });
@@ -73,52 +83,48 @@ describe("the database itself", () => {
 describe.runIf(testEngine === "server")("rivals", () => {
   const change = /^update "orders"/;
   const orderId = () => bought.order.orderId;
-  const dispatch = () => dispatchOrder(testShop.context, orderId(), { courier: "Delhivery", number: "1" });
-  const approve = () => approveCancellation(testShop.context, orderId());
-  const capture = () => testShop.context.transact((tx) => payOrder(testShop.context, tx, orderId(), "card"));
-  const decline = () => declineCancellation(testShop.context, orderId(), "It is packed.");
-  const cancelByShop = () => setStatus(testShop.context, orderId(), "Cancelled");
-  const expire = () => testShop.context.transact((tx) => expireOrder(testShop.context, tx, orderId()));
+  const dispatch = () => dispatchOrder(context, orderId(), { courier: "Delhivery", number: "1" });
+  const approve = () => approveCancellation(context, orderId());
+  const capture = () => context.transact((tx) => payOrder(context, tx, orderId(), "card"));
+  const decline = () => declineCancellation(context, orderId(), "It is packed.");
+  const cancelByShop = () => setStatus(context, orderId(), "Cancelled");
+  const expire = () => context.transact((tx) => expireOrder(context, tx, orderId()));
   const race = (first: () => Promise<unknown>, second: () => Promise<unknown>) =>
-    raceBefore(testShop.context, change, first, second);
+    raceBefore(context, change, first, second);
 
-  test("a request to cancel and the dispatch: in either order", async () => {
+  test.each([
+    ["a request to cancel and the dispatch", () => [requestCancellation, dispatch] as const, "tracking"],
+    ["the dispatch and a request to cancel", () => [dispatch, requestCancellation] as const, "cancellation"],
+  ])("of %s at once the first happens", async (_, competitors, missing) => {
     await payBoughtOrder();
-    expect(await race(requestCancellation, dispatch)).toEqual({ first: "done", second: "refused" });
-    expect(await findBoughtOrder()).not.toHaveProperty("tracking");
+    expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
+    expect(await findBoughtOrder()).not.toHaveProperty(missing);
   });
 
-  test("the dispatch and a request to cancel: in either order", async () => {
-    await payBoughtOrder();
-    expect(await race(dispatch, requestCancellation)).toEqual({ first: "done", second: "refused" });
-    expect(await findBoughtOrder()).not.toHaveProperty("cancellation");
-  });
-
-  test("approve and approve: one refund", async () => {
+  test("two approvals at once make one refund", async () => {
     await payBoughtOrder();
     await requestCancellation();
     expect(await race(approve, approve)).toEqual({ first: "done", second: "refused" });
-    await testShop.context.settle();
+    await context.settle();
     expect(await readRefunds()).toEqual([284_982]);
-    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
+    expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
   });
 
   test.each([
     [
-      "the shop's own cancelling and the dispatch",
+      "the shop's cancellation and the dispatch",
       () => [cancelByShop, dispatch] as const,
       "Cancelled/Refunded",
     ],
     [
-      "the dispatch and the shop's own cancelling",
+      "the dispatch and the shop's cancellation",
       () => [dispatch, cancelByShop] as const,
       "Processing/Completed",
     ],
-  ])("%s: in either order, and no parcel of a cancelled order", async (_, competitors, end) => {
+  ])("of %s at once the first happens, and no cancelled order has a parcel", async (_, competitors, end) => {
     await payBoughtOrder();
-    const [first, second] = competitors();
-    expect(await race(first, second)).toEqual({ first: "done", second: "refused" });
-    await testShop.context.settle();
+    expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
+    await context.settle();
     expect(await readStatus()).toBe(end);
     expect("tracking" in ((await findBoughtOrder()) ?? {})).toBe(end !== "Cancelled/Refunded");
   });
@@ -126,23 +132,21 @@ describe.runIf(testEngine === "server")("rivals", () => {
   test.each([
     ["yes and no", () => [approve, decline] as const, ["Approved"], [284_982]],
     ["no and yes", () => [decline, approve] as const, ["Rejected"], []],
-  ])("%s to one request: the first word counts", async (_, competitors, decisions, refunds) => {
+  ])("of %s to one request at once the first counts", async (_, competitors, decisions, refunds) => {
     await payBoughtOrder();
     await requestCancellation();
-    const [first, second] = competitors();
-    expect(await race(first, second)).toEqual({ first: "done", second: "refused" });
-    await testShop.context.settle();
+    expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
+    await context.settle();
     expect(heard).toEqual(decisions);
     expect(await readRefunds()).toEqual(refunds);
   });
 
-  test("two refunds of all that a parcel came to: one goes", async () => {
+  test("of two refunds at once that exceed the payment together one happens", async () => {
     await payBoughtOrder();
     await dispatch();
-    const refund = () =>
-      refundOrder(testShop.context, orderId(), { amountPaise: 200_000, reason: "cracked" });
+    const refund = () => refundOrder(context, orderId(), { amountPaise: 200_000, reason: "cracked" });
     expect(await race(refund, refund)).toEqual({ first: "done", second: "refused" });
-    await testShop.context.settle();
+    await context.settle();
     expect(await readRefunds()).toEqual([200_000]);
   });
 
@@ -150,10 +154,9 @@ describe.runIf(testEngine === "server")("rivals", () => {
     ["expiry and money", () => [expire, capture] as const],
     ["money and expiry", () => [capture, expire] as const],
     ["the same money twice", () => [capture, capture] as const],
-  ])("%s: the money wins, once", async (_, competitors) => {
-    const [first, second] = competitors();
-    await race(first, second);
+  ])("of %s at once the money wins, once", async (_, competitors) => {
+    await race(...competitors());
     expect(await readStatus()).toBe("Processing/Completed");
-    expect(await readStock(testShop.context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
+    expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });
   });
 });

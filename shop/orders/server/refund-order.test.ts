@@ -1,14 +1,19 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import type { TestContext } from "../../../tests/support/database.ts";
 import { findLedgerErrors, readStock } from "../../../tests/support/ledger.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { sampleSeller, shippingAddress } from "../../../tests/support/samples.ts";
-import type { PlacedOrder } from "../../../tests/support/test-shop.ts";
+import {
+  api,
+  context,
+  payWith,
+  type PlacedOrder,
+  provider,
+  setUpShop,
+  testShop,
+} from "../../../tests/support/test-shop.ts";
 import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
 import { reportCommands } from "#shop/invoices/server/reports.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
@@ -18,7 +23,7 @@ import { refund } from "./commands.ts";
 import { refundOrder } from "./refunds.ts";
 import { show } from "./list-and-show.ts";
 
-setUpPayingShop({
+setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 5 },
     { id: "tray", title: "Teak Tray", price: 249_900, onHand: 1 },
@@ -33,7 +38,6 @@ async function sendParcel(
     { productId: "tray", quantity: 1 },
   ],
 ) {
-  const { context, api } = testShop;
   const customer = await signInCustomer(context);
   const { body } = await api.as(customer).post("/api/orders", { items, shippingAddress });
   const order = body["order"] as PlacedOrder;
@@ -57,7 +61,7 @@ async function sendParcel(
   return { context, orderId: order.orderId, say };
 }
 
-test("line by line until nothing is left: to the paisa, each with its credit note, restocked where said", async () => {
+test("an order is refunded line by line to the last paisa, each with a credit note, and restocked if asked", async () => {
   const { context, orderId, say } = await sendParcel();
   expect(await say({ line: "bowl:1", restock: "on" })).toBe(
     "₹1040.11 goes back to its customer. ₹3931.35 of what was paid is left. The pieces are back in stock.",
@@ -106,7 +110,7 @@ async function readHsn(context: TestContext) {
   ]);
 }
 
-test("money alone brings no pieces back, whatever comes before or after it (D92)", async () => {
+test("a refund of money alone brings no pieces back into the tax return, before or after others (D92)", async () => {
   const { context, say } = await sendParcel();
   await say({ amount: "100" });
   expect((await readHsn(context))[0]?.[1]).toBe(3);
@@ -117,13 +121,13 @@ test("money alone brings no pieces back, whatever comes before or after it (D92)
   expect((await readHsn(context))[0]?.[1]).toBe(1);
 });
 
-test("what a share leaves over goes back with a later piece", async () => {
+test("the rounding rest of a piece goes back with a later piece", async () => {
   const { say } = await sendParcel([{ productId: "spoon", quantity: 6 }]);
   expect(await say({ line: "spoon:1" })).toContain("₹101.51 goes back");
   expect(await say({ line: "spoon:1" })).toContain("₹101.52 goes back");
 });
 
-test("never more than was paid, also by 20 at once; a later part is refunded while the order was (T16)", async () => {
+test("never more than was paid goes back, also by 20 refunds at once; later parts can still be refunded (T16)", async () => {
   const { context, orderId, say } = await sendParcel();
   await say({ amount: "1000" });
   const request = { amountPaise: 100_000, reason: "scratched" };

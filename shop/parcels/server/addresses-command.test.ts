@@ -1,20 +1,24 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { bought, findOrderCommand, payBoughtOrder, setUpBoughtOrder } from "../../../tests/support/bought-order.ts";
-import { testShop } from "../../../tests/support/paying-shop.ts";
+import {
+  bought,
+  findOrderCommand,
+  payBoughtOrder,
+  setUpBoughtOrder,
+} from "../../../tests/support/bought-order.ts";
 import { setSeller } from "../../../tests/support/products.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, context, testShop } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { orders } from "#shop/orders/server/index.ts";
 import { buildBookingFile, bookingFormats, type Booking } from "./booking-files.ts";
 import { formatWeight, measureParcel } from "./parcel-weight.ts";
 
 setUpBoughtOrder();
-beforeEach(() => setSeller(testShop.context, {}));
+beforeEach(() => setSeller(context, {}));
 
 const run = (options: Record<string, string>) =>
-  findOrderCommand("orders addresses").run(testShop.context, { args: {}, options, folder: "/" });
+  findOrderCommand("orders addresses").run(context, { args: {}, options, folder: "/" });
 
 /** The first parcel of a file, by its headings. */
 async function readFile(options: Record<string, string>) {
@@ -27,7 +31,7 @@ async function readFile(options: Record<string, string>) {
 }
 
 const setWeight = (weight: number | null, packed: { L: number; B: number; H: number } | null) =>
-  testShop.context.db.update(product).set({ weight, packed }).where(eq(product.id, "acacia-bowl"));
+  context.db.update(product).set({ weight, packed }).where(eq(product.id, "acacia-bowl"));
 
 test("each courier's file has its headings, and the parcel's address, weight, value and nothing to collect", async () => {
   const { orderId } = bought.order;
@@ -47,8 +51,7 @@ test("each courier's file has its headings, and the parcel's address, weight, va
     "*Height (cm)": "12.5",
     "*Weight Of Shipment(kg)": "0.85",
   });
-  const { payable } =
-    (await testShop.context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0] ?? {};
+  const { payable } = (await context.db.select().from(orders).where(eq(orders.orderId, orderId)))[0] ?? {};
   expect(shiprocket.parcel["*Selling Price(Per Unit Item, Inclusive of Tax)"]).toBe(
     ((payable ?? 0) / 100).toFixed(2),
   );
@@ -73,7 +76,7 @@ test("each courier's file has its headings, and the parcel's address, weight, va
 test("what a courier needs and no one has said is named all at once; a usual weight stands in", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
-  const { db } = testShop.context;
+  const { db } = context;
   await setWeight(null, null);
   const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   if (!row) throw new Error("no order");
@@ -107,7 +110,7 @@ test("what is not to be sent is in no file, and a name is no formula", async () 
   await payBoughtOrder();
   await setWeight(850, { L: 30, B: 30, H: 12 });
   const contact = { firstName: "=HYPERLINK(1)", lastName: "x", email: "a@example.com" };
-  await testShop.context.db.update(orders).set({ contact }).where(eq(orders.orderId, orderId));
+  await context.db.update(orders).set({ contact }).where(eq(orders.orderId, orderId));
   expect((await readFile({ for: "shiprocket" })).parcel["*Customer First Name"]).toBe("'=HYPERLINK(1)");
 });
 

@@ -1,12 +1,9 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { signLink } from "#platform/http/signed-link.ts";
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/api.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { operatorAudit } from "#platform/operator/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { buildDispatchHref, serveDispatch } from "./dispatch-page.ts";
@@ -14,12 +11,12 @@ import { dispatchOrder } from "./dispatch-order.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { buildTrackingHref } from "#shop/orders/server/read-orders.ts";
 
-setUpPayingShop({ goods: [{ id: "acacia-bowl", price: 249_900, onHand: 20 }] });
+setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900, onHand: 20 }] });
 
 let app: FastifyInstance;
 let readLog: () => string;
 beforeEach(async () => {
-  ({ app, readLog } = await openPlainApp(testShop.context, serveDispatch));
+  ({ app, readLog } = await openPlainApp(context, serveDispatch));
 });
 afterEach(() => app.close());
 
@@ -34,12 +31,12 @@ async function buyPaid() {
   const bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
   await payWith(testShop, provider.url, bought);
   const { orderId } = bought.order;
-  return { ...bought, orderId, href: buildDispatchHref(testShop.context, orderId) };
+  return { ...bought, orderId, href: buildDispatchHref(context, orderId) };
 }
 
 const readState = async () => ({
-  parcels: (await testShop.context.db.select().from(orders)).map(({ tracking }) => tracking?.number ?? null),
-  audit: (await testShop.context.db.select().from(operatorAudit)).map(
+  parcels: (await context.db.select().from(orders)).map(({ tracking }) => tracking?.number ?? null),
+  audit: (await context.db.select().from(operatorAudit)).map(
     ({ osUser, command, arguments: given, outcome }) =>
       [osUser, command, given["courier"], given["number"], outcome].join(": "),
   ),
@@ -86,10 +83,10 @@ test("what is wrong is said at its field, and what was typed stays", async () =>
     expect(wrong.html).toContain(each);
   expect((await post(href, {})).html).toContain("Choose who carries it.");
   expect((await post(href, { ...typed, number: "1\0" })).status).toBe(400);
-  const { transact } = testShop.context;
-  testShop.context.transact = () => Promise.reject(new Error("the database is gone"));
+  const { transact } = context;
+  context.transact = () => Promise.reject(new Error("the database is gone"));
   const failed = await post(href, { courier: "*", other: "Gati", number: "77" });
-  testShop.context.transact = transact;
+  context.transact = transact;
   expect(failed.status).toBe(500);
   for (const each of [`value="Gati"`, `value="77"`, "Something went wrong."])
     expect(failed.html).toContain(each);
@@ -99,7 +96,6 @@ test("what is wrong is said at its field, and what was typed stays", async () =>
 });
 
 test("T40: no other link dispatches: guessed, of another order or purpose, too old, of an order not to be sent", async () => {
-  const { context } = testShop;
   const { orderId, href, customer } = await buyPaid();
   const [seal = "", , until = ""] = getLinkCode(href).split(".");
   const other = await buy(testShop, "acacia-bowl");

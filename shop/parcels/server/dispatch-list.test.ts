@@ -5,43 +5,49 @@ import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { YesNeeded } from "#platform/operator/command.ts";
-import { bought, findBoughtOrder, heard, payBoughtOrder, readStatus, runOrderCommand, setUpBoughtOrder } from "../../../tests/support/bought-order.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import {
+  bought,
+  findBoughtOrder,
+  findOrderCommand,
+  heard,
+  payBoughtOrder,
+  readStatus,
+  runOrderCommand,
+  setUpBoughtOrder,
+} from "../../../tests/support/bought-order.ts";
+import { buy, context, payWith, provider, testShop } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
-import { featureCommands } from "../../../server/features.ts";
+import { readParcelNews } from "./list-columns.ts";
 
 setUpBoughtOrder();
 
-const findCommand = (name: string) =>
-  featureCommands.find(({ noun, verb }) => noun === "orders" && verb === name);
-const [dispatch, deliver] = [findCommand("dispatch"), findCommand("deliver")];
+type Verb = "dispatch" | "deliver";
 
 async function send(
   lines: string[],
   options: Record<string, string> = {},
-  command = dispatch,
-  confirmed = true,
+  { verb = "dispatch", confirmed = true }: { verb?: Verb; confirmed?: boolean } = {},
 ) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-couriers-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(path.join(folder, "couriers.csv"), lines.join("\n"));
   const input = { args: {}, options: { from: "couriers.csv", ...options }, folder, confirmed };
-  const result = await command?.run(testShop.context, input);
-  await testShop.context.settle();
+  const result = await findOrderCommand(`orders ${verb}`).run(context, input);
+  await context.settle();
   return result;
 }
+const deliver = (lines: string[], options: Record<string, string> = {}) =>
+  send(lines, options, { verb: "deliver" });
 
 async function buyPaid() {
-  testShop.context.clock.advance(SECOND);
+  context.clock.advance(SECOND);
   const other = await buy(testShop, "acacia-bowl");
   await payWith(testShop, provider.url, other);
-  await testShop.context.settle();
+  await context.settle();
   return other.order.orderId;
 }
 
-test("of a list with errors nothing is sent, each is named at once; the others can be, and again without harm", async () => {
+test("a list with errors sends nothing and names each error; the other rows can be sent, and again without harm", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
@@ -82,12 +88,12 @@ test("of a list with errors nothing is sent, each is named at once; the others c
 test.each([
   [["Order,Number", "TRV-1,2"], "there is no column courier"],
   [["Order,Courier,Number"], "couriers.csv: holds no parcels"],
-])("what is no list is refused: %j", async (lines, words) => {
+])("%j is refused, because it is no list of parcels", async (lines, words) => {
   await expect(send(lines)).rejects.toThrow(words);
 });
 
-test("the pick list is by shelf, and has no order that is not to be sent", async () => {
-  const { db } = testShop.context;
+test("the pick list is sorted by shelf, and has only orders that are to be sent", async () => {
+  const { db } = context;
   await payBoughtOrder();
   const second = await buyPaid();
   await buy(testShop, "acacia-bowl");
@@ -100,16 +106,16 @@ test("the pick list is by shelf, and has no order that is not to be sent", async
   expect(packed.message?.split("\n")[0]).toMatch(/^TRV-\w+ by Wed 25 Nov, Asha Patel, .*: 1 × /);
 });
 
-test("what has arrived is noted from the same list, all or nothing, and again without harm", async () => {
+test("deliveries are recorded from the same list, all or nothing, and again without harm", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
   const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`, `${unpaid},Delhivery,78`, "TRV-NOPE00,,"];
-  await expect(send(lines.slice(0, 2), {}, deliver)).rejects.toThrow(
+  await expect(deliver(lines.slice(0, 2))).rejects.toThrow(
     `row 2: ${orderId} has not left the workshop. First: orders dispatch ${orderId}`,
   );
   await send(lines.slice(0, 2));
-  await expect(send(lines, {}, deliver)).rejects.toThrow(
+  await expect(deliver(lines)).rejects.toThrow(
     [
       "Nothing was changed: 2 rows of couriers.csv cannot be.",
       `row 3: ${unpaid} is Pending and cannot become Delivered. It can become Cancelled (orders cancel ${unpaid}).`,
@@ -117,28 +123,119 @@ test("what has arrived is noted from the same list, all or nothing, and again wi
       "Correct them, or do the others: --skip-faulty",
     ].join("\n"),
   );
-  expect(await send(lines, { "skip-faulty": "on" }, deliver)).toMatchObject({
+  expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({
     attention: true,
     message: "1 order delivered; each customer has a mail. 2 rows not done.",
   });
   expect(await readStatus()).toBe("Delivered/Completed");
-  expect(await send(lines.slice(0, 2), {}, deliver)).toMatchObject({
+  expect(await deliver(lines.slice(0, 2))).toMatchObject({
     data: { delivered: [], unchanged: [orderId], errors: [] },
   });
 });
 
-test("neither list does anything before the owner has said yes", async () => {
+test("neither list changes anything before the owner confirms it", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`];
-  await expect(send(lines, {}, dispatch, false)).rejects.toThrow(
+  await expect(send(lines, {}, { confirmed: false })).rejects.toThrow(
     new YesNeeded("Mark 1 parcel as dispatched? Each customer gets a mail and can no longer cancel."),
   );
   expect((await findBoughtOrder())?.tracking).toBeUndefined();
   await send(lines);
-  await expect(send(lines, {}, deliver, false)).rejects.toThrow(
+  await expect(send(lines, {}, { verb: "deliver", confirmed: false })).rejects.toThrow(
     new YesNeeded("Mark 1 order as delivered? That is final, and each customer gets a mail."),
   );
   expect(await readStatus()).toBe("Processing/Completed");
-  expect(await send(lines, {}, dispatch, false)).toMatchObject({ data: { sent: [], unchanged: [orderId] } });
+  expect(await send(lines, {}, { confirmed: false })).toMatchObject({
+    data: { sent: [], unchanged: [orderId] },
+  });
+});
+
+test("Shiprocket's export is read as it is: a row for each product, and rows without a parcel", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const [second, third] = [await buyPaid(), await buyPaid()];
+  const head = "Order ID,Shiprocket Created At,Status,Channel SKU,Payment Method,Courier Company,AWB Code";
+  const sent = await send([
+    head,
+    `${orderId},24/11/2026 10:02,READY TO SHIP,bowl,Prepaid,Delhivery Surface,'19041424751540`,
+    `${orderId},24/11/2026 10:02,READY TO SHIP,tray,Prepaid,Delhivery Surface,'19041424751540`,
+    `${second}-C,24/11/2026 10:02,CANCELED,bowl,Prepaid,Delhivery Surface,"=""19041424751541"""`,
+    `${third},24/11/2026 10:02,NEW,bowl,Prepaid,,`,
+  ]);
+  expect(sent).toMatchObject({
+    message: "1 parcel sent; each customer has a mail. 2 rows without a number, or cancelled, left out.",
+    data: { sent: [orderId] },
+  });
+  expect((await findBoughtOrder())?.tracking).toMatchObject({
+    courier: "Delhivery Surface",
+    number: "19041424751540",
+  });
+  const underWay = await deliver([head, `${orderId},,OUT FOR DELIVERY,,,Delhivery Surface,1`]);
+  expect(underWay).toMatchObject({ data: { delivered: [], underWay: [orderId] } });
+  expect(underWay.message).toContain("1 order not delivered yet.");
+  const back = await deliver([head, `${orderId},,RTO DELIVERED,,,Delhivery Surface,1`]);
+  expect(back).toMatchObject({
+    attention: true,
+    rows: [[2, orderId, expect.stringContaining("it is back")]],
+  });
+  expect(await readStatus()).toBe("Processing/Completed");
+  await deliver([head, `${orderId},,DELIVERED,,,Delhivery Surface,1`]);
+  expect(await readStatus()).toBe("Delivered/Completed");
+});
+
+test("Delhivery's and India Post's lists name no courier, and are recognised by their column names", async () => {
+  await payBoughtOrder();
+  const second = await buyPaid();
+  await send(["Waybill,Order No,Current Status", `123,${bought.order.orderId},Manifested`]);
+  expect((await findBoughtOrder())?.tracking).toMatchObject({ courier: "Delhivery", number: "123" });
+  const sent = await send([
+    "SERIAL NUMBER,BARCODE NO,RECEIVER NAME,BULK REFERENCE",
+    `1,EM123456789IN,Asha Patel,${second}`,
+  ]);
+  expect(sent).toMatchObject({ data: { sent: [second] } });
+});
+
+test("unknown columns are asked for once and remembered, and can be corrected", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const lines = ["Docket;Ref;Booked", `90017/3;${orderId};24.11.2026`];
+  const question = await send(lines).catch((cause: Error) => cause.message);
+  expect(question).toBe(
+    [
+      "couriers.csv: there is no column order, courier or number that the shop knows by its name. Which are they?",
+      "    1  Docket  90017/3",
+      `    2  Ref     ${orderId}`,
+      "    3  Booked  24.11.2026",
+      "Say it once, with the column's number or name, and lists like this one are read from then on: --columns order=… courier=… number=…",
+      "Or name the courier of all its parcels: --courier …",
+    ].join("\n"),
+  );
+  await expect(send(lines, { columns: "order=Nummer" })).rejects.toThrow("has no column Nummer");
+  await expect(send(lines, { columns: "ref=2" })).rejects.toThrow("There are order, courier,");
+  await send(lines, { columns: "order=ref\nnumber=1", courier: "Trackon" });
+  expect((await findBoughtOrder())?.tracking).toMatchObject({ courier: "Trackon", number: "90017/3" });
+  const second = await buyPaid();
+  expect(await send([lines[0] ?? "", `90018/3;${second};`])).toMatchObject({
+    data: { sent: [second] },
+  });
+  expect(await deliver(lines)).toMatchObject({ data: { delivered: [orderId] } });
+});
+
+test("a number that a spreadsheet has shortened is refused, not sent to a customer", async () => {
+  await payBoughtOrder();
+  await expect(
+    send(["order,courier,number", `${bought.order.orderId},Delhivery,1.90414E+13`]),
+  ).rejects.toThrow("row 2: the number 1.90414E+13 was shortened by a spreadsheet");
+});
+
+test.each([
+  ["delivered", ["DELIVERED", "Item Delivered(Addressee)", "Delivery Confirmed"]],
+  ["under-way", ["UNDELIVERED", "Out for Delivery", "IN TRANSIT", ""]],
+  ["back", ["RTO_DELIVERED", "Returned to Sender"]],
+  ["coming-back", ["RTO Initiated", "Item Returned"]],
+  ["cancelled", ["CANCELED"]],
+  ["lost", ["LOST"]],
+])("a courier's words for %s are understood: %j", (meaning, statuses) => {
+  for (const status of statuses) expect(readParcelNews(status)).toBe(meaning);
 });

@@ -3,11 +3,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { signLink } from "#platform/http/signed-link.ts";
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/api.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, context, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
 import { dispatchOrder } from "./dispatch-order.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
@@ -15,19 +13,19 @@ import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 import { serveTracking } from "./tracking-page.ts";
 
-setUpPayingShop();
+setUpShop();
 
 let app: FastifyInstance;
 let readLog: () => string;
 beforeEach(async () => {
-  ({ app, readLog } = await openPlainApp(testShop.context, serveTracking));
+  ({ app, readLog } = await openPlainApp(context, serveTracking));
 });
 afterEach(() => app.close());
 
 const open = (href: string) => askPlainApp(app, href);
 
 async function buyPaid() {
-  await stockProducts(testShop.context, [{ id: "bowl", title: "Acacia <b>Bowl</b>", price: 249_900 }]);
+  await stockProducts(context, [{ id: "bowl", title: "Acacia <b>Bowl</b>", price: 249_900 }]);
   const bought = await buy(testShop, "bowl", { quantity: 37 });
   await payWith(testShop, provider.url, bought);
   const { orderId } = bought.order;
@@ -35,10 +33,9 @@ async function buyPaid() {
 }
 
 const findHref = async (orderId: string): Promise<string> =>
-  (await findOrderMailData(testShop.context, orderId))?.trackingHref ?? "";
+  (await findOrderMailData(context, orderId))?.trackingHref ?? "";
 
 test("T39: who has the link of a mail sees how far the order is, and nothing of its customer", async () => {
-  const { context } = testShop;
   const { orderId, href, customer } = await buyPaid();
   const shown = await open(href);
   expect(shown.status).toBe(200);
@@ -78,7 +75,6 @@ test("T39: who has the link of a mail sees how far the order is, and nothing of 
 const withoutDrawing = (html: string): string => html.replaceAll(/ d="[^"]*"/g, "");
 
 test("T39: no other link opens an order: guessed, of another order or purpose, too old, of a deleted account", async () => {
-  const { context } = testShop;
   const { orderId, href, customer } = await buyPaid();
   const other = await buy(testShop, "bowl");
   const [seal = ""] = getLinkCode(href).split(".");
@@ -110,7 +106,6 @@ test("T39: no other link opens an order: guessed, of another order or purpose, t
 });
 
 test("T39: a link is in no log, also when the database fails, and an address opens sixty a minute", async () => {
-  const { context } = testShop;
   const { href } = await buyPaid();
   const { db } = context;
   context.db = new Proxy(db, {
@@ -140,7 +135,7 @@ test("T39: no address carries the link: the page asks for it, takes it pasted, a
       /^default-src 'none';.*; script-src 'self'; connect-src 'self'$/,
     ),
   });
-  const { publicUrl } = testShop.context.config;
+  const { publicUrl } = context.config;
   for (const pasted of [code, ` ${publicUrl}${href} `, `${publicUrl}/track/${code}`])
     expect((await askPlainApp(app, "/track", { link: pasted })).html).toContain(orderId);
   expect(await askPlainApp(app, "/track", { link: "" })).toMatchObject({

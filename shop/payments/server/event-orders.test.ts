@@ -1,4 +1,4 @@
-// @engine: locks, races or SQL that the two engines could do differently.
+// @engine: news of a payment is applied under a lock of its row.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
@@ -18,9 +18,11 @@ let testShop: TestShop;
 let paid: string[] = [];
 
 beforeAll(async () => {
-  testShop = await openTestShop([
-    defineSubscriber(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
-  ]);
+  testShop = await openTestShop({
+    subscribers: [
+      defineSubscriber(orderPaid, "test.paid", async (_context, { orderId }) => void paid.push(orderId)),
+    ],
+  });
 });
 afterAll(() => testShop.close());
 
@@ -90,15 +92,15 @@ function listOrderings<T>(list: readonly T[]): T[][] {
   return list.flatMap((one, at) => listOrderings(list.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
-/** In full all 720 orders; else every beginning of three, each with one of its six ends by turns. */
-const histories = listOrderings(news).filter((_, at) => isLongForm || at % 6 === Math.trunc(at / 6) % 6);
+/** In full all 720 orders; else every beginning of two, each with one of its 24 ends by turns. */
+const histories = listOrderings(news).filter((_, at) => isLongForm || at % 24 === Math.trunc(at / 24) % 24);
 
 test(
-  "six pieces of news end in one state, in whatever of their orders they come (T16)",
+  "six pieces of news about a payment end in the same state in any order (T16)",
   { timeout: 240_000 },
   async () => {
     const { context } = testShop;
-    expect(histories).toHaveLength(pickSize(120, 720));
+    expect(histories).toHaveLength(pickSize(30, 720));
     const sessions = await placeOrders(histories.length);
     for (let step = 0; step < news.length; step++) {
       for (let from = 0; from < sessions.length; from += 24) {

@@ -1,198 +1,290 @@
-// @engine: locks, races or SQL that the two engines could do differently.
-import { describe, expect, test } from "vitest";
-import { SECOND } from "#contract/time.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
-import { provider, testShop } from "../../../tests/support/paying-shop.ts";
-import { stockProducts } from "../../../tests/support/products.ts";
-import { buyBowl, createCard, customer, openPaymentWindow, order, postPayments, readBowlStock, readOrderStates, readRows, setUpPayments, submitForm } from "../../../tests/support/test-payments.ts";
-import { buy, openTestShop } from "../../../tests/support/test-shop.ts";
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { MINUTE, SECOND } from "#contract/time.ts";
+import { signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
+import {
+  buyBowl,
+  createCard,
+  customer,
+  openPaymentWindow,
+  order,
+  postPayments,
+  readBowlStock,
+  readOrderStates,
+  setUpPayments,
+  submitForm,
+} from "../../../tests/support/test-payments.ts";
+import { api, context, provider, readRows, testShop } from "../../../tests/support/test-shop.ts";
+import { openPayments } from "./index.ts";
+import { closePayment } from "./payment-events.ts";
+import { findPayment } from "./payments.ts";
+import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
 import { settleTestPayments } from "./test-provider/pay.ts";
 import { watchPayments } from "./watch-payments.ts";
 
 setUpPayments();
 
-describe("the window", () => {
-  test("is the same one however often and however many at once ask for it", async () => {
-    const windows = await Promise.all(Array.from({ length: 10 }, openPaymentWindow));
-    expect(new Set(windows).size).toBe(1);
-    expect(await readRows("test_payment_session")).toHaveLength(1);
-  });
+const GOOD = "4111 1111 1111 1111";
+const LOST_WEBHOOK = "4000 0000 0000 0341";
+const SLOW = "4000 0000 0000 0119";
+const PAID = "Processing/Completed by card";
 
-  test("shows the amount, works in a frame of the shop only, and is never cached by a browser", async () => {
-    const answer = await fetch(provider.url + (await openPaymentWindow()));
-    const html = await answer.text();
-    expect(html).toContain("Pay ₹2849.82");
-    expect(html).toContain(`Order ${order.orderId}`);
-    expect(html).not.toMatch(/<style|style=|onclick|<script(?![^>]* src=)/);
-    // A sandboxed frame has no origin: WebKit lets nothing match 'self' in it.
-    const policy = answer.headers.get("content-security-policy");
-    for (const rule of ["style-src", "script-src", "form-action", "frame-ancestors"])
-      expect(policy).toContain(`${rule} 'self' ${new URL(provider.url).origin}`);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    for (const [, asset] of html.matchAll(/(?:href|src)="(\/pay\/assets\/[^"]+)"/g)) {
-      expect((await fetch(provider.url + asset)).status).toBe(200);
-    }
-  });
+async function pay(number: string, window?: string): Promise<string> {
+  const { html } = await submitForm(window ?? (await openPaymentWindow()), "card", createCard(number));
+  await context.settle();
+  return html;
+}
 
-  test("is not opened for another's order, an unknown or a paid one", async () => {
-    const ravi = await signInCustomer(testShop.context);
-    expect((await postPayments("window", ravi)).status).toBe(404);
-    expect((await postPayments("return", ravi)).status).toBe(404);
-    const window = await openPaymentWindow();
-    await submitForm(window, "card", createCard("4111 1111 1111 1111"));
-    await testShop.context.settle();
-    expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "paid" } });
-  });
+async function watch(): Promise<number> {
+  const { checked } = await watchPayments(context);
+  await context.settle();
+  return checked;
+}
 
-  test("is not opened again while a payment is under way, unless its customer has left that; nor after a lost webhook (§2.8, D102)", async () => {
-    const window = await openPaymentWindow();
-    await submitForm(window, "card", createCard("4000 0000 0000 0119"));
-    expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
-    const again = await testShop.api
-      .as(customer)
-      .post("/api/payments/window", { orderId: order.orderId, again: true });
-    expect(again).toMatchObject({ status: 200, body: { window } });
-
-    await buyBowl();
-    await submitForm(await openPaymentWindow(), "card", createCard("4000 0000 0000 0341"));
-    expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "paid" } });
-  });
-
-  test("cannot be opened with the provider gone: 503, and the order is safe", async () => {
-    const other = await openTestShop();
-    try {
-      await stockProducts(other.context, [{ id: "acacia-bowl" }]);
-      const bought = await buy(other, "acacia-bowl");
-      const answer = await other.api
-        .as(bought.customer)
-        .post("/api/payments/window", { orderId: bought.order.orderId });
-      expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
-      expect(answer.headers["retry-after"]).toBeDefined();
-    } finally {
-      await other.close();
-    }
-  });
+test("requests for a payment window at once get the same window", async () => {
+  const windows = await Promise.all(Array.from({ length: 10 }, openPaymentWindow));
+  expect(new Set(windows).size).toBe(1);
+  expect(await readRows("test_payment_session")).toHaveLength(1);
 });
 
-describe("paying", () => {
-  test.each([
-    ["4111 1111 1111 1111", "card"],
-    ["4111111111111111", "card"],
-    ["4000 0000 0000 0259", "card"],
-    ["success@upi", "upi"],
-  ])("with %s pays the order and sells the piece", async (number, way) => {
-    const page = await submitForm(
-      await openPaymentWindow(),
-      way,
-      way === "card" ? createCard(number) : { upi: number },
-    );
-    expect(page.html).toContain('data-state="captured"');
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe(`Processing/Completed by ${way}`);
-    expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
-  });
-
-  test.each([
-    ["4000 0000 0000 0002", "card", "The card was declined."],
-    ["4000 0000 0000 9995", "card", "The card has insufficient funds."],
-    ["failure@upi", "upi", "The UPI payment was declined."],
-  ])("with %s fails, says why, and can be tried again", async (number, way, words) => {
-    const window = await openPaymentWindow();
-    const page = await submitForm(window, way, way === "card" ? createCard(number) : { upi: number });
-    expect(page.html).toContain(words);
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Pending/Failed");
-    expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 1 });
-    await submitForm(await openPaymentWindow(), "card", createCard("4111 1111 1111 1111"));
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Processing/Completed by card");
-  });
-
-  test("with a one-time password: 4 to 10 digits pass, others do not", async () => {
-    const window = await openPaymentWindow();
-    expect((await submitForm(window, "card", createCard("4000 0027 6000 3184"))).html).toContain(
-      "One-time password",
-    );
-    expect((await submitForm(window, "otp", { otp: "12a" })).html).toContain(
-      "The one-time password was wrong.",
-    );
-    await submitForm(window, "card", createCard("4000 0027 6000 3184"));
-    expect((await submitForm(window, "otp", { otp: "123456" })).html).toContain('data-state="captured"');
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Processing/Completed by card");
-  });
-
-  test("20 seconds later: the order waits and then changes by itself", async () => {
-    expect(
-      (await submitForm(await openPaymentWindow(), "card", createCard("4000 0000 0000 0119"))).html,
-    ).toContain("Payment under way");
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Pending/Pending");
-    expect(await postPayments("return")).toMatchObject({
-      body: { paymentStatus: "Pending", underWay: true },
-    });
-    testShop.context.clock.advance(20 * SECOND);
-    await settleTestPayments(testShop.context);
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Processing/Completed by card");
-  });
-
-  test("with a lost webhook: coming back asks the provider", async () => {
-    await submitForm(await openPaymentWindow(), "card", createCard("4000 0000 0000 0341"));
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Pending/Pending");
-    expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Processing/Completed by card");
-  });
-
-  test("with a lost webhook and a closed browser: the watch finds out", async () => {
-    await submitForm(await openPaymentWindow(), "card", createCard("4000 0000 0000 0341"));
-    expect((await watchPayments(testShop.context)).checked).toBe(1);
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Processing/Completed by card");
-    expect((await watchPayments(testShop.context)).checked).toBe(0);
-  });
-
-  test("twice at once takes the money once", async () => {
-    const window = await openPaymentWindow();
-    await Promise.all(
-      Array.from({ length: 10 }, () => submitForm(window, "card", createCard("4111 1111 1111 1111"))),
-    );
-    await testShop.context.settle();
-    expect(await readRows("payment_event")).toHaveLength(1);
-    expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
-  });
-
-  test("with any other number is refused and nothing typed is stored or repeated", async () => {
-    const window = await openPaymentWindow();
-    for (const fields of [
-      createCard("4242 4242 4242 4242"),
-      createCard(""),
-      { ...createCard("4111 1111 1111 1111"), expiry: "10/26" },
-    ]) {
-      const page = await submitForm(window, "card", fields);
-      expect(page.status).toBe(422);
-      expect(page.html).not.toContain("4242");
-    }
-    expect((await submitForm(window, "upi", { upi: "asha@bank" })).status).toBe(422);
-    expect(JSON.stringify([await readRows("test_payment_session"), await readRows("outbox")])).not.toMatch(
-      /4242|asha@bank|Asha Patel/,
-    );
-    await testShop.context.settle();
-    expect(await readOrderStates()).toBe("Pending/Pending");
-  });
-
-  test("cancelled in the window leaves everything as it was", async () => {
-    expect((await submitForm(await openPaymentWindow(), "cancel", {})).html).toContain('data-state="closed"');
-    expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
-  });
+test("the window shows the amount, works in a frame of the shop only, and is never cached by a browser", async () => {
+  const answer = await fetch(provider.url + (await openPaymentWindow()));
+  const html = await answer.text();
+  expect(html).toContain("Pay ₹2849.82");
+  expect(html).toContain(`Order ${order.orderId}`);
+  expect(html).not.toMatch(/<style|style=|onclick|<script(?![^>]* src=)/);
+  // A sandboxed frame has no origin: WebKit lets nothing match 'self' in it.
+  const policy = answer.headers.get("content-security-policy");
+  for (const rule of ["style-src", "script-src", "form-action", "frame-ancestors"])
+    expect(policy).toContain(`${rule} 'self' ${new URL(provider.url).origin}`);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  for (const [, asset] of html.matchAll(/(?:href|src)="(\/pay\/assets\/[^"]+)"/g))
+    expect((await fetch(provider.url + asset)).status).toBe(200);
 });
 
-test("the provider's calls need its key", async () => {
-  const answer = await fetch(`${provider.url}/pay/api/sessions`, {
-    method: "POST",
-    headers: { authorization: "Bearer guess" },
+test("no window is opened for another customer's order, nor without a provider", async () => {
+  const ravi = await signInCustomer(context);
+  expect((await postPayments("window", ravi)).status).toBe(404);
+  expect((await postPayments("return", ravi)).status).toBe(404);
+  openPayments(context, { port: 9 });
+  expect(await postPayments("window")).toMatchObject({
+    status: 503,
+    headers: { "retry-after": expect.any(String) },
+    body: { code: "unavailable" },
   });
+  openPayments(context, { port: Number(new URL(provider.url).port) });
+});
+
+test("no window is opened while a payment is under way, unless its customer has left that; nor after a lost webhook (§2.8, D102)", async () => {
+  const window = await openPaymentWindow();
+  await submitForm(window, "card", createCard(SLOW));
+  expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "under_way" } });
+  const again = { orderId: order.orderId, again: true };
+  expect(await api.as(customer).post("/api/payments/window", again)).toMatchObject({
+    status: 200,
+    body: { window },
+  });
+  await buyBowl();
+  await pay(LOST_WEBHOOK);
+  expect(await postPayments("window")).toMatchObject({ status: 409, body: { code: "paid" } });
+});
+
+test.each([
+  [GOOD, "card"],
+  [GOOD.replaceAll(" ", ""), "card"],
+  ["4000 0000 0000 0259", "card"],
+  ["success@upi", "upi"],
+])("%s pays the order by %s and sells the piece", async (number, way) => {
+  const fields = way === "card" ? createCard(number) : { upi: number };
+  const page = await submitForm(await openPaymentWindow(), way, fields);
+  expect(page.html).toContain('data-state="captured"');
+  await context.settle();
+  expect(await readOrderStates()).toBe(`Processing/Completed by ${way}`);
+  expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
+});
+
+test.each([
+  ["4000 0000 0000 0002", "card", "The card was declined."],
+  ["4000 0000 0000 9995", "card", "The card has insufficient funds."],
+  ["failure@upi", "upi", "The UPI payment was declined."],
+])("%s by %s fails, says why, and the order can be paid afterwards", async (number, way, words) => {
+  const fields = way === "card" ? createCard(number) : { upi: number };
+  expect((await submitForm(await openPaymentWindow(), way, fields)).html).toContain(words);
+  await context.settle();
+  expect(await readOrderStates()).toBe("Pending/Failed");
+  expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 1 });
+  await pay(GOOD);
+  expect(await readOrderStates()).toBe(PAID);
+});
+
+test("a one-time password of 4 to 10 digits passes, others do not", async () => {
+  const window = await openPaymentWindow();
+  const enter = async (otp: string) => {
+    expect(await pay("4000 0027 6000 3184", window)).toContain("One-time password");
+    return (await submitForm(window, "otp", { otp })).html;
+  };
+  expect(await enter("12a")).toContain("The one-time password was wrong.");
+  expect(await enter("123456")).toContain('data-state="captured"');
+  await context.settle();
+  expect(await readOrderStates()).toBe(PAID);
+});
+
+test("a slow payment is under way, is waited for at the end of the hour, and then changes the order by itself", async () => {
+  const window = await openPaymentWindow();
+  context.clock.advance(60 * MINUTE - 1);
+  expect(await pay(SLOW, window)).toContain("Payment under way");
+  expect(await readOrderStates()).toBe("Pending/Pending");
+  expect(await postPayments("return", await signInAgain(testShop, customer))).toMatchObject({
+    body: { paymentStatus: "Pending", underWay: true },
+  });
+  context.clock.advance(30 * SECOND);
+  await watch();
+  expect(await readOrderStates()).toBe("Pending/Pending");
+  await settleTestPayments(context);
+  await context.settle();
+  expect(await readOrderStates()).toBe(PAID);
+});
+
+test("a payment whose webhook was lost is found when its customer comes back, or else by the watch", async () => {
+  await pay(LOST_WEBHOOK);
+  expect(await readOrderStates()).toBe("Pending/Pending");
+  expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
+  await context.settle();
+  expect(await readOrderStates()).toBe(PAID);
+
+  await buyBowl();
+  const window = await openPaymentWindow();
+  context.clock.advance(60 * MINUTE - 1);
+  await pay(LOST_WEBHOOK, window);
+  context.clock.advance(1);
+  expect(await watch()).toBe(1);
+  expect(await readOrderStates()).toBe(PAID);
+  expect(await watch()).toBe(0);
+});
+
+test("paying twice at once takes the money once", async () => {
+  const window = await openPaymentWindow();
+  await Promise.all(Array.from({ length: 10 }, () => submitForm(window, "card", createCard(GOOD))));
+  await context.settle();
+  expect(await readRows("payment_event")).toHaveLength(1);
+  expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
+});
+
+test("any other number is refused, and nothing typed is stored or repeated", async () => {
+  const window = await openPaymentWindow();
+  for (const fields of [
+    createCard("4242 4242 4242 4242"),
+    createCard(""),
+    { ...createCard(GOOD), expiry: "10/26" },
+  ]) {
+    const page = await submitForm(window, "card", fields);
+    expect(page.status).toBe(422);
+    expect(page.html).not.toContain("4242");
+  }
+  expect((await submitForm(window, "upi", { upi: "asha@bank" })).status).toBe(422);
+  const stored = JSON.stringify([await readRows("test_payment_session"), await readRows("outbox")]);
+  expect(stored).not.toMatch(/4242|asha@bank|Asha Patel/);
+  expect((await submitForm(window, "cancel", {})).html).toContain('data-state="closed"');
+  expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
+  expect(await readOrderStates()).toBe("Pending/Pending");
+});
+
+test("the test provider answers no call without its key", async () => {
+  const headers = { authorization: "Bearer guess" };
+  const answer = await fetch(`${provider.url}/pay/api/sessions`, { method: "POST", headers });
   expect(answer.status).toBe(401);
+});
+
+const captured = async (more: Record<string, unknown> = {}) => ({
+  sessionId: (await openPaymentWindow()).slice("/pay/".length),
+  eventId: "event-0001",
+  fact: "captured",
+  amountPaise: 284_982,
+  currency: "INR",
+  method: "card",
+  ...more,
+});
+
+async function sendWebhook(
+  news: object,
+  { secret, tamper }: { secret?: string; tamper?: [string, string] } = {},
+) {
+  const { webhookSecret } = await readTestKeys(context);
+  const body = JSON.stringify(news);
+  const signature = createHmac("sha256", secret ?? webhookSecret)
+    .update(body)
+    .digest("hex");
+  const { status } = await fetch(`${provider.url}/api/payments/webhook/test`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(secret !== "" && { [SIGNATURE_HEADER]: signature }) },
+    body: tamper ? body.replace(...tamper) : body,
+  });
+  await context.settle();
+  return status;
+}
+
+test("a webhook that is forged, tampered with or unsigned is refused and not stored (T16)", async () => {
+  const news = await captured();
+  expect(await sendWebhook(news, { secret: "a guess" })).toBe(401);
+  expect(await sendWebhook(news, { tamper: ["284982", "284983"] })).toBe(401);
+  expect(await sendWebhook(news, { secret: "" })).toBe(401);
+  expect(await sendWebhook({ hello: "world" })).toBe(400);
+  expect(await readRows("payment_event")).toEqual([]);
+  expect(await readOrderStates()).toBe("Pending/Pending");
+});
+
+test("a webhook sent again counts once, and a late webhook never undoes a newer state (T16)", async () => {
+  const news = await captured();
+  for (const fact of ["failed", "captured", "captured", "processing", "failed", "expired"])
+    expect(await sendWebhook({ ...news, fact, eventId: `event-${fact}` })).toBe(200);
+  expect(await readRows("payment_event")).toHaveLength(4);
+  expect(await findPayment(context.db, order.orderId)).toMatchObject({
+    status: "Completed",
+    flag: null,
+  });
+  expect(await readOrderStates()).toBe(PAID);
+  expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
+});
+
+test.each([
+  [{ amountPaise: 100 }, "mismatch", expect.stringContaining("instead of 284982 INR")],
+  [{ currency: "USD" }, "mismatch", expect.stringContaining("instead of 284982 INR")],
+  [{ sessionId: "somebody-elses" }, "unknown-session", null],
+])(
+  "a webhook about other money or another session (%j) is flagged and fulfils nothing (T16)",
+  async (other, outcome, flag) => {
+    await sendWebhook(await captured(other));
+    expect(await readOrderStates()).toBe("Pending/Pending");
+    expect(await findPayment(context.db, order.orderId)).toMatchObject({ status: "Pending", flag });
+    expect(await readRows("payment_event")).toMatchObject([{ outcome }]);
+  },
+);
+
+test("an order unpaid for an hour is cancelled, the piece is free, and it cannot be paid any more, opened or not", async () => {
+  const window = await openPaymentWindow();
+  await buyBowl();
+  context.clock.advance(60 * MINUTE);
+  await watch();
+  expect(await readOrderStates()).toBe("Cancelled/Expired");
+  expect((await readRows("orders")).map(({ status }) => status)).toEqual(["Cancelled", "Cancelled"]);
+  expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await pay(GOOD, window)).toContain("No longer payable");
+  const again = await postPayments("window", await signInAgain(testShop, customer));
+  expect(again).toMatchObject({ status: 409, body: { code: "not_payable" } });
+});
+
+test("of paying and closing at the same moment one wins, at the provider and in the shop alike", async () => {
+  for (let round = 0; round < 5; round++) {
+    await buyBowl();
+    const window = await openPaymentWindow();
+    const [closing, page] = await Promise.all([
+      closePayment(context, order.orderId),
+      submitForm(window, "card", createCard(GOOD)),
+    ]);
+    await context.settle();
+    const isPaid = page.html.includes('data-state="captured"');
+    expect(closing).toBe(isPaid ? "paid" : "closed");
+    expect(await readOrderStates()).toBe(isPaid ? PAID : "Cancelled/Expired");
+    await context.database.pool.query("update stock set on_hand = 3, reserved = 1");
+  }
 });

@@ -14,7 +14,7 @@ async function read(rules?: unknown) {
   return { own, errors: errors.map(formatFileError) };
 }
 
-test("without a file, and with one that says what holds anyway, a shop has no rules of its own", async () => {
+test("a shop has no rules of its own without a file, or with the default values in it", async () => {
   expect(await read()).toEqual({ own: {}, errors: [] });
   const standard = {
     cancelWithinHours: 24,
@@ -23,9 +23,11 @@ test("without a file, and with one that says what holds anyway, a shop has no ru
     orderBefore: "17:00",
   };
   expect(await read(standard)).toEqual({ own: {}, errors: [] });
+  // Free shipping on every order is not in the standard policy.
+  expect(await read({ shippingFee: 0 })).toEqual({ own: { shippingFee: 0 }, errors: [] });
 });
 
-test("the owner's numbers are read as people write them", async () => {
+test("the owner's rules are read as people write them", async () => {
   const { own, errors } = await read({
     cancelWithinHours: "48",
     returnWithinDays: 10,
@@ -71,11 +73,7 @@ test("cash on delivery has a sum, and PIN codes or how they begin", async () => 
   expect((await read({ cashOnDelivery: {} })).errors).toHaveLength(1);
 });
 
-test("a fee of 0 says that shipping is free on every order, which the standard policy does not", async () => {
-  expect(await read({ shippingFee: 0 })).toEqual({ own: { shippingFee: 0 }, errors: [] });
-});
-
-test("what is no rule, and what no shop can keep, is named with its field", async () => {
+test("unknown rules and impossible values are reported with their field", async () => {
   const { own, errors } = await read({
     cancelWithinHour: 48,
     returnWithinDays: 0,

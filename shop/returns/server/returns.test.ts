@@ -3,26 +3,36 @@ import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
+import { signInAgain } from "../../../tests/support/customer.ts";
 import { findLedgerErrors, readStock } from "../../../tests/support/ledger.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
+import {
+  api,
+  buy,
+  context,
+  payWith,
+  provider,
+  setUpShop,
+  testShop,
+} from "../../../tests/support/test-shop.ts";
 import { mailSubscribers } from "#shop/notifications/server/mails.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
+import { returnChanged } from "../events.ts";
 import { returnCommands } from "./commands.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 
-setUpPayingShop({ subscribers: mailSubscribers });
+// Other mails have papers attached, which take seconds to typeset.
+const returnMails = mailSubscribers.filter(({ topic }) => topic === returnChanged.name);
+
+setUpShop({ subscribers: returnMails });
 beforeEach(() => {
-  const { config } = testShop.context;
+  const { config } = context;
   rmSync(getOutboxFolder(config.dataDir), { recursive: true, force: true });
   Object.assign(config, { smtpUrl: undefined, mailTo: "owner@taruva.test", ownerMails: "urgent" });
 });
 
 /** Two bowls that have arrived: ₹5798.64 with tax and coupon. */
 async function deliver() {
-  const { context, api } = testShop;
   const bought = await buy(testShop, "acacia-bowl", { quantity: 2 });
   const { orderId } = bought.order;
   await payWith(testShop, provider.url, bought);
@@ -49,15 +59,14 @@ async function deliver() {
 
 /** The subjects of all mails that say something of a return, without the order's number. */
 const listMails = () => {
-  const folder = getOutboxFolder(testShop.context.config.dataDir);
+  const folder = getOutboxFolder(context.config.dataDir);
   return readdirSync(folder)
     .map((name) => /^Subject: (.*)$/m.exec(readFileSync(path.join(folder, name), "utf8"))?.[1] ?? "")
     .map((subject) => subject.replace(/TRV-\w+/, "TRV"))
-    .filter((subject) => !/confirmed|arrived|on its way$/.test(subject))
     .toSorted();
 };
 
-test("asked for, accepted, received, paid back: each step once, with its mail, piece and money (§9)", async () => {
+test("a return is requested, accepted, received and paid back, each step once, with its mail, stock and money (§9)", async () => {
   const { context, ask, say } = await deliver();
   await expect(say("accept")).rejects.toThrow("Nobody asked to return");
   expect((await ask(3)).status).toBe(400);
@@ -85,11 +94,10 @@ test("asked for, accepted, received, paid back: each step once, with its mail, p
     "Order TRV: Please send it back",
     "Order TRV: We have your return request",
     "Order TRV: Your pieces are back with us",
-    "₹2,899.32 is on its way back to you",
   ]);
 });
 
-test("too late it is refused by the rule; in time the owner may refuse, and says why", async () => {
+test("a return requested too late is refused; in time the owner may refuse it with a reason", async () => {
   const { context, ask, say } = await deliver();
   context.clock.advance(7 * DAY + 1);
   expect((await ask(1)).body["message"]).toContain("it is 7 days from the delivery");
@@ -101,7 +109,7 @@ test("too late it is refused by the rule; in time the owner may refuse, and says
   expect(listMails()).toContain("Order TRV: Your return could not be accepted");
 });
 
-test("where all the money went back otherwise nothing can be asked for, and what was asked for is closed with ₹0 (§9)", async () => {
+test("without money left no return can be requested, and a requested one is closed with ₹0 (§9)", async () => {
   const { context, orderId, ask, say } = await deliver();
   await ask(1);
   await say("accept");

@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/payments/server/watch-payments.ts",
     from: "if (row.expiresAt > context.now())",
     to: "if (row.expiresAt)",
-    test: "shop/payments/server/payments.webhook.test.ts",
+    test: "shop/payments/server/payments.test.ts",
     title: "the piece is free",
   },
   {
@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/payments/server/payment-events.ts",
     from: "(state.amountPaise !== row.amount || state.currency !== row.currency)",
     to: "state.amountPaise < 0",
-    test: "shop/payments/server/payments.webhook.test.ts",
+    test: "shop/payments/server/payments.test.ts",
     title: "is flagged and fulfils nothing",
   },
   {
@@ -120,7 +120,7 @@ export const mutants: readonly Mutant[] = [
     file: "shop/payments/server/test-provider/test-payments.ts",
     from: "given.length === expected.length && timingSafeEqual(given, expected)",
     to: "given.length === expected.length",
-    test: "shop/payments/server/payments.webhook.test.ts",
+    test: "shop/payments/server/payments.test.ts",
     title: "forged",
   },
   {

@@ -4,6 +4,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { pickSize } from "../../../../tests/support/long-form.ts";
 import { setSeller } from "../../../../tests/support/products.ts";
 import {
   flattenRecomputed,
@@ -67,7 +68,7 @@ test("every figure of the return is that of a second computation, to the paisa, 
         );
       }
     }),
-    { numRuns: 4 },
+    { numRuns: pickSize(2, 20) },
   );
 });
 

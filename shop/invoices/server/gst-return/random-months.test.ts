@@ -98,12 +98,12 @@ function check(months: readonly string[], sold: readonly SoldOrder[]): void {
 }
 
 test(
-  "any month is the same to the paisa a second time, also over the end of a year, and has the published form",
+  "the return of any month, also over the end of a year, equals a second computation and has the published form",
   () => {
     fc.assert(
       fc.property(anyMonths, ({ months, sold }) => check(months, sold)),
-      { numRuns: pickSize(200, 5_000) },
+      { numRuns: pickSize(60, 3_000) },
     );
   },
-  pickSize(60_000, 3_600_000),
+  pickSize(60_000, 600_000),
 );

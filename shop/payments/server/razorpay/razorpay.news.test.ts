@@ -1,4 +1,3 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { expectConsistentLedger, readStock } from "../../../../tests/support/ledger.ts";
@@ -72,20 +71,15 @@ describe("Razorpay's news", () => {
     expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
-  test.each([{ amount: 100 }, { currency: "USD" }])(
-    "of other money (%j) is flagged and fulfils nothing",
-    async (other) => {
-      const payment = razorpay.pay(await openPaymentWindow(), other);
-      await deliverWebhooks(razorpay.message("payment.captured", { payment }));
-      expect(await readOutcomes()).toEqual(["mismatch"]);
-      await postPayments("return");
-      await testShop.context.settle();
-      expect(await readOrderStates()).toBe("Pending/Pending");
-      expect(await findLedgerPayment()).toMatchObject({
-        flag: expect.stringContaining(`instead of ${PAYABLE} INR`),
-      });
-    },
-  );
+  test("news from Razorpay of another amount is flagged and fulfils nothing", async () => {
+    const payment = razorpay.pay(await openPaymentWindow(), { amount: 100 });
+    await deliverWebhooks(razorpay.message("payment.captured", { payment }));
+    expect(await readOutcomes()).toEqual(["mismatch"]);
+    await postPayments("return");
+    await testShop.context.settle();
+    expect(await readOrderStates()).toBe("Pending/Pending");
+    expect((await findLedgerPayment())?.flag).toContain(`instead of ${PAYABLE} INR`);
+  });
 
   test("of something else is stored by its name and changes nothing; nothing personal is stored", async () => {
     const payment = razorpay.pay(await openPaymentWindow(), { status: "created" });

@@ -1,4 +1,3 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "#contract/time.ts";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
