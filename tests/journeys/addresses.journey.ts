@@ -1,7 +1,7 @@
 import { logIn, register } from "../support/register.ts";
 import { expect, phone, test } from "../support/shop.ts";
 
-test("a guest is asked to sign in, and comes back to an address book to fill (§2.16, D75)", async ({
+test("a guest logs in on the way to the address book, adds an address, makes it the default and removes all (§2.16, D75)", async ({
   page,
 }) => {
   const meera = { email: "meera.addresses@example.com", password: "neem-and-teak-7" };
@@ -23,8 +23,6 @@ test("a guest is asked to sign in, and comes back to an address book to fill (§
   await expect(page.getByRole("button", { name: /^Set Default/ })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Add a new address" }).click();
-  await page.getByRole("button", { name: "Save address" }).click();
-  await expect(page.getByText("Street Address is required")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Country" })).toHaveValue("India");
   await page.getByRole("textbox", { name: "Street Address" }).fill("4 MG Road");
   await page.getByRole("textbox", { name: "City" }).fill("Pune");
@@ -37,25 +35,15 @@ test("a guest is asked to sign in, and comes back to an address book to fill (§
   await expect(cards.filter({ hasText: "4 MG Road" })).toContainText("Default");
   await expect(page.getByText("Default", { exact: true })).toHaveCount(1);
 
-  await page.getByRole("button", { name: "Edit 12 Ring Road" }).click();
-  await page.getByRole("textbox", { name: "Street Address" }).fill("14 Ring Road");
-  await page.route("**/addresses/**", (route) => route.abort());
-  await page.getByRole("button", { name: "Save address" }).click();
-  await expect(page.getByText("Could not update the address. Please try again.")).toBeVisible();
-  await page.unroute("**/addresses/**");
-  await page.getByRole("button", { name: "Save address" }).click();
-  await expect(cards.filter({ hasText: "14 Ring Road" })).toBeVisible();
-
-  const question = page.getByRole("alertdialog", { name: "Remove address" });
-  await page.getByRole("button", { name: "Remove 4 MG Road" }).click();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(cards).toHaveCount(2);
-  await page.getByRole("button", { name: "Remove 4 MG Road" }).click();
-  await question.getByRole("button", { name: "Yes, Remove" }).click();
-  await expect(cards).toHaveCount(1);
-  await expect(cards.first()).toContainText("Default");
-  await page.getByRole("button", { name: "Remove 14 Ring Road" }).click();
-  await question.getByRole("button", { name: "Yes, Remove" }).click();
+  for (const street of ["4 MG Road", "12 Ring Road"]) {
+    await page.getByRole("button", { name: `Remove ${street}` }).click();
+    await page
+      .getByRole("alertdialog", { name: "Remove address" })
+      .getByRole("button", { name: "Yes, Remove" })
+      .click();
+    await expect(page.getByText(street, { exact: true })).toHaveCount(0);
+    if (street === "4 MG Road") await expect(cards.first()).toContainText("Default");
+  }
   await expect(page.getByText("No address yet!")).toBeVisible();
 
   await page.setViewportSize(phone);

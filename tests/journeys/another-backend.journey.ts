@@ -3,15 +3,13 @@ import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { logIn } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 
-/* The browser side with another backend, which says what §3 and §7 say and nothing more (D101). */
-
-interface Sent {
+interface Answer {
   status?: number;
   body?: object;
 }
 
-/** Answers of the other backend by method and path; everything else it does not know. */
-async function answerAs(page: Page, answers: Record<string, Sent>): Promise<string[]> {
+/** Answers the calls of the page by method and path, everything else with 404. Returns the calls so far. */
+async function answerAs(page: Page, answers: Record<string, Answer>): Promise<string[]> {
   const requested: string[] = [];
   await page.route(/\/(api|addresses)\//, (route, request) => {
     const name = `${request.method()} ${new URL(request.url()).pathname}`;
@@ -22,99 +20,89 @@ async function answerAs(page: Page, answers: Record<string, Sent>): Promise<stri
   return requested;
 }
 
-test("a customer with an id alone logs in, looks at a bare order, cancels it and saves an address @front", async ({
-  page,
-}) => {
-  const errors: Error[] = [];
-  page.on("pageerror", (error) => errors.push(error));
-  const home = { id: "home", street: "14 Lake View Road", city: "Surat" };
-  const answers: Record<string, Sent> = {
-    "POST /api/auth/login": {
-      body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" },
-    },
-    // Our own socket, which is still there, does not take that token.
-    "POST /api/auth/refresh": { body: { accessToken: "access" } },
-    "GET /api/cart": {
-      body: { cartItems: [{ productId: "roz", quantity: 1, price: "899", title: "Bowl" }] },
-    },
-    "GET /api/orders/user/asha": { body: { orders: [{ _id: "0190", orderId: "A-1", userId: null }] } },
-    "GET /api/orders/A-1": {
-      body: { order: { orderId: "A-1", items: [{ productId: null }, { productId: "roz" }] } },
-    },
-    "PUT /api/orders/A-1/cancel": { body: { success: true } },
-    "GET /addresses/asha": { body: [] },
-    "POST /addresses/asha": { status: 201 },
-  };
-  const requested = await answerAs(page, answers);
+test(
+  "a backend that answers only what §3 and §7 require gets a login, a cancelled order, a saved address and the policies (D101)",
+  { tag: "@front" },
+  async ({ page }) => {
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    const home = { id: "home", street: "14 Lake View Road", city: "Surat" };
+    const answers: Record<string, Answer> = {
+      "POST /api/auth/login": {
+        body: { user: { id: "asha" }, accessToken: "access", refreshToken: "refresh" },
+      },
+      // The socket is still our own server's, which rejects that token.
+      "POST /api/auth/refresh": { body: { accessToken: "access" } },
+      "GET /api/cart": {
+        body: { cartItems: [{ productId: "roz", quantity: 1, price: "899", title: "Bowl" }] },
+      },
+      "GET /api/orders/user/asha": { body: { orders: [{ _id: "0190", orderId: "A-1", userId: null }] } },
+      "GET /api/orders/A-1": {
+        body: { order: { orderId: "A-1", items: [{ productId: null }, { productId: "roz" }] } },
+      },
+      "PUT /api/orders/A-1/cancel": { body: { success: true } },
+      "GET /addresses/asha": { body: [] },
+      "POST /addresses/asha": { status: 201 },
+    };
+    const requested = await answerAs(page, answers);
 
-  await page.goto("/log-in?redirect=/orders");
-  await waitUntilAwake(page);
-  await logIn(page, { email: "asha@example.com", password: "teak and mango" });
-  await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
-
-  // No one knows a name: the menu has none, instead of an empty line.
-  const title = page
-    .getByRole("complementary")
-    .getByRole("paragraph")
-    .filter({ hasText: /^Taruva$/ });
-  await expect(title).toBeVisible();
-  await expect(title.locator("span")).toHaveCount(0);
-
-  await page.getByRole("link", { name: /^View/ }).click();
-  for (const words of ["Unknown Product", "Product Name Unavailable", "No Email Available"])
-    await expect(page.getByText(words)).toBeVisible();
-  await expect(page.getByText("Unknown User").first()).toBeVisible();
-  await page.getByRole("button", { name: "Cancel Order" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
-  await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
-  await expect(page.getByText("Cancel status").locator("..")).toContainText("Pending");
-
-  // The session and its customer are there after a reload, as the browser stored them.
-  answers["GET /api/orders/A-1"] = { body: {} };
-  await page.reload();
-  await expect(page.getByText("No order details found.")).toBeVisible();
-
-  await page.goto("/address");
-  await page.getByRole("button", { name: "Add a new address" }).click();
-  for (const [label, text] of Object.entries({
-    Street: home.street,
-    City: home.city,
-    Zip: "395002",
-  }))
-    await page.getByLabel(new RegExp(`^${label}`)).fill(text);
-  await page.getByLabel(/^State/).selectOption("Gujarat");
-  answers["GET /addresses/asha"] = { body: { addresses: [home] } };
-  await page.getByRole("button", { name: "Save address" }).click();
-  await expect(page.getByText(home.street)).toBeVisible();
-  answers["DELETE /addresses/asha/home"] = { status: 204 };
-  answers["GET /addresses/asha"] = { body: [] };
-  await page.getByRole("button", { name: `Remove ${home.street}` }).click();
-  await page.getByRole("button", { name: "Yes, Remove" }).click();
-  await expect(page.getByText("No address yet!")).toBeVisible();
-  await expect.poll(() => requested.filter((name) => name === "GET /addresses/asha")).toHaveLength(3);
-  expect(errors).toEqual([]);
-});
-
-test("a refresh token alone ends in a clean guest where the backend names no one @front", async ({
-  page,
-}) => {
-  await answerAs(page, { "POST /api/auth/refresh-token": { body: { accessToken: "fresh" } } });
-  await page.addInitScript(() => localStorage.setItem("refreshToken", "refresh"));
-  await page.goto("/orders");
-  await expect(page.getByText("Unauthorized! Please log in.")).toBeVisible();
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-});
-
-test("the policies and the story are there, whose texts no other backend knows @front", async ({ page }) => {
-  const requested = await answerAs(page, {});
-  for (const [address, words] of [
-    ["/terms", "Law and jurisdiction"],
-    ["/our-story", "Wood that has rested"],
-  ] as const) {
-    await page.goto("/contact");
+    await page.goto("/log-in?redirect=/orders");
     await waitUntilAwake(page);
-    await stepTo(page, address);
-    await expect(page.getByRole("main")).toContainText(words);
-  }
-  expect(requested).toEqual(expect.arrayContaining(["GET /api/texts/terms", "GET /api/texts/our-story"]));
-});
+    await logIn(page, { email: "asha@example.com", password: "teak and mango" });
+    await expect(page.getByRole("row", { name: /A-1.*Date Unavailable.*₹0\.00.*Unknown/ })).toBeVisible();
+
+    // Without a name the menu shows none, instead of an empty line.
+    const title = page
+      .getByRole("complementary")
+      .getByRole("paragraph")
+      .filter({ hasText: /^Taruva$/ });
+    await expect(title).toBeVisible();
+    await expect(title.locator("span")).toHaveCount(0);
+
+    await page.getByRole("link", { name: /^View/ }).click();
+    for (const words of ["Unknown Product", "Product Name Unavailable", "No Email Available"])
+      await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText("Unknown User").first()).toBeVisible();
+    await page.getByRole("button", { name: "Cancel Order" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel Order" }).click();
+    await expect(page.getByText("Cancellation request submitted.")).toBeVisible();
+    await expect(page.getByText("Cancel status").locator("..")).toContainText("Pending");
+
+    // The browser has stored the session and its customer for after a reload.
+    answers["GET /api/orders/A-1"] = { body: {} };
+    await page.reload();
+    await expect(page.getByText("No order details found.")).toBeVisible();
+
+    await page.goto("/address");
+    await page.getByRole("button", { name: "Add a new address" }).click();
+    for (const [label, text] of Object.entries({
+      Street: home.street,
+      City: home.city,
+      Zip: "395002",
+    }))
+      await page.getByLabel(new RegExp(`^${label}`)).fill(text);
+    await page.getByLabel(/^State/).selectOption("Gujarat");
+    answers["GET /addresses/asha"] = { body: { addresses: [home] } };
+    await page.getByRole("button", { name: "Save address" }).click();
+    await expect(page.getByText(home.street)).toBeVisible();
+    answers["DELETE /addresses/asha/home"] = { status: 204 };
+    answers["GET /addresses/asha"] = { body: [] };
+    await page.getByRole("button", { name: `Remove ${home.street}` }).click();
+    await page.getByRole("button", { name: "Yes, Remove" }).click();
+    await expect(page.getByText("No address yet!")).toBeVisible();
+    await expect.poll(() => requested.filter((name) => name === "GET /addresses/asha")).toHaveLength(3);
+
+    // The texts are built in where a backend has none.
+    for (const [address, words] of [
+      ["/terms", "Law and jurisdiction"],
+      ["/our-story", "Wood that has rested"],
+    ] as const) {
+      await page.goto("/contact");
+      await waitUntilAwake(page);
+      await stepTo(page, address);
+      await expect(page.getByRole("main")).toContainText(words);
+    }
+    expect(requested).toEqual(expect.arrayContaining(["GET /api/texts/terms", "GET /api/texts/our-story"]));
+    expect(errors).toEqual([]);
+  },
+);

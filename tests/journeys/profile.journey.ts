@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
 
-test("a customer changes their details, takes their data along, and leaves", async ({ page }) => {
+test("a customer changes name and password, logs out everywhere, downloads their data and deletes the account", async ({
+  page,
+}) => {
   const meera = { email: "meera.profile@example.com", password: "neem-and-teak-7" };
   await register(page, meera);
   await page.goto("/log-in?redirect=/profile");

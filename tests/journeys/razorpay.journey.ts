@@ -1,9 +1,12 @@
-import { registerAndLogIn, fillCart } from "../support/buyer.ts";
-import { replaceCheckoutScript } from "../support/razorpay-checkout.ts";
-import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
+import { fillCart, registerAndLogIn } from "../support/buyer.ts";
+import {
+  openRazorpayServer,
+  type RazorpayServer,
+  replaceCheckoutScript,
+} from "../support/razorpay-server.ts";
 import { expect, test as base } from "../support/shop.ts";
 
-/* Paying by Razorpay (D60): the shop is set up for it by its settings alone; Razorpay is played on this machine. */
+/** A shop that is paid by a simulated Razorpay. */
 const test = base.extend<object, { razorpay: RazorpayServer }>({
   razorpay: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
@@ -17,11 +20,11 @@ const test = base.extend<object, { razorpay: RazorpayServer }>({
   settings: [({ razorpay }, use) => use(razorpay.settings), { scope: "worker" }],
 });
 
-// Every step of it loads or asks someone.
+// A limit for a busy machine, not a wait.
 test.describe.configure({ timeout: 180_000 });
 
 test(
-  "an order is paid in Razorpay's window, after it was blocked, closed and declined",
+  "an order is paid in Razorpay's window after its script was blocked, it was closed and a payment was declined (D60)",
   { tag: "@front" },
   async ({ page, context, shop, razorpay }) => {
     const errors: string[] = [];
@@ -35,7 +38,7 @@ test(
     const window = page.getByTitle("Razorpay Checkout");
     const inside = window.contentFrame();
 
-    await test.step("the start said that this is a test, and only the payment's pages let Razorpay in", async () => {
+    await test.step("the log says that this is the test mode, and only pages with a payment allow Razorpay's script", async () => {
       expect(shop.log()).toContain("Payments: Razorpay in test mode");
       const policyOf = async (address: string) =>
         (await page.request.get(address)).headers()["content-security-policy"];
@@ -45,9 +48,9 @@ test(
         expect(await policyOf(address)).toContain("script-src 'self' https://checkout.razorpay.com");
     });
 
-    await test.step("its script does not come: the page says so, and the next try opens it", async () => {
+    await test.step("without its script the page says so, and the next try opens the window", async () => {
       await page.goto("/checkout");
-      // The page is loaded again before it asks for the script, which takes its time on a busy machine.
+      // The page is loaded again before it requests the script.
       const blocked = page.waitForEvent("requestfailed", {
         predicate: (request) => request.url().endsWith("/checkout.js"),
         timeout: 60_000,
@@ -70,7 +73,7 @@ test(
         await expect(inside.locator("p")).toContainText(reported);
     });
 
-    await test.step("closed, it leaves the order to be paid, and a reload does not open it again", async () => {
+    await test.step("once it is closed the order can still be paid, and a reload does not open the window again", async () => {
       await inside.getByRole("button", { name: "Close" }).click();
       await expect(window).toBeHidden();
       await page.reload();
@@ -78,7 +81,7 @@ test(
       await expect(window).toBeHidden();
     });
 
-    await test.step("declined, too; and the order says so", async () => {
+    await test.step("a declined payment is shown at the order", async () => {
       await page.getByRole("link", { name: /^View order/ }).click();
       await expect(page).toHaveURL(/\/order-details\//);
       await page.getByRole("button", { name: "Pay now", exact: true }).click();
@@ -88,7 +91,7 @@ test(
       await expect(page.getByText("Failed", { exact: true })).toBeVisible();
     });
 
-    await test.step("paid, it is paid: by the shop's own asking, without any news", async () => {
+    await test.step("after a payment the shop asks Razorpay, without waiting for its webhook", async () => {
       await page.getByRole("button", { name: "Pay now", exact: true }).click();
       await inside.getByRole("button", { name: "Pay" }).click();
       await expect(page.getByText("Payment received. Thank you!")).toBeVisible();
