@@ -1,16 +1,29 @@
+// Sends generated calls to a shop and holds every response against the API document (T22).
+
 import fc from "fast-check";
-import { anyCase } from "./fuzz-cases.ts";
-import { openFuzzedShop } from "./fuzzed-shop.ts";
+import { MINUTE } from "#contract/time.ts";
+import type { Operation } from "#platform/http/api-docs/openapi.ts";
+import { openPayments } from "#shop/payments/server/index.ts";
+import { routes } from "../../server/features.ts";
+import { type Answered, type Api, openApi } from "../support/api.ts";
+import { type Customer, signInCustomer } from "../support/customer.ts";
+import { createTestContext, type TestContext } from "../support/database.ts";
+import { stockProducts } from "../support/products.ts";
+import { anyCase, type Case, document, findMismatch, Known } from "./fuzz-cases.ts";
+
+/** The number of calls by the same two customers. Then others follow, so that no limit ends the run early. */
+const CALLS_OF_CUSTOMERS = 60;
+const MOST_IDS = 40;
 
 export interface Fuzzed {
   cases: number;
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   statuses: Record<string, number>;
-  /** The error and its case, shrunk to the least of it; null when nothing was wrong. */
+  /** The error and its case, shrunk to the smallest one; null if nothing was wrong. */
   failure: string | null;
 }
 
-/** T22: sends `cases` calls made from the document, and holds every answer against it. */
+/** Sends `cases` generated calls. */
 export async function fuzzCalls(seed: number, cases: number): Promise<Fuzzed> {
   const shop = await openFuzzedShop();
   try {
@@ -26,4 +39,108 @@ export async function fuzzCalls(seed: number, cases: number): Promise<Fuzzed> {
   } finally {
     await shop.close();
   }
+}
+
+interface FuzzedShop {
+  statuses: Record<string, number>;
+  /** Sends a case. Returns what is wrong with the response, or null. */
+  send(one: Case): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** Opens every call of the shop over a fresh database with two products, two customers, and a clock that moves along. */
+export async function openFuzzedShop(): Promise<FuzzedShop> {
+  const context = await createTestContext();
+  await stockProducts(context, [{ id: "bowl" }, { id: "tray", onHand: 1_000 }]);
+  openPayments(context, { port: 9 });
+  const api = await openApi(context, routes);
+  const statuses: Record<string, number> = {};
+  const ids = ["bowl", "tray"];
+  let sent = 0;
+  let customers = await createTwoCustomers(context);
+
+  return {
+    statuses,
+    async send(one) {
+      if (++sent % CALLS_OF_CUSTOMERS === 0) {
+        context.clock.advance(20 * MINUTE);
+        customers = await createTwoCustomers(context);
+      }
+      const answered = await api.inject(buildRequest(one, ids, customers));
+      statuses[answered.status] = (statuses[answered.status] ?? 0) + 1;
+      rememberIds(answered.body, ids);
+      const operation = document.paths[one.path]?.[one.method.toLowerCase()];
+      return operation ? findWrong(answered, operation) : "no such call in the document";
+    },
+    async close() {
+      await api.close();
+      await context.close();
+    },
+  };
+}
+
+async function createTwoCustomers(context: TestContext) {
+  return { guest: null, one: await signInCustomer(context), two: await signInCustomer(context) };
+}
+
+/** Remembers the ids that the shop returns, so that their owner and others ask for them later. */
+function rememberIds(value: unknown, ids: string[]): void {
+  if (value === null || typeof value !== "object") return;
+  for (const [name, inner] of Object.entries(value)) {
+    const isId = typeof inner === "string" && /id$|token$/i.test(name) && name !== "requestId";
+    if (isId && !ids.includes(inner)) {
+      ids.push(inner);
+      // The two products stay.
+      if (ids.length > MOST_IDS) ids.splice(2, 1);
+    } else rememberIds(inner, ids);
+  }
+}
+
+function buildRequest(
+  { method, path, who, params, query, body, headers: given }: Case,
+  ids: readonly string[],
+  customers: Record<Case["who"], Customer | null>,
+): Parameters<Api["inject"]>[0] {
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toAddressPart(params[name], ids));
+  const search = query.map(([name, value]) => `${name}=${toAddressPart(value, ids)}`).join("&");
+  const as = customers[who];
+  return {
+    method,
+    url: search ? `${url}?${search}` : url,
+    headers: given,
+    ...(body !== undefined && { body: replaceKnown(body, ids) }),
+    ...(as && { as }),
+  };
+}
+
+const pickId = ({ number }: Known, ids: readonly string[]): string => ids[number % ids.length] ?? "";
+
+/** Escapes a value for a URL. An escaped value stays as it is, and a single `%` may break the URL. */
+function toAddressPart(value: unknown, ids: readonly string[]): string {
+  const text = value instanceof Known ? pickId(value, ids) : String(value);
+  return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
+}
+
+function replaceKnown(value: unknown, ids: readonly string[]): unknown {
+  if (value instanceof Known) return pickId(value, ids);
+  if (Array.isArray(value)) return value.map((item) => replaceKnown(item, ids));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceKnown(inner, ids)]));
+}
+
+/** Returns what is wrong with a response, or null. */
+function findWrong({ status, body, headers: sent }: Answered, { responses }: Operation): string | null {
+  const declared = responses[status];
+  if (status >= 500 && (status !== 503 || !declared || "$ref" in declared)) return `answered ${status}`;
+  if (!declared) return `answered ${status}, which the document does not list`;
+  if (status < 400) return null;
+  const header = status === 429 || status === 503 ? "retry-after" : status === 405 ? "allow" : null;
+  if (header !== null && !sent[header]) return `answered ${status} without ${header}`;
+  const different = findMismatch(body, document.components.schemas.Error);
+  if (different !== null) return `answered ${status}, and ${different}`;
+  const { message, error } = body;
+  if (message !== error || !message) return `answered ${status} without a message`;
+  return /Expected|received|undefined|\[object/.test(message)
+    ? `answered in a machine's words: ${message}`
+    : null;
 }

@@ -1,7 +1,7 @@
+// npm run fuzz: the long form of T22, on the engine of TEST_ENGINE. `npm run fuzz -- 7 8` uses these seeds.
+
 import { testEngine } from "../support/database.ts";
 import { fuzzCalls } from "./fuzz-calls.ts";
-
-// npm run fuzz: the long form of T22, on the engine of TEST_ENGINE. `npm run fuzz -- 7 8` takes these seeds.
 
 const CASES = 10_000;
 const given = process.argv.slice(2).map(Number).filter(Number.isSafeInteger);
@@ -18,5 +18,5 @@ for (const seed of seeds) {
   process.exitCode = 1;
 }
 
-// The databases of tests stay open, to be handed on to the next one: nothing else would end this process.
+// The databases of tests stay open for the next test, so this process does not end by itself.
 process.exit();

@@ -25,9 +25,11 @@ const LONGEST_RUN_MS = 10 * 60_000;
 /** Each runs one Vitest process in its own copy of the repository. */
 const WORKERS = Math.max(2, os.availableParallelism());
 
-interface Results {
-  passed: string[];
-  failed: string[];
+/** A test that ran. */
+interface Result {
+  file: string;
+  fullName: string;
+  status: string;
 }
 
 interface Verdict {
@@ -57,11 +59,12 @@ function copyRepository(): string {
 }
 
 interface Report {
-  testResults: { assertionResults: { fullName: string; status: string }[] }[];
+  /** The results by file; `name` is its path. */
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
 /** Runs the proofs of these mutants, which use the same engine. Returns the results of these tests alone. */
-async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Results> {
+async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Result[]> {
   const report = path.join(copy, "vitest-report.json");
   rmSync(report, { force: true });
   const titles = proofs.map(({ title }) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
@@ -88,13 +91,17 @@ async function runProofs(copy: string, proofs: readonly Mutant[], workers: numbe
   running.add(child);
   await once(child, "close");
   running.delete(child);
-  if (!existsSync(report)) return { passed: [], failed: [] };
+  if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
-  const ran = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const list = (wanted: string) =>
-    ran.filter(({ status }) => status === wanted).map(({ fullName }) => fullName);
-  return { passed: list("passed"), failed: list("failed") };
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "passed" || status === "failed")
+      .map((result) => ({ ...result, file: name.replaceAll("\\", "/") })),
+  );
 }
+
+const listProofs = (results: readonly Result[], { test, title }: Mutant): Result[] =>
+  results.filter(({ file, fullName }) => file.endsWith(`/${test}`) && fullName.includes(title));
 
 async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
   const began = performance.now();
@@ -106,31 +113,24 @@ async function tryMutant(copy: string, mutant: Mutant): Promise<Verdict> {
     place,
     text.replace(from, () => to),
   );
-  const { passed, failed } = await runProofs(copy, [mutant], 1);
+  const proofs = listProofs(await runProofs(copy, [mutant], 1), mutant);
   writeFileSync(place, text);
-  const [red = ""] = failed;
-  const error =
-    failed.length > 0
-      ? null
-      : passed.length > 0
-        ? "its test stays green"
-        : "its test did not run with the change"; // a file that cannot be loaded proves nothing
-  return { mutant, error, red, seconds: (performance.now() - began) / 1_000 };
+  const red = proofs.find(({ status }) => status === "failed")?.fullName;
+  // A file that cannot be loaded proves nothing.
+  const error = proofs.length === 0 ? "its test did not run with the change" : "its test stays green";
+  const seconds = (performance.now() - began) / 1_000;
+  return { mutant, error: red === undefined ? error : null, red: red ?? "", seconds };
 }
 
 /** Runs all proofs once without a change. Returns the verdicts of the mutants whose proof is missing or red. */
 async function runControls(copy: string, wanted: readonly Mutant[]): Promise<Verdict[]> {
-  const passed: string[] = [];
-  const failed: string[] = [];
-  for (const proofs of Map.groupBy(wanted, ({ engine }) => engine).values()) {
-    const results = await runProofs(copy, proofs, WORKERS);
-    passed.push(...results.passed);
-    failed.push(...results.failed);
-  }
+  const results: Result[] = [];
+  for (const proofs of Map.groupBy(wanted, ({ engine }) => engine).values())
+    results.push(...(await runProofs(copy, proofs, WORKERS)));
   return wanted.flatMap((mutant) => {
-    const isIn = (titles: readonly string[]) => titles.some((each) => each.includes(mutant.title));
-    if (isIn(passed) && !isIn(failed)) return [];
-    const error = isIn(failed) ? "its test is red without the change" : "its test does not run";
+    const proofs = listProofs(results, mutant);
+    if (proofs.length > 0 && proofs.every(({ status }) => status === "passed")) return [];
+    const error = proofs.length === 0 ? "its test does not run" : "its test is red without the change";
     return [{ mutant, error, red: "", seconds: 0 }];
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Postgres } from "../../support/postgres.ts";
 import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
-import { type CrowdedShop, runInCrowdedShop } from "../crowded-shop.ts";
+import { BUYERS, type CrowdedShop, runInCrowdedShop } from "../crowded-shop.ts";
 import { readLedger } from "../ledger.ts";
 import { openProxy, type Proxy, toProxyUrl } from "../proxy.ts";
 import {
@@ -24,6 +24,7 @@ const ROUND_ENDS_WITHIN_MS = 300_000;
 const AWAY_MS = 3_000;
 const FROZEN_MS = 20_000;
 const ACKNOWLEDGED_BEFORE = 10;
+const SHORT_BUYERS = 60;
 
 /** A failure of the database. `make` resolves when the database, and a path to it, is back. */
 interface Trouble {
@@ -84,7 +85,7 @@ export const database: Scenario = {
   summary: "PostgreSQL restarted, away, its backends killed, during concurrent checkouts",
   threat: "T27",
   engines: ["server"],
-  inShortForm: false,
+  inShortForm: true,
   run: (run) => playTroubles(run, lost, playLost),
 };
 
@@ -104,13 +105,15 @@ interface Round extends Pick<CrowdedShop, "shop"> {
   make(): Promise<void>;
 }
 
-/** Plays a round for each trouble, with its checkouts under way as the trouble begins. */
+/** Plays a round for each trouble, with checkouts under way as it begins. The short form plays the first trouble. */
 async function playTroubles(
   run: ScenarioRun,
-  troubles: readonly Trouble[],
+  allTroubles: readonly Trouble[],
   playRound: (run: ScenarioRun, round: Round) => Promise<Figure[]>,
 ): Promise<Outcome> {
   const { postgres } = run;
+  const troubles = run.isShort ? allTroubles.slice(0, 1) : allTroubles;
+  const buyers = run.isShort ? SHORT_BUYERS : BUYERS;
   if (!postgres) return { skipped: "there is no PostgreSQL" };
   const proxy = await openProxy(Number(new URL(postgres.url).port));
   let databaseUrl = "";
@@ -119,28 +122,32 @@ async function playTroubles(
     return toProxyUrl(url, proxy);
   };
   try {
-    return await runInCrowdedShop(run, { rounds: troubles.length, databaseVia }, async (crowdedShop) => {
-      const { shop, listBuyers, rareIn } = crowdedShop;
-      const figures: Figure[] = [];
-      for (const [number, { name, make }] of troubles.entries()) {
-        const seen = planCheckouts(listBuyers(number), rareIn(number));
-        const token = seen.checkouts[0]?.member.token ?? "";
-        const cached = watch(shop.url, ["/healthz", "/"]);
-        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ACKNOWLEDGED_BEFORE);
-        const round = { shop, seen, token, name, make: () => make({ postgres, proxy, databaseUrl }) };
-        const measured = await playRound(run, round);
-        await checkouts;
-        await cached.stop();
-        figures.push(
-          ...measured,
-          toNoneFigure("health or a cached page away", listFailures(cached.looks)),
-          { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
-          ...(await readLedger(shop, seen)),
-        );
-      }
-      return figures;
-    });
+    return await runInCrowdedShop(
+      run,
+      { rounds: troubles.length, buyers, databaseVia },
+      async (crowdedShop) => {
+        const { shop, listBuyers, rareIn } = crowdedShop;
+        const figures: Figure[] = [];
+        for (const [number, { name, make }] of troubles.entries()) {
+          const seen = planCheckouts(listBuyers(number), rareIn(number));
+          const token = seen.checkouts[0]?.member.token ?? "";
+          const cached = watch(shop.url, ["/healthz", "/"]);
+          const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
+          await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ACKNOWLEDGED_BEFORE);
+          const round = { shop, seen, token, name, make: () => make({ postgres, proxy, databaseUrl }) };
+          const measured = await playRound(run, round);
+          await checkouts;
+          await cached.stop();
+          figures.push(
+            ...measured,
+            toNoneFigure("health or a cached page away", listFailures(cached.looks)),
+            { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
+            ...(await readLedger(shop, seen)),
+          );
+        }
+        return figures;
+      },
+    );
   } finally {
     postgres.resume(); // so that an aborted run does not leave it stopped
     await proxy.close();

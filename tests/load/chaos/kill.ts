@@ -174,11 +174,13 @@ export const leave: Scenario = {
   summary: "SIGTERM during concurrent checkouts",
   threat: "T25",
   engines: ["embedded", "server"],
-  inShortForm: false,
-  run: (run) =>
-    runInCrowdedShop(run, { rounds: TERM_ROUNDS }, async ({ shop, listBuyers, rareIn }) => {
+  inShortForm: true,
+  run(run) {
+    const rounds = run.isShort ? 1 : TERM_ROUNDS;
+    const buyers = run.isShort ? SHORT_BUYERS : BUYERS;
+    return runInCrowdedShop(run, { rounds, buyers }, async ({ shop, listBuyers, rareIn }) => {
       const figures: Figure[] = [];
-      for (let round = 0; round < TERM_ROUNDS; round++) {
+      for (let round = 0; round < rounds; round++) {
         const seen = planCheckouts(listBuyers(round), rareIn(round));
         const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
         await waitUntil("some orders are acknowledged", () => seen.acknowledged >= (round + 1) * 10);
@@ -197,5 +199,6 @@ export const leave: Scenario = {
         );
       }
       return figures;
-    }),
+    });
+  },
 };

@@ -175,7 +175,7 @@ export const mutants: readonly Mutant[] = [
     from: "const coupon = calculateCoupon(",
     to: "const coupon = lines.length * calculateCoupon(",
     test: "shop/pricing/totals.test.ts",
-    title: "coupon",
+    title: "any bag",
   },
   {
     promise: "IGST between states, CGST and SGST within one",
