@@ -1,4 +1,4 @@
-// npm run attack: the built shop among those who guess, flood, forge and inject; see tests/load/attack.ts.
+// npm run attack: the built shop among people who guess, flood and inject; see tests/load/attack.ts.
 
 import { runLoad } from "./load.mjs";
 

@@ -1,4 +1,4 @@
-// npm run chaos: the built shop among kills, dead databases, providers that lie, a full disk; see tests/load/chaos.ts.
+// npm run chaos: the built shop among kills, dead databases and a full disk; see tests/load/chaos.ts.
 
 import { runLoad } from "./load.mjs";
 

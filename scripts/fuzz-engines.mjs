@@ -1,4 +1,4 @@
-// Both engines, one after the other; PostgreSQL is left out where none can be started. Runs on the shop's own Node.
+// Fuzzes both engines, one after the other. Skips PostgreSQL where none can be started. Runs on the shop's own Node.
 
 import { startThrowawayPostgres } from "./postgres.mjs";
 import { inherit, say } from "./progress.mjs";

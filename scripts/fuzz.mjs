@@ -1,4 +1,4 @@
-// npm run fuzz: 10,000 generated calls a seed against both engines. `npm run fuzz -- 7 8` takes these seeds.
+// npm run fuzz: 10,000 generated calls a seed against both engines. `npm run fuzz -- 7 8` uses these seeds.
 
 import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";

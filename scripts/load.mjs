@@ -1,4 +1,4 @@
-// The common start of the programs in tests/load: the shop's own Node, and a build that is up to date.
+// Starts a program of tests/load with the shop's own Node and a build that is up to date.
 
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -10,8 +10,8 @@ import { isInstalled } from "./install.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Runs a program of tests/load against the built shop, with the arguments of this one; `launcher` starts it elsewhere, and
- * `endsWith` is the signal that ends it there. All of its files are in a folder that is removed however it ends.
+ * Runs a program of tests/load against the built shop, with the arguments of this process. `launcher` starts it elsewhere,
+ * and `endsWith` is the signal that ends it there. Its temporary files are in a folder that is removed at the end.
  */
 export async function runLoad(program, { needsBrowser = false, launcher = [], endsWith } = {}) {
   const node = await isInstalled();

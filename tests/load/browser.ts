@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 
-/** A real browser, for what only one can show. The path of another one is in CHROMIUM_PATH. */
+/** Runs `work` with a real browser: the one of CHROMIUM_PATH, or Playwright's. */
 export async function runInBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const isRoot = process.getuid?.() === 0;
   const executablePath = process.env["CHROMIUM_PATH"];

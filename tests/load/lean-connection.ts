@@ -3,17 +3,17 @@ import { type Socket, connect } from "node:net";
 export interface LeanRequest {
   method: string;
   path: string;
-  /** The visitor's network address, as a proxy would send it. */
+  /** The visitor's IP address, as a proxy would report it. */
   from: string;
   token?: string;
   body?: string;
-  /** Further header lines, each with its line end. */
+  /** More header lines, each with its line end. */
   headers?: string;
 }
 
-/** An answer, as far as a crowd looks at it. */
+/** The parts of a response that a crowd counts. */
 export interface LeanAnswer {
-  /** 0: no answer at all. */
+  /** 0 means no response. */
   status: number;
   ms: number;
   retryAfter: boolean;
@@ -25,8 +25,8 @@ export interface LeanConnection {
 }
 
 /**
- * A connection that asks one thing at a time and reads of the answer only what a crowd counts: Node's own client takes
- * longer to ask than the shop takes to refuse, and on the same machine would be measured with it.
+ * Opens a connection that sends one request at a time and reads only what a crowd counts. Node's own client takes longer
+ * to send a request than the shop takes to refuse it, and would be measured with the shop on the same machine.
  */
 export function openLeanConnection(port: number): LeanConnection {
   let socket: Socket | null = null;

@@ -9,26 +9,26 @@ const DETAILS_SHOWN = 10;
 export interface Played {
   title: string;
   summary: string;
-  /** The machine, as `describeMachine` named it before. */
+  /** The line of `describeMachine`. */
   machine: string;
   figures: readonly Figure[];
 }
 
 interface PlayOptions {
-  /** The scenarios start the servers they need by themselves. */
+  /** True if the scenarios start their own database servers. */
   startsOwnServers?: boolean;
-  /** PostgreSQL waits for the disk, as a shop's does. */
+  /** True if PostgreSQL waits for the disk, as a real shop's does. */
   isDurable?: boolean;
-  /** Called before each scenario, for a line that is printed under its title. */
+  /** Returns a line to print under the title of each scenario. */
   describeMachine?(): Promise<string>;
-  /** Called at the end, but for the short form. */
+  /** Called at the end, except in the short form. */
   record?(played: readonly Played[]): void;
 }
 
 /**
- * Plays the scenarios that the command line names, else all of them, with `--short` those of the short form and with
- * `--engine` on one engine. Prints every figure and what was expected, and ends the process: with 1 when one is missed,
- * or when a scenario could not be played, but for the short form.
+ * Runs the scenarios that the command line names, or all; with `--short` those of the short form, with `--engine` on one
+ * engine. Prints every figure with its limit, and ends the process: with 1 if a figure is missed, or if a scenario could
+ * not run outside of the short form.
  */
 export async function play(
   scenarios: readonly Scenario[],
@@ -57,7 +57,7 @@ export async function play(
     engines.includes("server") &&
     wanted.some((scenario) => scenario.engines.includes("server"));
   const postgres = needsPostgres ? await startPostgres({ isDurable }) : null;
-  // A terminal's Ctrl-C reaches the shops as well; what is left of the database goes with this process.
+  // Ctrl-C in a terminal reaches the shops as well. The database server ends with this process.
   process.on("SIGINT", () => process.exit(130));
   process.on("SIGTERM", () => process.exit(143));
   try {
@@ -76,7 +76,7 @@ export async function play(
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-/** Why what was asked for would play less than it says; null when all of it is played. */
+/** Returns why the command line would run less than it says, or null. */
 export function findUnplayable(
   scenarios: readonly Pick<Scenario, "name" | "engines">[],
   names: readonly string[],
@@ -135,16 +135,13 @@ async function playOne(
   }
 }
 
-/**
- * Reports a scenario that was not played: it is not proven, and only the short form, a part of `npm test`, goes without
- * it.
- */
+/** Reports a scenario that could not run. Only the short form may do without it. */
 function skip(title: string, reason: string, isShort: boolean): string[] {
   say(`  skipped: ${reason}`);
   return isShort ? [] : [`${title}: could not be played`];
 }
 
-/** Prints the figures; returns those that are missed. */
+/** Prints the figures. Returns those that are missed. */
 function show(title: string, outcome: Outcome, isShort: boolean): string[] {
   if ("skipped" in outcome) return skip(title, outcome.skipped, isShort);
   return outcome.flatMap((figure) => {

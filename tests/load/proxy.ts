@@ -3,24 +3,22 @@ import { type Socket, connect, createServer } from "node:net";
 
 /**
  * - `pass`: everything goes through.
- * - `hold`: everything waits, nothing is lost: a frozen machine. What waits goes on with `pass`.
- * - `swallow`: connections stay open, and nothing arrives any more, for the current ones also after `pass`.
- * - `refuse`: those there are end, and new ones end at once.
- * - `babble`: the same, and new ones receive nonsense first.
+ * - `hold`: everything waits and nothing is lost, as with a frozen machine. `pass` sends what waits.
+ * - `swallow`: connections stay open and nothing arrives any more, on these connections also after `pass`.
  */
-export type ProxyMode = "pass" | "hold" | "swallow" | "refuse" | "babble";
+export type ProxyMode = "pass" | "hold" | "swallow";
 
-/** A TCP path to another port of this machine, which can be spoiled while it is in use. */
+/** A TCP path to another port of this machine, which can fail while it is in use. */
 export interface Proxy {
   port: number;
-  /** Turns to a mode from now on. Returns how many connections there are. */
+  /** Changes the mode. Returns the number of open connections. */
   turnTo(mode: ProxyMode): number;
-  /** New connections go to another port. */
+  /** Leads new connections to another port. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }
 
-/** Connections with their other sides: null once swallowed. */
+/** Connections with their other ends, which are null once swallowed. */
 type Pairs = Map<Socket, Socket | null>;
 
 export async function openProxy(firstPort: number): Promise<Proxy> {
@@ -31,9 +29,7 @@ export async function openProxy(firstPort: number): Promise<Proxy> {
     client.on("error", () => {});
     client.once("close", () => pairs.delete(client));
     pairs.set(client, null);
-    if (mode === "refuse") client.destroy();
-    else if (mode === "babble") client.end("\u0000no server you know\r\n");
-    else if (mode === "pass" || mode === "hold") join(pairs, client, targetPort, mode);
+    if (mode !== "swallow") join(pairs, client, targetPort, mode);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -48,7 +44,6 @@ export async function openProxy(firstPort: number): Promise<Proxy> {
       mode = next;
       for (const [client, target] of pairs) {
         if (next === "swallow") pairs.set(client, null);
-        if (next === "refuse" || next === "babble") client.destroy();
         for (const end of [client, target]) {
           if (next === "hold") end?.pause();
           else end?.resume();
@@ -80,7 +75,7 @@ function join(pairs: Pairs, client: Socket, targetPort: number, mode: ProxyMode)
   }
 }
 
-/** The same address, by way of the proxy. */
+/** Returns the same URL by way of the proxy. */
 export function toProxyUrl(url: string, { port }: Proxy): string {
   const changed = new URL(url);
   changed.host = `127.0.0.1:${port}`;

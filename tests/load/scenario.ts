@@ -1,17 +1,17 @@
 import type { Engine } from "#platform/database/database.ts";
 import type { Postgres } from "../support/postgres.ts";
 
-/** One kind of trouble and what must stay true in it. Each can be run alone: `npm run chaos -- kill`. */
+/** One kind of trouble, and what must stay true in it. It can be run alone: `npm run chaos -- kill`. */
 export interface Scenario {
   name: string;
   /** The scenario in one line. */
   summary: string;
-  /** The threat it proves, by its number in docs/security.md; a benchmark proves none. */
+  /** The number of the threat in docs/security.md that it proves repelled. A benchmark has none. */
   threat?: string;
   engines: readonly Engine[];
-  /** Also part of `npm test`, in its short form. */
+  /** True if `npm test -- all` runs its short form. */
   inShortForm: boolean;
-  /** Takes so long that a run of all leaves it out. */
+  /** True if it takes so long that a run of all scenarios leaves it out. */
   onlyByName?: boolean;
   run(run: ScenarioRun): Promise<Outcome>;
 }
@@ -20,15 +20,15 @@ export interface Scenario {
 export interface ScenarioRun {
   engine: Engine;
   isShort: boolean;
-  /** The server of the engine `server`, which a scenario may crash as long as it brings it back. */
+  /** The database server of the engine `server`. A scenario may crash it, and must bring it back. */
   postgres: Postgres | null;
-  /** Reports how far it has come. */
+  /** Prints a line of progress. */
   say(line: string): void;
 }
 
 export type Outcome = Figure[] | { skipped: string };
 
-/** A number, and what it may be at most or must be at least; with neither it is only printed. */
+/** A number with its limits. Without limits it is only printed. */
 export interface Figure {
   what: string;
   value: number;
@@ -37,7 +37,7 @@ export interface Figure {
   atLeast?: number;
   /** True if the machine's speed decides it, as milliseconds do. The short form only prints it. */
   isTimed?: true;
-  /** The details behind a figure that is missed. */
+  /** Printed below a figure that is missed. */
   details?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export const toTimeFigure = (what: string, ms: number, limitMs: number): Figure 
   atMost: limitMs,
 });
 
-/** Figures of several rounds as one list: each kind once, with its worst value; what is only printed is added up. */
+/** Merges the figures of several rounds: each kind once, with its worst value. Figures without limits are added up. */
 export function pickWorst(figures: readonly Figure[]): Figure[] {
   const kinds = Map.groupBy(figures, ({ what }) => what);
   return [...kinds.values()].flatMap(([first, ...others]) => {

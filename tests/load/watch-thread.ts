@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 
-// Runs as a thread of its own, so that what the load program is busy with does not count as the shop's delay.
+// Runs as a thread of its own, so that the load program's own work does not count as the shop's delay.
 
 const { addresses, everyMs } = workerData as { addresses: string[]; everyMs: number };
 const seen = new Map<string, { milliseconds: number[]; failed: number }>(
@@ -15,7 +15,7 @@ const timer = setInterval(() => addresses.forEach(ask), everyMs);
 function ask(address: string): void {
   const figures = seen.get(address);
   const from = performance.now();
-  // A connection of its own each time: a new visitor's.
+  // Each request has a connection of its own, as a new visitor's has.
   const requested = request(address, { agent: false, headers, timeout: 10_000 }, (answer) => {
     answer.resume().on("end", () => {
       if (answer.statusCode === 200) figures?.milliseconds.push(performance.now() - from);
