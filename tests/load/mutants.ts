@@ -83,7 +83,7 @@ async function runProofs(copy: string, proofs: readonly Mutant[], workers: numbe
     ],
     {
       cwd: copy,
-      env: { ...process.env, NODE_ENV: "test", TEST_POSTGRES_URL: postgresUrl },
+      env: { ...process.env, NODE_ENV: "test", TEST_LONG: "", TEST_POSTGRES_URL: postgresUrl },
       stdio: "ignore",
       timeout: LONGEST_RUN_MS,
     },

@@ -285,7 +285,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (all >= capacity.calls ||",
     to: "if (all >= 1_000 * capacity.calls ||",
     test: "platform/limits/admission.test.ts",
-    title: "T36",
+    title: "pages are turned away first",
   },
   {
     promise: "a damaged backup is noticed (T29)",
