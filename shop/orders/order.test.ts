@@ -28,11 +28,11 @@ const bare = {
   userId: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
 };
 
-test("what our own server sends stays as it is", () => {
+test("an order from the shop's own server is not changed", () => {
   expect(parseOrder(structuredClone(sampleOrder))).toEqual(sampleOrder);
 });
 
-test("with the fields of §3 alone the rest is computed (§7, D101)", () => {
+test("of an order with the fields of §3 alone the rest is computed (§7, D101)", () => {
   expect(parseOrder(bare, now)).toMatchObject({
     subtotal: 2398,
     totalAmount: 2829.64,
@@ -46,7 +46,7 @@ test("with the fields of §3 alone the rest is computed (§7, D101)", () => {
   });
 });
 
-test("with nothing but an id it is an order of which nothing is known", () => {
+test("an order with nothing but an id has unknown status and no figures", () => {
   const order = parseOrder(
     { orderId: 7, items: null, cancellation: {}, refundAmount: null, createdAt: "soon" },
     now,
@@ -61,17 +61,9 @@ test("with nothing but an id it is an order of which nothing is known", () => {
     grandTotal: 0,
     cancellableUntil: "",
   });
-  expect([order?.cancellation, order?.refundAmount, order && getCustomerName(order)]).toEqual([
-    undefined,
-    undefined,
-    "Unknown User",
-  ]);
-  expect([null, {}, "soup", { items: [] }].map((given) => parseOrder(given))).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect([order?.cancellation, order?.refundAmount]).toEqual([undefined, undefined]);
+  expect(order && getCustomerName(order)).toBe("Unknown User");
+  for (const given of [null, {}, "soup", { items: [] }]) expect(parseOrder(given)).toBeNull();
 });
 
 test.each([
@@ -80,22 +72,17 @@ test.each([
   ["roz", "Product Name Unavailable"],
   [{ _id: "roz" }, "Product Name Unavailable"],
   [{ _id: "roz", title: null, name: "Bowl", images: [null, {}] }, "Bowl"],
-])("the product of a line is %j", (productId, title) => {
+])("an item with the product %j has the title %s", (productId, title) => {
   const [item] = parseOrder({ _id: "a", items: [{ productId, quantity: null, price: null }] })?.items ?? [];
   expect(item && getItemTitle(item)).toBe(title);
   expect(item).toMatchObject({ quantity: 1, price: 0, productId: { images: [] } });
 });
 
-test("an answer may carry the order or not, and the history in two forms", () => {
-  expect(
-    [undefined, {}, { order: null }, { success: true }].map((body) => parseOrderBody(body).order),
-  ).toEqual([null, null, null, null]);
-  expect([[bare, null], { orders: [bare, {}] }].map((body) => parseOrders(body)?.orders.length)).toEqual([
-    1, 1,
-  ]);
-  expect([parseOrders({ orders: null }), parseOrders("soup"), parseOrders(undefined)]).toEqual([
-    { orders: [] },
-    undefined,
-    undefined,
-  ]);
+test("a response may have no order, and the order history has two forms", () => {
+  for (const body of [undefined, {}, { order: null }, { success: true }])
+    expect(parseOrderBody(body).order).toBeNull();
+  for (const body of [[bare, null], { orders: [bare, {}] }])
+    expect(parseOrders(body)?.orders).toHaveLength(1);
+  expect(parseOrders({ orders: null })).toEqual({ orders: [] });
+  for (const body of ["soup", undefined]) expect(parseOrders(body)).toBeUndefined();
 });

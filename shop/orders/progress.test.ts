@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  getExpectedDelivery,
   buildTimeline,
-  type TrackedOrder,
   describeNextStep,
   describePublicStep,
+  getExpectedDelivery,
+  type TrackedOrder,
 } from "./progress.ts";
 
 const paid: TrackedOrder = {
@@ -12,98 +12,76 @@ const paid: TrackedOrder = {
   paymentStatus: "Completed",
   createdAt: "2026-11-20T06:00:00.000Z",
 };
+const unpaid = { orderStatus: "Pending", paymentStatus: "Pending" } as const;
+const expired = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
+const tracking = { courier: "Delhivery", number: "77" };
+const invoicedAt = "2026-11-20T06:05:00.000Z";
+const [dispatchedAt, deliveredAt] = ["2026-11-24T06:00:00.000Z", "2026-12-02T06:00:00.000Z"];
+const requested = { status: "Pending", reasons: [], comments: "", requestedAt: paid.createdAt } as const;
 
-const listDone = (order: TrackedOrder) =>
-  buildTimeline(order)
-    .filter((step) => step.done)
-    .map(({ name }) => name);
-
-test("an order goes from placed over paid and dispatched to delivered", () => {
-  expect(listDone({ ...paid, orderStatus: "Pending", paymentStatus: "Pending" })).toEqual(["Placed"]);
-  expect(listDone(paid)).toEqual(["Placed", "Paid"]);
-  const tracking = { courier: "Delhivery", number: "77" };
-  expect(listDone({ ...paid, tracking })).toEqual(["Placed", "Paid", "Dispatched"]);
-  expect(listDone({ ...paid, orderStatus: "Delivered" })).toEqual([
-    "Placed",
-    "Paid",
-    "Dispatched",
-    "Delivered",
-  ]);
+test.each<[what: string, change: Partial<TrackedOrder>, done: string[]]>([
+  ["placed", unpaid, ["Placed"]],
+  ["paid", {}, ["Placed", "Paid"]],
+  ["dispatched", { tracking }, ["Placed", "Paid", "Dispatched"]],
+  ["delivered", { orderStatus: "Delivered" }, ["Placed", "Paid", "Dispatched", "Delivered"]],
+  ["cancelled", expired, ["Placed", "Cancelled"]],
+])("the timeline of an order that is %s has these steps done: %j", (_, change, done) => {
+  const steps = buildTimeline({ ...paid, ...change });
+  expect(steps.filter((step) => step.done).map(({ name }) => name)).toEqual(done);
 });
 
-test("every step has its day: when it was, or until when it is expected", () => {
-  const listDays = (order: TrackedOrder) => buildTimeline(order).map(({ date }) => date);
-  const invoicedAt = "2026-11-20T06:05:00.000Z";
-  expect(listDays({ ...paid, invoicedAt })).toEqual([
-    "20 Nov 2026",
-    "20 Nov 2026",
-    "by Wed 25 Nov",
-    "Tue 1 – Mon 7 Dec",
-  ]);
-  const [dispatchedAt, deliveredAt] = ["2026-11-24T06:00:00.000Z", "2026-12-02T06:00:00.000Z"];
-  expect(
-    listDays({ ...paid, orderStatus: "Delivered", invoicedAt, dispatchedAt, deliveredAt }).slice(2),
-  ).toEqual(["24 Nov 2026", "2 Dec 2026"]);
-  const unpaid = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" } as const;
-  expect(listDays({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toEqual([
-    "20 Nov 2026",
-    "by 20 Nov 2026",
-    "once it is paid",
-    "once it is paid",
-  ]);
-  const cancelled = { ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
-  expect(listDays({ ...cancelled, cancelledAt: dispatchedAt })).toEqual(["20 Nov 2026", "24 Nov 2026"]);
-  // Another backend may not say when.
-  expect(listDays({ ...paid, orderStatus: "Delivered" })).toEqual(["20 Nov 2026", null, null, null]);
+test.each<[what: string, change: Partial<TrackedOrder>, days: (string | null)[]]>([
+  ["paid", { invoicedAt }, ["20 Nov 2026", "20 Nov 2026", "by Wed 25 Nov", "Tue 1 – Mon 7 Dec"]],
+  [
+    "delivered",
+    { orderStatus: "Delivered", invoicedAt, dispatchedAt, deliveredAt },
+    ["20 Nov 2026", "20 Nov 2026", "24 Nov 2026", "2 Dec 2026"],
+  ],
+  [
+    "unpaid",
+    { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },
+    ["20 Nov 2026", "by 20 Nov 2026", "once it is paid", "once it is paid"],
+  ],
+  ["cancelled", { ...expired, cancelledAt: dispatchedAt }, ["20 Nov 2026", "24 Nov 2026"]],
+  ["delivered at another backend", { orderStatus: "Delivered" }, ["20 Nov 2026", null, null, null]],
+])("the timeline of an order that is %s has the day of each step: %j", (_, change, days) => {
+  expect(buildTimeline({ ...paid, ...change }).map(({ date }) => date)).toEqual(days);
 });
 
-test("a cancelled order ends there", () => {
-  expect(
-    buildTimeline({ ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" }).map(({ name }) => name),
-  ).toEqual(["Placed", "Cancelled"]);
-  expect(describeNextStep({ ...paid, orderStatus: "Cancelled", paymentStatus: "Expired" })).toMatch(
-    "nothing was charged",
-  );
-  expect(describeNextStep({ ...paid, orderStatus: "Cancelled", refundAmount: 2022.64 })).toMatch(
-    "₹2022.64 goes back",
-  );
+test.each<[what: string, change: Partial<TrackedOrder>, delivery: string | null]>([
+  ["paid", {}, "Tue 1 – Mon 7 Dec"],
+  ["unpaid", unpaid, null],
+  ["delivered", { orderStatus: "Delivered" }, null],
+  ["lost and paid back", { paymentStatus: "Refunding", tracking, refundAmount: 100 }, null],
+  ["asked to be cancelled", { cancellation: requested }, null],
+])("an order that is %s has the expected delivery %o", (_, change, delivery) => {
+  expect(getExpectedDelivery({ ...paid, ...change })).toBe(delivery);
 });
 
-test("a delivery is promised from the payment until it arrives", () => {
-  expect(getExpectedDelivery(paid)).toBe("Tue 1 – Mon 7 Dec");
-  expect(getExpectedDelivery({ ...paid, orderStatus: "Pending", paymentStatus: "Pending" })).toBeNull();
-  expect(getExpectedDelivery({ ...paid, orderStatus: "Delivered" })).toBeNull();
+const back = { paymentStatus: "Refunding", tracking, refundAmount: 100 } as const;
+
+test.each<[change: Partial<TrackedOrder>, words: string]>([
+  [expired, "nothing was charged"],
+  [{ orderStatus: "Cancelled", refundAmount: 2022.64 }, "₹2022.64 goes back"],
+  [back, "Your parcel has left our workshop. ₹100.00 goes back the way you paid."],
+  [{ ...back, orderStatus: "Delivered" }, "has arrived. ₹100.00 goes back"],
+  [{ cancellation: requested }, "We hold it until we have answered."],
+  [{ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" }, "Pay by 20 Nov 2026 at 12:30 pm to keep it."],
+])("the next step of an order with %j is described as: %s (§2.8, D60, D102)", (change, words) => {
+  expect(describeNextStep({ ...paid, ...change })).toContain(words);
 });
 
-test("what was given back for a parcel that was lost or broken is shown, and nothing promised any more", () => {
-  const tracking = { courier: "Delhivery", number: "77" };
-  const lost: TrackedOrder = { ...paid, paymentStatus: "Refunding", tracking, refundAmount: 100 };
-  expect(getExpectedDelivery(lost)).toBeNull();
-  expect(describeNextStep(lost)).toBe(
-    "Your parcel has left our workshop. ₹100.00 goes back the way you paid.",
-  );
-  expect(describeNextStep({ ...lost, orderStatus: "Delivered" })).toMatch("has arrived. ₹100.00 goes back");
-});
-
-test("while a cancellation is considered nothing is promised", () => {
-  const requested: TrackedOrder = {
-    ...paid,
-    cancellation: { status: "Pending", reasons: [], comments: "", requestedAt: paid.createdAt },
-  };
-  expect(getExpectedDelivery(requested)).toBeNull();
-  expect(describeNextStep(requested)).toMatch("We hold it until we have answered.");
-});
-
-test("an unpaid order says when it expires, where the shop says so (§2.8, D60, D102)", () => {
-  const unpaid: TrackedOrder = { ...paid, orderStatus: "Pending", paymentStatus: "Pending" };
-  expect(describeNextStep(unpaid)).not.toMatch("Pay by");
-  expect(describeNextStep({ ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" })).toMatch(
-    "Pay by 20 Nov 2026 at 12:30 pm to keep it.",
-  );
+test("the next step of an unpaid order names no time if the shop does not send one", () => {
+  expect(describeNextStep({ ...paid, ...unpaid })).not.toContain("Pay by");
 });
 
 test("the tracking page of an order paid in cash never says that money goes back the way it was paid", () => {
-  const back = { ...paid, orderStatus: "Delivered", paymentStatus: "Refunded", refundAmount: 100 } as const;
-  expect(describePublicStep(back)).toContain("Money goes back the way it was paid.");
-  expect(describePublicStep({ ...back, cash: {} })).toBe("Your order has arrived. Money was sent back.");
+  const refunded = {
+    ...paid,
+    orderStatus: "Delivered",
+    paymentStatus: "Refunded",
+    refundAmount: 100,
+  } as const;
+  expect(describePublicStep(refunded)).toContain("Money goes back the way it was paid.");
+  expect(describePublicStep({ ...refunded, cash: {} })).toBe("Your order has arrived. Money was sent back.");
 });

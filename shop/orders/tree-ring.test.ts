@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pickSize } from "../../tests/support/long-form.ts";
 import type { TrackedOrder } from "./progress.ts";
 import { ORDER_RINGS, TREE_RING_SIDE, countGrownRings, drawTreeRing, renderTreeRing } from "./tree-ring.ts";
@@ -32,61 +32,44 @@ test("an order has the same tree ring today and in ten years", () => {
   `);
 });
 
-test("no two orders have the same, also with numbers next to each other", () => {
-  expect(new Set(numbers.map((number) => drawTreeRing(number).paths.join("")))).toHaveProperty(
-    "size",
-    numbers.length,
-  );
-});
-
-test("it is at most 2 KB, at every step", () => {
+test("no two orders have the same tree ring, and none is larger than 2 KB at any step", () => {
+  const drawings = new Set(numbers.map((number) => drawTreeRing(number).paths.join("")));
+  expect(drawings.size).toBe(numbers.length);
   const steps = Array.from({ length: ORDER_RINGS + 1 }, (_, grown) => grown);
   const lengths = numbers.flatMap((number) => steps.map((grown) => renderTreeRing(number, grown).length));
   expect(Math.max(...lengths)).toBeLessThanOrEqual(2_000);
 });
 
-test("it fills its square and never leaves it", () => {
+test("a tree ring fills its square and never leaves it, and each ring is around the one before it", () => {
+  const getSpan = (values: number[]) => Math.max(...values) - Math.min(...values);
   for (const number of numbers.slice(0, 50)) {
-    const corners = readCorners(drawTreeRing(number).paths.at(-1) ?? "");
-    for (const { x, y } of corners) {
-      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-      expect(Math.max(x, y)).toBeLessThanOrEqual(TREE_RING_SIDE);
-    }
-    const widths = (["x", "y"] as const).map(
-      (axis) =>
-        Math.max(...corners.map((each) => each[axis])) - Math.min(...corners.map((each) => each[axis])),
-    );
-    expect(Math.max(...widths)).toBeGreaterThan(TREE_RING_SIDE * 0.9);
-  }
-});
-
-test("each ring lies around the one before it", () => {
-  for (const number of numbers.slice(0, 50)) {
-    const reach = drawTreeRing(number).paths.map((path) => {
-      const corners = readCorners(path).map(({ x }) => x);
-      return Math.max(...corners) - Math.min(...corners);
-    });
+    const { paths } = drawTreeRing(number);
+    const corners = readCorners(paths.at(-1) ?? "");
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    expect(Math.min(...xs, ...ys)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...xs, ...ys)).toBeLessThanOrEqual(TREE_RING_SIDE);
+    expect(Math.max(getSpan(xs), getSpan(ys))).toBeGreaterThan(TREE_RING_SIDE * 0.9);
+    const reach = paths.map((path) => getSpan(readCorners(path).map(({ x }) => x)));
     expect(reach).toEqual(reach.toSorted((one, other) => one - other));
   }
 });
 
-describe("the number of rings of an order that is", () => {
-  const order: TrackedOrder = {
+const tracking = { courier: "India Post", number: "EW123", link: "https://www.indiapost.gov.in" };
+
+test.each<[string, Partial<TrackedOrder>, number | null]>([
+  ["placed", {}, 1],
+  ["paid", { orderStatus: "Processing", paymentStatus: "Completed" }, 2],
+  ["dispatched", { orderStatus: "Processing", paymentStatus: "Completed", tracking }, 3],
+  ["delivered", { orderStatus: "Delivered", paymentStatus: "Completed", tracking }, 4],
+  ["cancelled", { orderStatus: "Cancelled", paymentStatus: "Completed" }, null],
+  ["in an unknown state", { orderStatus: "Lost" }, null],
+])("an order that is %s has %o rings", (_, change, grown) => {
+  const placed = {
     orderStatus: "Pending",
     paymentStatus: "Pending",
     createdAt: "2026-11-23T06:00:00.000Z",
-  };
-  const tracking = { courier: "India Post", number: "EW123", link: "https://www.indiapost.gov.in" };
-  test.each<[string, Partial<TrackedOrder>, number | null]>([
-    ["placed", {}, 1],
-    ["paid", { orderStatus: "Processing", paymentStatus: "Completed" }, 2],
-    ["dispatched", { orderStatus: "Processing", paymentStatus: "Completed", tracking }, 3],
-    ["delivered", { orderStatus: "Delivered", paymentStatus: "Completed", tracking }, 4],
-    ["cancelled", { orderStatus: "Cancelled", paymentStatus: "Completed" }, null],
-    ["in a state that no one knows", { orderStatus: "Lost" }, null],
-  ])("%s", (_, change, grown) => {
-    expect(countGrownRings({ ...order, ...change })).toBe(grown);
-  });
+  } as const;
+  expect(countGrownRings({ ...placed, ...change })).toBe(grown);
 });
 
 /** The points that a path goes through. */
