@@ -37,15 +37,14 @@ test("without a mail server a mail is one readable file that only the owner may 
   expect(whole).toContain("Subject: ₹ and a tree\n");
 });
 
-test("the newest mail is found by the time it was sent", async () => {
+test("the newest mail, of all or to one address, is found by the time it was sent", async () => {
   expect(await findNewestMail({ dataDir })).toBeNull();
-  await sendMail(post(), { ...mail, text: "second" }, generateUuid(2_000_000_000_000));
-  await sendMail(post(), { ...mail, text: "first" }, generateUuid(1_900_000_000_000));
-  expect(await findNewestMail({ dataDir })).toMatchObject({
-    to: mail.to,
-    subject: mail.subject,
-    text: "second",
-  });
+  await sendMail(post(), { ...mail, to: "ravi@example.com", text: "third" }, generateUuid(2_000_000_000_000));
+  await sendMail(post(), { ...mail, text: "second" }, generateUuid(1_900_000_000_000));
+  await sendMail(post(), { ...mail, text: "first" }, generateUuid(1_800_000_000_000));
+  expect(await findNewestMail({ dataDir })).toMatchObject({ subject: mail.subject, text: "third" });
+  expect(await findNewestMail({ dataDir }, "Asha@example.com")).toMatchObject({ text: "second" });
+  expect(await findNewestMail({ dataDir }, "nobody@example.com")).toBeNull();
 });
 
 test.each([
@@ -112,17 +111,6 @@ test("what people write below is never read as a header", async () => {
     generateUuid(1),
   );
   expect(await findNewestMail({ dataDir })).toMatchObject({ to: mail.to, replyTo: "" });
-});
-
-test("the newest mail to one address is found among the others", async () => {
-  await sendMail(post(), { ...mail, subject: "hers" }, generateUuid(1_900_000_000_000));
-  await sendMail(post(), { ...mail, to: "ravi@example.com" }, generateUuid(2_000_000_000_000));
-  expect(await findNewestMail({ dataDir }, "Asha@example.com")).toMatchObject({ subject: "hers" });
-  expect(await findNewestMail({ dataDir }, "nobody@example.com")).toBeNull();
-});
-
-test("a mail server that refuses is an error, so that the outbox tries again", async () => {
-  await expect(sendMail(post("smtp://127.0.0.1:1"), mail, generateUuid(1))).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test.each<[string, (socket: Socket) => void]>([

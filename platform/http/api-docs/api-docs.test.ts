@@ -39,19 +39,7 @@ function open() {
 test("a call lists every status that occurs, those that come before it among them", async () => {
   const document: OpenApi = (await open().inject("/api/openapi.json")).json();
   const changed = document.paths["/api/spoons/{id}"]?.["patch"]?.responses ?? {};
-  expect(Object.keys(changed)).toEqual([
-    "200",
-    "400",
-    "401",
-    "403",
-    "404",
-    "405",
-    "413",
-    "414",
-    "415",
-    "429",
-    "503",
-  ]);
+  expect(Object.keys(changed)).toEqual("200 400 401 403 404 405 413 414 415 429 503".split(" "));
   expect(changed["429"]).toMatchObject({
     description:
       "This spoon was carved a moment ago. · Too many requests at once. Please try again in a moment.",

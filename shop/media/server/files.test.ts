@@ -57,16 +57,15 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: "GET", url, headers });
 
 describe("pictures", () => {
-  test.each(["avif", "webp", "jpg"] as const)(
-    "are made as %s when first asked for, and cached for ever",
-    async (format) => {
+  test("are made in each format when first asked for, and cached for ever", async () => {
+    for (const format of ["avif", "webp", "jpg"] as const) {
       const answer = await get(getPictureHref({ src, width: 400, height: 300 }, 320, format));
       expect(answer.statusCode).toBe(200);
       expect(answer.headers["content-type"]).toBe(format === "jpg" ? "image/jpeg" : `image/${format}`);
       expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
       expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 240 });
-    },
-  );
+    }
+  });
 
   test("asked for 20 times at once are made once, and no half file stays behind", async () => {
     const picture = await findPicture("products/bowl-2.jpg");
@@ -113,40 +112,10 @@ describe("pictures", () => {
 });
 
 describe("no address leads out of the folders (T19)", () => {
-  const climbs = [
-    "../secret.jpg",
-    "..%2fsecret.jpg",
-    "%2e%2e/secret.jpg",
-    "%2e%2e%2fsecret.jpg",
-    "..%5csecret.jpg",
-    "..\\secret.jpg",
-    "....//secret.jpg",
-    "./../secret.jpg",
-    "trays/../../secret.jpg",
-    "trays/..%2f..%2fsecret.jpg",
-    "/secret.jpg",
-    "//secret.jpg",
-    "%2fsecret.jpg",
-    "..%252fsecret.jpg",
-    "%252e%252e%252fsecret.jpg",
-    "..%c0%afsecret.jpg",
-    "..%00/secret.jpg",
-    "secret.jpg%00.jpg",
-    "linked.jpg",
-    "logo.svg",
-    "trays",
-    "trays/",
-    ".hidden.jpg",
-    "trays/.a.jpg",
-    "a/b/c/d/e.jpg",
-    "file:///etc/passwd",
-    "/etc/passwd",
-    "..;/secret.jpg",
-    "trays/a.jpg/",
-    "trays/a.jpg.json",
-    "C:%5csecret.jpg",
-    "~/secret.jpg",
-  ];
+  const climbs =
+    String.raw`../secret.jpg ..%2fsecret.jpg %2e%2e/secret.jpg %2e%2e%2fsecret.jpg ..%5csecret.jpg ..\secret.jpg ....//secret.jpg ./../secret.jpg trays/../../secret.jpg trays/..%2f..%2fsecret.jpg /secret.jpg //secret.jpg %2fsecret.jpg ..%252fsecret.jpg %252e%252e%252fsecret.jpg ..%c0%afsecret.jpg ..%00/secret.jpg secret.jpg%00.jpg linked.jpg logo.svg trays trays/ .hidden.jpg trays/.a.jpg a/b/c/d/e.jpg file:///etc/passwd /etc/passwd ..;/secret.jpg trays/a.jpg/ trays/a.jpg.json C:%5csecret.jpg ~/secret.jpg`.split(
+      " ",
+    );
 
   test.each(["/uploads/", "/pictures/", "/pictures/products/", "/videos/"])("%s", async (start) => {
     const answers = await fetchStatuses(climbs.map((climb) => start + climb));
@@ -167,21 +136,6 @@ describe("no address leads out of the folders (T19)", () => {
 describe("videos", () => {
   const video = () => getSnapshot(context).homeContent.videos[0]?.video ?? "";
 
-  test("are served whole and in parts", async () => {
-    const whole = await get(video());
-    expect([whole.statusCode, whole.headers["content-type"], whole.rawPayload.length]).toEqual([
-      200,
-      "video/mp4",
-      1000,
-    ]);
-    const part = await get(video(), { range: "bytes=4-7" });
-    expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([
-      206,
-      "film",
-      "bytes 4-7/1000",
-    ]);
-  });
-
   test("are served whole to a player whose part is of another file, and in parts to one that has this file", async () => {
     const { etag = "", "last-modified": date = "" } = (await get(video())).headers;
     const getPart = (ifRange: string) => get(video(), { range: "bytes=4-7", "if-range": ifRange });
@@ -199,11 +153,6 @@ describe("videos", () => {
   test("say how long they are when asked beyond their end", async () => {
     const beyond = await get(video(), { range: "bytes=1000-" });
     expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */1000"]);
-  });
-
-  test("answer HEAD with their length and no body", async () => {
-    const head = await app.inject({ method: "HEAD", url: video() });
-    expect([head.statusCode, head.headers["content-length"], head.body]).toEqual([200, "1000", ""]);
   });
 });
 
