@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, phone, test } from "../support/shop.ts";
 
-/** Keeps the shop's scripts on their way until the returned function is called. */
+/** Delays the shop's scripts until the returned function is called. */
 async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/shop-*.js", async (route) => {
@@ -11,13 +11,13 @@ async function delayScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The browser counts a page as loaded only when its scripts have run. */
+/** Does not wait for the load event, which waits for the scripts. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit" });
 const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 
-/* What is pressed before the scripts are there, and what is left of the shop when they never come. */
-test.describe("before the scripts are there", { tag: "@front" }, () => {
-  test("Add to Bag and Bag are marked busy at once, and done once when the scripts come", async ({
+/* Clicks before hydration, and the shop when the scripts cannot be loaded. */
+test.describe("before hydration", { tag: "@front" }, () => {
+  test("Add to Bag and Bag, pressed before the scripts are there, are marked busy at once and done once", async ({
     page,
   }) => {
     const complaints: string[] = [];
@@ -39,7 +39,7 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a typed number and each press of plus count, before what was pressed after, and before the link that leads away", async ({
+  test("a number, presses of plus and a link before the scripts are there are carried out in this order, and so is a filter (§2.5)", async ({
     page,
   }) => {
     const release = await delayScripts(page);
@@ -51,9 +51,18 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     release();
     await expect(page).toHaveURL("/products/");
     await expect(page.getByTestId("cart-badge")).toHaveText("6");
+
+    await page.unrouteAll();
+    const releaseListing = await delayScripts(page);
+    await open(page, "/products");
+    await page.getByText("Teak wood", { exact: true }).first().click();
+    releaseListing();
+    await expect(page).toHaveURL("/products?material=Teak%20wood");
   });
 
-  test("the menu of a phone opens, and the form that was sent is sent", async ({ page }) => {
+  test("the menu of a phone and the submit of a form, pressed before the scripts are there, are carried out", async ({
+    page,
+  }) => {
     await page.setViewportSize(phone);
     const release = await delayScripts(page);
     await open(page, "/contact-us");
@@ -65,7 +74,7 @@ test.describe("before the scripts are there", { tag: "@front" }, () => {
     await expect(page).toHaveURL("/contact-us");
   });
 
-  test("when they cannot be loaded the page says so, and its buttons lead to pages", async ({ page }) => {
+  test("a page whose scripts cannot be loaded says so, and its buttons lead to pages", async ({ page }) => {
     await page.route("**/assets/shop-*.js", (route) => route.abort());
     await open(page, "/our-story");
     await expect(

@@ -14,11 +14,11 @@ const send = (page: Page, name: string) => page.getByRole("button", { name, exac
 const findSessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith("session"));
 
-/* Forms as plain posts: what a browser without scripts, or one that could not get them, can do (§2.3, §2.9–2.12). */
+/* Forms as plain posts, for browsers without scripts (§2.3, §2.9–2.12). */
 test.describe("without scripts", { tag: "@front" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a form with mistakes comes back with its messages and what was typed, and no password", async ({
+  test("without scripts a form with mistakes comes back with its messages and the typed values, but no password; then it registers and logs in (§2.9, §2.10)", async ({
     page,
   }) => {
     await page.goto("/sign-up?redirect=%2Fcheckout");
@@ -57,7 +57,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await logIn(page, { ...meera, password: "not this one" });
     await expect(page.getByRole("alert")).toHaveText("Invalid email or password.");
     await expect(getBox(page, "Email")).toHaveValue(meera.email);
-    // What only scripts could do is not offered.
+    // Buttons that need scripts are not offered.
     await expect(page.getByRole("button", { name: "Show password" })).toBeHidden();
     await expect(page.getByText("or", { exact: true })).toBeHidden();
     expect(await findSessionCookie(page)).toBeUndefined();
@@ -66,7 +66,10 @@ test.describe("without scripts", { tag: "@front" }, () => {
     expect(await findSessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   });
 
-  test("a forgotten password is replaced, by the code from the mailbox", async ({ page, shop }) => {
+  test("without scripts a forgotten password is replaced with the code from the mail (§2.11)", async ({
+    page,
+    shop,
+  }) => {
     const meera = createPerson("meera.forgot");
     await register(page, meera);
     await page.goto("/forgot-password");
@@ -101,7 +104,9 @@ test.describe("without scripts", { tag: "@front" }, () => {
     await expect(page).toHaveURL("/orders");
   });
 
-  test("what only scripts can show says so and what to do, and is not loading for ever", async ({ page }) => {
+  test("pages that need scripts say so instead of loading for ever, and messages and newsletter addresses are taken (§2.3, §2.12)", async ({
+    page,
+  }) => {
     const meera = createPerson("meera.waiting");
     await register(page, meera);
     await page.goto("/log-in?redirect=%2Fcheckout");
@@ -124,9 +129,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
       await expect(page.locator("main noscript a")).toHaveAttribute("href", "/contact-us");
       await expect(page.getByText("Loading order details...")).toBeHidden();
     }
-  });
 
-  test("a message and an address for the newsletter are taken, on the page itself", async ({ page }) => {
     await page.goto("/contact-us");
     await getBox(page, "Name").fill("Meera");
     await page.getByLabel("Message").fill("Do you ship to Goa?");
@@ -154,7 +157,7 @@ test.describe("without scripts", { tag: "@front" }, () => {
 test.describe("a plain post", { tag: "@front" }, () => {
   const type = { "content-type": "application/x-www-form-urlencoded" };
 
-  test("from another site, or without saying from where, changes nothing; its answer is a page for no one else", async ({
+  test("a plain post from another site or without an origin changes nothing, and its response is not cached", async ({
     page,
     shop,
   }) => {
@@ -189,7 +192,7 @@ test.describe("a plain post", { tag: "@front" }, () => {
     expect(well.headers()["set-cookie"]).toContain("HttpOnly");
   });
 
-  test("of what no form sends is refused, and nothing of an answer is cached for the next visitor", async ({
+  test("a plain post that no form sends is refused, and nothing of the response is cached for the next visitor", async ({
     request,
     shop,
   }) => {
@@ -215,7 +218,7 @@ test.describe("a plain post", { tag: "@front" }, () => {
   });
 });
 
-test("a login that had to go without scripts is whole when they come: the customer is here, with the guest's bag", async ({
+test("a login that was posted without scripts is complete when they come: the customer keeps the guest's bag", async ({
   page,
   context,
   shop,

@@ -54,3 +54,15 @@ test("a line that was removed is announced by its name (§2.12)", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
   await screen.findByText(/Bowl is removed from your cart/);
 });
+
+test("a response that is no JSON is reported as that, and a sold-out line can only be removed (§2.7, §5, §8)", async () => {
+  let answer = () => new Response("<p>Back soon</p>", { headers: { "content-type": "text/html" } });
+  vi.stubGlobal("fetch", async () => answer());
+  act(() => openCartFor("kamal"));
+  render(<CartDrawer open onClose={() => {}} rates={TAX_RATES} />);
+  expect(await screen.findByText("Invalid response format (expected JSON).")).toBeDefined();
+  answer = () => Response.json({ success: true, cartItems: [{ ...toCartItem(bowl, 1), stock: 0 }] });
+  fireEvent.click(screen.getByText("Try again"));
+  expect(await screen.findByText("Sold out")).toBeDefined();
+  expect(screen.getByRole("button", { name: /^Remove Bowl/ }).textContent).toBe("Remove");
+});

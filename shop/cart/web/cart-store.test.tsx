@@ -88,6 +88,16 @@ test("a refused quantity goes back to what it was, and later clicks on other lin
   expect(said).toEqual(["Failed to update item quantity"]);
 });
 
+test("a line whose removal is refused is back, and a toast says so (§5, §8, D17)", async () => {
+  const { store, cart } = await openTab("asha");
+  await answerCall(0, 200, createCart([bowl, 2], [tray, 1]));
+  act(() => void store.removeFromCart("bowl"));
+  expect(cart().count).toBe(1);
+  await answerCall(1, 500, { success: false });
+  expect(cart().lines.map(({ productId }) => productId)).toEqual(["bowl", "tray"]);
+  expect(said).toEqual(["Failed to remove item"]);
+});
+
 test("several signals are one re-reading, a second after the last of them (§4)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());

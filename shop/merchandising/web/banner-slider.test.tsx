@@ -54,6 +54,32 @@ test("goes on every 3000 ms, waits while the tab is hidden, and a dot restarts t
   expect(getShown()).toBe("1 of 3");
 });
 
+test("the slides pause at the button and under the mouse, and start paused for visitors who want less motion (§2.4)", () => {
+  vi.useFakeTimers();
+  const banners = [createBanner("One"), createBanner("Two")];
+  const { unmount } = render(<BannerSlider banners={banners} />);
+  const slider = screen.getByRole("region", { name: "From the workshop" });
+  fireEvent.pointerEnter(slider, { pointerType: "mouse" });
+  advance(10_000);
+  expect(getShown()).toBe("1 of 2");
+  fireEvent.pointerLeave(slider);
+  advance(3_000);
+  expect(getShown()).toBe("2 of 2");
+  fireEvent.click(screen.getByRole("button", { name: "Pause the slides" }));
+  advance(10_000);
+  expect(getShown()).toBe("2 of 2");
+  fireEvent.click(screen.getByRole("button", { name: "Play the slides" }));
+  advance(3_000);
+  expect(getShown()).toBe("1 of 2");
+  unmount();
+
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  render(<BannerSlider banners={banners} />);
+  expect(screen.getByRole("button", { name: "Play the slides" })).toBeDefined();
+  advance(10_000);
+  expect(getShown()).toBe("1 of 2");
+});
+
 test("the upright pictures stand at 431 px or less (§2.4)", () => {
   render(<BannerSlider banners={[createBanner("One")]} />);
   const crops = [...document.querySelectorAll("source")].map((source) => [source.media, source.srcset]);

@@ -1,0 +1,29 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { Share } from "./share.tsx";
+
+afterEach(() => Reflect.deleteProperty(navigator, "share"));
+
+test("a product is shared by the device's own sheet; without one its link is copied and an alert says so (§2.6, D78)", async () => {
+  const visitor = userEvent.setup();
+  const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
+  render(<Share title="Roz Acacia Everyday Bowl" address="https://shop.example/product-info/roz" />);
+  const button = screen.getByRole("button", { name: "Share" });
+  await visitor.click(button);
+  await expect.poll(() => alert.mock.calls).toEqual([["Link copied to clipboard!"]]);
+  expect(await navigator.clipboard.readText()).toBe(location.href);
+
+  const share = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, "share", { configurable: true, value: share });
+  await visitor.click(button);
+  await expect
+    .poll(() => share.mock.calls)
+    .toEqual([[{ title: "Roz Acacia Everyday Bowl", url: location.href }]]);
+  // A visitor who closes the sheet gets no alert; a sheet that cannot be opened is replaced by the link.
+  share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
+  await visitor.click(button);
+  share.mockRejectedValueOnce(new Error("no sheet"));
+  await visitor.click(button);
+  await expect.poll(() => alert.mock.calls.length).toBe(2);
+});
