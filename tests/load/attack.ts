@@ -2,7 +2,7 @@
 // short form, `--engine server` one engine. Stays on loopback. Ends with 1 when a figure is missed.
 
 import { foreignPage } from "./attack/foreign-page.ts";
-import { lockOut, resetCodes } from "./attack/guesses.ts";
+import { resetCodes } from "./attack/reset-codes.ts";
 import { loginFlood } from "./attack/login-flood.ts";
 import { overload } from "./attack/overload.ts";
 import { pages } from "./attack/pages.ts";
@@ -11,4 +11,4 @@ import { slowClients } from "./attack/slow-clients.ts";
 import { sockets } from "./attack/sockets.ts";
 import { play } from "./play.ts";
 
-await play([resetCodes, lockOut, foreignPage, scripts, loginFlood, slowClients, sockets, pages, overload]);
+await play([resetCodes, foreignPage, scripts, loginFlood, slowClients, sockets, pages, overload]);
