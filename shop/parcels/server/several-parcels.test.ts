@@ -94,13 +94,6 @@ test("a parcel that is dispatched again is the same parcel, and its courier can 
   expect(heard).toEqual(["dispatched 1", "dispatched 2"]);
 });
 
-test("an order in one parcel has no list of parcels", async () => {
-  expect((await send("1")).message).toBe(`${orderId} is on its way with Delhivery, number 1.`);
-  expect(await read()).toMatchObject({ tracking: { number: "1" } });
-  expect(await read()).not.toHaveProperty("parcels");
-  expect((await say("orders deliver")).message).toBe(`${orderId} is delivered.`);
-});
-
 test("an order dispatched by an earlier version has one parcel of all its pieces", async () => {
   const now = context.now();
   const tracking = { courier: "Delhivery", number: "7" };

@@ -149,20 +149,16 @@ describe.runIf(testEngine === "server")("rivals", () => {
     await expectConsistentLedger(testShop.context);
   };
 
-  test("the webhook and the return, both with the money: it counts once", async () => {
-    await race(createFact("captured"), createFact("captured"));
-  });
-
-  test("the end of the hour and the money, in either order", async () => {
-    await race(createFact("expired"), createFact("captured"));
-  });
-
-  test("the money and the end of the hour, in either order", async () => {
-    await race(createFact("captured"), createFact("expired"));
+  test.each([
+    ["the webhook and the return, both with the money", "captured", "captured"],
+    ["the end of the hour and the money", "expired", "captured"],
+    ["the money and the end of the hour", "captured", "expired"],
+  ] as const)("of %s at once the money counts, once", async (_, first, second) => {
+    await race(createFact(first), createFact(second));
   });
 });
 
-test("the database itself refuses every step of a payment that is not allowed", async () => {
+test("the database refuses every step of a payment that the code does not allow", async () => {
   await placeOrders(1);
   const { pool } = testShop.context.database;
   const taken: string[] = [];

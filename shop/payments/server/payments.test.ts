@@ -100,7 +100,7 @@ test.each([
   expect(page.html).toContain('data-state="captured"');
   await context.settle();
   expect(await readOrderStates()).toBe(`Processing/Completed by ${way}`);
-  expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
+  expect(await readBowlStock()).toEqual({ onHand: 2, reserved: 0 });
 });
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   expect((await submitForm(await openPaymentWindow(), way, fields)).html).toContain(words);
   await context.settle();
   expect(await readOrderStates()).toBe("Pending/Failed");
-  expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 1 });
+  expect(await readBowlStock()).toEqual({ onHand: 3, reserved: 1 });
   await pay(GOOD);
   expect(await readOrderStates()).toBe(PAID);
 });
@@ -167,7 +167,7 @@ test("paying twice at once takes the money once", async () => {
   await Promise.all(Array.from({ length: 10 }, () => submitForm(window, "card", createCard(GOOD))));
   await context.settle();
   expect(await readRows("payment_event")).toHaveLength(1);
-  expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
+  expect(await readBowlStock()).toEqual({ onHand: 2, reserved: 0 });
 });
 
 test("any other number is refused, and nothing typed is stored or repeated", async () => {
@@ -243,7 +243,7 @@ test("a webhook sent again counts once, and a late webhook never undoes a newer 
     flag: null,
   });
   expect(await readOrderStates()).toBe(PAID);
-  expect(await readBowlStock()).toEqual({ on_hand: 2, reserved: 0 });
+  expect(await readBowlStock()).toEqual({ onHand: 2, reserved: 0 });
 });
 
 test.each([
@@ -267,7 +267,7 @@ test("an order unpaid for an hour is cancelled, the piece is free, and it cannot
   await watch();
   expect(await readOrderStates()).toBe("Cancelled/Expired");
   expect((await readRows("orders")).map(({ status }) => status)).toEqual(["Cancelled", "Cancelled"]);
-  expect(await readBowlStock()).toEqual({ on_hand: 3, reserved: 0 });
+  expect(await readBowlStock()).toEqual({ onHand: 3, reserved: 0 });
   expect(await pay(GOOD, window)).toContain("No longer payable");
   const again = await postPayments("window", await signInAgain(testShop, customer));
   expect(again).toMatchObject({ status: 409, body: { code: "not_payable" } });

@@ -56,7 +56,7 @@ async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
 }
 
 describe("money that comes after the order expired", () => {
-  test("brings the order back while its goods are there", async () => {
+  test("late money brings an expired order back while its goods are in stock", async () => {
     await payLate();
     expect(await readOrderStates()).toBe("Processing/Completed");
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 0, reserved: 0 });
@@ -70,7 +70,7 @@ describe("money that comes after the order expired", () => {
     await expect(run("seen")).rejects.toThrow("Nothing is wrong");
   });
 
-  test("goes back by itself when they are gone: no invoice, no credit note", async () => {
+  test("late money goes back by itself if the goods are gone, without invoice or credit note", async () => {
     const second = { value: bought };
     await payLate(async () => {
       second.value = await buy(testShop, "acacia-bowl");
@@ -110,7 +110,7 @@ describe("a refund", () => {
   const given = async () =>
     (await context.database.pool.query("select amount, failure from test_payment_refund")).rows as unknown;
 
-  test("asked for many times at once is given once, also if the watch asks the provider meanwhile", async () => {
+  test("a refund asked for many times at once is given once, also if the watch asks the provider meanwhile", async () => {
     const { orderId } = bought.order;
     const id = await askBack();
     await Promise.all([
@@ -127,7 +127,7 @@ describe("a refund", () => {
     expect(await state()).toEqual({ refund: "Processed", payment: "Refunded", flag: null });
   });
 
-  test("whose news is lost, with a provider that does not answer at first, is found out by the watch", async () => {
+  test("a refund is found by the watch if its webhook is lost and the provider does not answer at first", async () => {
     const id = await askBack();
     const down = vi.spyOn(getProvider(context), "refund").mockRejectedValue(new ProviderUnavailable("down"));
     await context.settle();
@@ -141,7 +141,7 @@ describe("a refund", () => {
     expect(await sendRefund(context, id)).toBe("unchanged");
   });
 
-  test("that the bank refuses is flagged and waits for the owner", async () => {
+  test("a refund that the bank refuses is flagged, and the owner can retry it", async () => {
     await askBack("4000 0000 0000 5126");
     await context.settle();
     expect(await state()).toEqual({
@@ -165,7 +165,7 @@ describe("a refund", () => {
     await expect(run("retry-refund")).rejects.toThrow("No refund");
   });
 
-  test("of more than was paid, or of what was never paid, does not exist", async () => {
+  test("a refund of more than was paid, or of an unpaid order, is rejected", async () => {
     const { orderId } = bought.order;
     const ask = (reason: "cancellation" | "late-money", amountPaise: number) =>
       context.transact((tx) => askRefund(context, tx, { orderId, reason, amountPaise }));
@@ -175,7 +175,7 @@ describe("a refund", () => {
     await ask("late-money", 184_982);
   });
 
-  test("that no one asked for, or of another amount, is flagged and changes nothing", async () => {
+  test("news of an unknown refund, or of another amount, is flagged and changes nothing", async () => {
     const id = await askBack();
     const paid = await findPayment(context.db, bought.order.orderId);
     const news = {

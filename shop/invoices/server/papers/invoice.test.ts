@@ -12,7 +12,7 @@ test.each([
   ["within the state", {}, "₹1,76,808.38"],
   ["across states", away, "₹1,76,808.38"],
   ["before it is paid", { ...away, kind: "summary" as const, given: null }, "₹1,76,808.38"],
-])("what stands above the grand total adds up to it, %s", (_, change, grand) => {
+])("the figures above the grand total add up to it, %s", (_, change, grand) => {
   const { items, totals, columns } = buildInvoice(createInvoiceSource(change));
   const at = (label: string) => parsePaise(totals.find((line) => line.label.startsWith(label))?.value ?? "0");
   const sum = (column: string) =>
@@ -28,11 +28,11 @@ describe("the tax (D8)", () => {
   const taxes = (change: Parameters<typeof createInvoiceSource>[0]) =>
     buildInvoice(createInvoiceSource(change)).totals.filter(({ label }) => label.includes("GST"));
 
-  test("is central and state tax within the seller's state, however it is written", () => {
+  test("the tax within the seller's state is CGST and SGST, however the state is written", () => {
     expect(taxes({ state: " GUJARAT" }).map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
   });
 
-  test("is one integrated tax of both rates to another state, with the place of supply", () => {
+  test("the tax to another state is IGST of both rates, with the place of supply", () => {
     const { facts, columns, items } = buildInvoice(createInvoiceSource(away));
     expect(taxes(away)).toEqual([{ label: "IGST 18%", value: "₹26,985.87" }]);
     expect(facts).toContainEqual({ label: "Place of supply", value: "Karnataka (29)" });
@@ -44,7 +44,7 @@ describe("the tax (D8)", () => {
     });
   });
 
-  test("is shown in two parts while the owner has not named a state", () => {
+  test("the tax is shown in two parts while the owner has not named a state", () => {
     const labels = taxes({ ...away, seller: { tradeName: "Taruva", phone: "", email: "" } });
     expect(labels.map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
   });
@@ -63,7 +63,7 @@ test("an invoice has what the tax office asks: words, round-off, reverse charge,
   );
 });
 
-test("it is a tax invoice only with a serial number (§2.15, D92, D8, D69)", () => {
+test("a paper is a tax invoice only with a serial number, else an order summary (§2.15, D92, D8, D69)", () => {
   const summary = { kind: "summary", given: null, paymentStatus: "Pending" } as const;
   expect(buildInvoice(createInvoiceSource(summary))).toMatchObject({
     title: "Order summary",
@@ -100,7 +100,7 @@ test("a credit note names the invoice it corrects, and is a file of its own (§2
   expect(note.notes).toContainEqual(expect.stringContaining("in the part of what was paid"));
 });
 
-test("the date is the shop's, not the machine's", () => {
+test("the date of an invoice is that of the shop's time zone", () => {
   expect(buildInvoice(createInvoiceSource()).facts).toContainEqual({ label: "Date", value: "21 Nov 2026" });
 });
 
@@ -123,7 +123,7 @@ test("a company is billed under its own name; the parcel still goes to the perso
   ).toContain("State Karnataka (29)");
 });
 
-test("what is not known is left out, and said where it must stand", () => {
+test("unknown facts are left out of an invoice, or named as missing where the law asks for them", () => {
   const nothing: Partial<InvoiceSource> = { seller: null, paymentMethod: null };
   const bare = buildInvoice(
     createInvoiceSource({
@@ -136,7 +136,7 @@ test("what is not known is left out, and said where it must stand", () => {
   expect(bare.items[0]?.product).toBe("Product Name Unavailable");
 });
 
-test("nothing invisible gets onto the paper", () => {
+test("invisible characters are removed from papers", () => {
   expect(toPrintable("Bowl\u0000 \u202Egnp.exe\u2066\r\n\ttray\u200B")).toBe("Bowl gnp.exe tray");
   expect(toPrintable("क्\u200Dष, Bo\u200Dwl")).toBe("क्\u200Dष, Bowl");
 });

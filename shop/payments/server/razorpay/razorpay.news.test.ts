@@ -23,7 +23,7 @@ import { askRefund, openPayments } from "../index.ts";
 setUpRazorpay();
 
 describe("Razorpay's news", () => {
-  test("sent twice and in any order ends in the same place (T16)", async () => {
+  test("news sent twice and in any order ends in the same state (T16)", async () => {
     const id = await openPaymentWindow();
     const failed = razorpay.pay(id, { status: "failed" });
     const payment = razorpay.pay(id);
@@ -43,14 +43,14 @@ describe("Razorpay's news", () => {
     await expectConsistentLedger(testShop.context);
   });
 
-  test("that the bank has promised the money has it taken", async () => {
+  test("news of an authorized payment captures it", async () => {
     const payment = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
     await deliverWebhooks(razorpay.message("payment.authorized", { payment: { ...payment } }));
     expect(payment.status).toBe("captured");
     expect(await readOrderStates()).toBe("Processing/Completed by upi");
   });
 
-  test("forged, tampered with or unsigned is refused and not stored; under the secret before it counts", async () => {
+  test("news that is forged, tampered with or unsigned is refused and not stored; the previous secret still counts", async () => {
     const payment = razorpay.pay(await openPaymentWindow());
     const { body, headers } = razorpay.message("payment.captured", { payment });
     const { "x-razorpay-signature": signature, ...unsigned } = headers;
@@ -81,7 +81,7 @@ describe("Razorpay's news", () => {
     expect((await findLedgerPayment())?.flag).toContain(`instead of ${PAYABLE} INR`);
   });
 
-  test("of something else is stored by its name and changes nothing; nothing personal is stored", async () => {
+  test("other news is stored by its name and changes nothing, without personal data", async () => {
     const payment = razorpay.pay(await openPaymentWindow(), { status: "created" });
     const stranger = { ...payment, order_id: "order_ofSomebodyElse" };
     await deliverWebhooks(
@@ -105,7 +105,7 @@ describe("Razorpay's news", () => {
     expect(await readOrderStates()).toBe("Pending/Pending");
   });
 
-  test("is refused where Razorpay is not set up", async () => {
+  test("news is refused where Razorpay is not set up", async () => {
     const message = razorpay.message("payment.captured", {
       payment: razorpay.pay(await openPaymentWindow()),
     });

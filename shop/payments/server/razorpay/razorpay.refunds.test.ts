@@ -29,7 +29,7 @@ describe("money back", () => {
     return refund;
   };
 
-  test("goes once, all or a part of it, under our reference", async () => {
+  test("a refund at Razorpay is sent once, in full or in part, under the shop's reference", async () => {
     const payment = await payOnce();
     expect(await startRefund(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
     expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
@@ -44,7 +44,7 @@ describe("money back", () => {
     expect(razorpay.calls.filter((call) => call.endsWith("/refund"))).toHaveLength(1);
   });
 
-  test("is not sent twice though the answer was lost, and its end is received or found out", async () => {
+  test("a refund is not sent twice if Razorpay's response was lost, and its end arrives by webhook", async () => {
     const payment = await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (request.url?.endsWith("/refund")) dropResponse(then, request, response);
@@ -69,7 +69,7 @@ describe("money back", () => {
     expect(await findLedgerPayment()).toMatchObject({ status: "Refunded", flag: null });
   });
 
-  test("that Razorpay refuses is reported to the operator in its words, and goes when it is tried again", async () => {
+  test("a refund that Razorpay refuses is reported in its words, and can be retried", async () => {
     await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (!request.url?.endsWith("/refund")) return then(request, response);
@@ -88,7 +88,7 @@ describe("money back", () => {
     expect(razorpay.refunds).toMatchObject([{ receipt: expect.stringMatching(/\.2$/) }]);
   });
 
-  test("goes once though Razorpay refused it in words and sent it all the same", async () => {
+  test("a refund goes out once even if Razorpay reported an error and sent it all the same", async () => {
     await payOnce();
     razorpay.behave = (then) => (request, response) => {
       if (!request.url?.endsWith("/refund")) return then(request, response);
@@ -105,7 +105,7 @@ describe("money back", () => {
     expect(razorpay.refunds).toHaveLength(1);
   });
 
-  test("that no one asked for is flagged; Razorpay's own is not", async () => {
+  test("a refund that nobody asked for is flagged; Razorpay's own refund of an uncaptured payment is not", async () => {
     const payment = await payOnce();
     const refund = { id: "rfnd_1234567890abcd", payment_id: payment.id, amount: 5, currency: "INR" };
     const own = { ...payment, captured: false, status: "refunded" };

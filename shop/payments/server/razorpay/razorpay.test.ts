@@ -22,7 +22,7 @@ import { createRazorpayPayments } from "./payments.ts";
 setUpRazorpay();
 
 describe("the window", () => {
-  test("is one order at Razorpay, for our money and under our name, however many ask at once", async () => {
+  test("requests for a window at once open one order at Razorpay, for the right sum and reference", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => postPayments("window")));
     const [first] = answers;
     expect(first).toMatchObject({
@@ -47,7 +47,7 @@ describe("the window", () => {
     });
   });
 
-  test("whose order was made though its answer was lost is found again, not made twice", async () => {
+  test("an order at Razorpay whose response was lost is found again, not created twice", async () => {
     razorpay.behave = (then) => (request, response) => {
       if (request.method === "GET") return then(request, response);
       dropResponse(then, request, response);
@@ -59,7 +59,7 @@ describe("the window", () => {
     expect(razorpay.orders).toHaveLength(1);
   });
 
-  test("is not opened for an order of Razorpay's that asks for other money", async () => {
+  test("no window is opened if Razorpay's order is for another amount", async () => {
     razorpay.behave = (then) => (request, response) => {
       if (request.method === "GET") return then(request, response);
       const lie = { id: "order_1234567890abcd", amount: 100, currency: "INR", receipt: "x", created_at: 1 };
@@ -71,7 +71,7 @@ describe("the window", () => {
 });
 
 describe("coming back from the window", () => {
-  test("with Razorpay's signature the payment is looked up and counts", async () => {
+  test("a return with Razorpay's signature is looked up and counts", async () => {
     const payment = razorpay.pay(await openPaymentWindow());
     const answer = await postPayments("return", { proof: razorpay.proofOf(payment) });
     expect(answer).toMatchObject({ status: 200, body: { paymentStatus: "Completed" } });
@@ -80,7 +80,7 @@ describe("coming back from the window", () => {
     await expectConsistentLedger(testShop.context);
   });
 
-  test("a signature that is forged, or of another order, is refused and the provider is not asked", async () => {
+  test("a return with a signature that is forged, or of another order, is refused without asking Razorpay", async () => {
     const other = await buy(testShop, "acacia-bowl");
     const theirs = razorpay.proofOf(razorpay.pay(await openPaymentWindow(other)));
     razorpay.pay(await openPaymentWindow());
@@ -100,7 +100,7 @@ describe("coming back from the window", () => {
     expect((await postPayments("return", { proof: theirs }, other)).status).toBe(200);
   });
 
-  test("money that the bank has only promised is taken; what is not ours to take is left", async () => {
+  test("authorized money is captured; an authorization of another amount is left alone", async () => {
     const promised = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
     expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
     expect(promised.status).toBe("captured");
@@ -116,7 +116,7 @@ describe("coming back from the window", () => {
     expect(other.status).toBe("authorized");
   });
 
-  test("dismissed, failed and still under way leave the order to be paid", async () => {
+  test("a window that was dismissed, has failed or is under way leaves the order to be paid", async () => {
     expect(await postPayments("return")).toMatchObject({ status: 200, body: { paymentStatus: "Pending" } });
     const id = await openPaymentWindow();
     expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Pending" } });
@@ -157,7 +157,7 @@ test("an order that began with the test provider goes on with Razorpay once that
   expect(await readOrderStates()).toBe("Cancelled/Expired");
 });
 
-test("the local speaker is no friend: other keys get nothing from it", async () => {
+test("the local Razorpay server of the tests rejects other keys", async () => {
   const account = { ...razorpay.account, keySecret: "another-key-secret-00000" };
   const provider = createRazorpayPayments(account, () => testShop.context.now());
   await expect(
