@@ -1,21 +1,43 @@
+// The customers of the day: what they order, pay, cancel and send back.
+
 import { generateUuid } from "#platform/ids.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { requestCancellation } from "#shop/orders/endpoints.ts";
+import { requestReturn } from "#shop/returns/endpoints.ts";
+import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 import type { Shop } from "../../support/shop.ts";
-import { sendVolley } from "../calls.ts";
+import { expectDone, sendVolley } from "../calls.ts";
 import {
   type Checkout,
-  type Seen,
-  type Visit,
   payByCard,
   planCheckouts,
   retryUntilFinal,
   sendPost,
+  type Visit,
 } from "../checkout.ts";
 import { seed } from "../crowded-shop.ts";
 import { waitUntilPaid } from "../ledger.ts";
-import { callAs } from "./call-as.ts";
-import { goods } from "./goods.ts";
+
+/** The pieces of each product before the day. */
+export const STOCK = 5_000;
+
+/** The products in the order of their shelves. The last has none. */
+export const products = [
+  { slug: "diya-bowl", shelf: "A2", price: 899, hsn: "4419" },
+  { slug: "rangoli-tray", shelf: "A10", price: 2499, hsn: "4419" },
+  { slug: "mango-spoon", shelf: "B1", price: 249, hsn: "4419" },
+  { slug: "teak-board", shelf: "B3", price: 3799, hsn: "4419" },
+  { slug: "gift-box", shelf: undefined, price: 1450, hsn: "4420" },
+] as const;
+
+/** Writes a catalogue folder with these products. */
+export const writeProducts = (): Promise<string> =>
+  writeCatalogueFolder((files) => {
+    for (const { slug, shelf, price, hsn } of products) {
+      const facts = { price, originalPrice: price, hsn, stock: STOCK, ...(shelf && { shelf }) };
+      files["products.json"].push(createProductInFolder(slug, facts));
+    }
+  });
 
 /** The order of one customer. */
 export interface Purchase {
@@ -25,9 +47,8 @@ export interface Purchase {
   zipCode: string;
 }
 
-/** The orders of the day. All are paid but `unpaid`; the customer of `regretted` asks to cancel it. */
+/** The orders of the day. All are paid but `unpaid`. The customer of `regretted` asks to cancel it. */
 export interface Day {
-  seen: Seen;
   toSend: Purchase[];
   regretted: Purchase;
   unpaid: Purchase;
@@ -46,43 +67,56 @@ const places = [
 /** The GSTINs of companies in Karnataka and in Maharashtra. */
 const taxCodes = ["29ABCDE1234F1ZW", "27AAPFU0939F1ZV"] as const;
 
-/** So many customers order and pay by card; two more do not come to be sent. */
+/** Lets `count` customers order and pay by card, and two more whose orders are not sent. */
 export async function orderAndPay(shop: Shop, count: number): Promise<Day> {
   const members = await shop.withDatabase((db) => seed(db, count + 2));
   const seen = planCheckouts(members, "");
   const visit = { shopUrl: shop.url, seen, giveUp: AbortSignal.timeout(ORDERED_WITHIN_MS) };
-  const purchases = await sendVolley(seen.checkouts, AT_ONCE, (checkout, index) =>
-    order(visit, checkout, index, index !== count + 1),
-  );
+  const purchases = await sendVolley(seen.checkouts, AT_ONCE, async (checkout, index) => {
+    const purchase = await order(visit, checkout, index);
+    if (index <= count) await payByCard(visit, checkout, purchase.orderId);
+    return purchase;
+  });
   const late = await waitUntilPaid(shop.url, seen.checkouts, PAID_WITHIN_MS);
   if (late.length > 0) throw new Error(`${late.length} payments did not arrive.`);
   const [regretted, unpaid] = purchases.slice(count);
   if (!regretted || !unpaid) throw new Error("Two customers are missing.");
-  await callAs(shop, regretted.checkout.member, requestCancellation, regretted.orderId, {
-    reasons: ["Late delivery"],
-    comments: "",
-  });
-  return { seen, toSend: purchases.slice(0, count), regretted, unpaid };
+  await ask(shop, regretted, requestCancellation, { reasons: ["Late delivery"], comments: "" });
+  return { toSend: purchases.slice(0, count), regretted, unpaid };
 }
 
-/** One to three products; every third order goes to a place of its own, every seventh is a company's. */
-async function order(visit: Visit, checkout: Checkout, index: number, pays: boolean): Promise<Purchase> {
-  const place = places[index % places.length] ?? places[0];
-  const lines = goods.slice(0, 1 + (index % 3)).map((_, at) => ({
-    productId: goods[(index + at) % goods.length]?.slug ?? "",
+/** The customer asks to send back the first product of the order. */
+export const askForReturn = (shop: Shop, purchase: Purchase): Promise<unknown> =>
+  ask(shop, purchase, requestReturn, {
+    reasons: ["Arrived damaged"],
+    comments: "It has a crack.",
+    pieces: purchase.lines.slice(0, 1),
+  });
+
+const ask = (
+  shop: Shop,
+  { checkout, orderId }: Purchase,
+  { method, path }: { method: string; path: string },
+  body: unknown,
+): Promise<unknown> =>
+  expectDone(shop, path.replace(":orderId", orderId), body, { token: checkout.member.token, method });
+
+/** Orders one to three products, to one of three places in turn. Every seventh order is a company's. */
+async function order(visit: Visit, checkout: Checkout, index: number): Promise<Purchase> {
+  const { zipCode, ...place } = places[index % places.length] ?? places[0];
+  const lines = Array.from({ length: 1 + (index % 3) }, (_, at) => ({
+    productId: products[(index + at) % products.length]?.slug ?? "",
     quantity: 1 + ((index + at) % 4),
   }));
   const { email } = checkout.member;
+  const taxCode = taxCodes[index % taxCodes.length];
+  const company = { name: `Lake Café ${index + 1} LLP`, address: "2 MG Road", taxCode, email };
+  const street = `${index + 1} Ring Road`;
   const body = {
     items: lines,
-    shippingAddress: {
-      street: `${index + 1} Ring Road`,
-      country: "India",
-      phoneNumber: "9876543210",
-      ...place,
-    },
+    shippingAddress: { street, country: "India", phoneNumber: "9876543210", zipCode, ...place },
     contact: { firstName: "Meera", lastName: `Shah ${index + 1}`, email },
-    ...(index % 7 === 1 && { companyInvoice: buildCompany(index, email) }),
+    ...(index % 7 === 1 && { companyInvoice: company }),
   };
   const placed = await retryUntilFinal(visit, (once) =>
     sendPost(once, placeOrder.path, checkout.member, body, generateUuid()),
@@ -90,13 +124,5 @@ async function order(visit: Visit, checkout: Checkout, index: number, pays: bool
   if (placed.status !== 200) throw new Error(`An order was refused: ${placed.status} ${placed.code}`);
   const { orderId } = (placed.body as { order: { orderId: string } }).order;
   checkout.orderId = orderId;
-  if (pays) await payByCard(visit, checkout, orderId);
-  return { checkout, orderId, lines, zipCode: place.zipCode };
+  return { checkout, orderId, lines, zipCode };
 }
-
-const buildCompany = (index: number, email: string) => ({
-  name: `Lake Café ${index + 1} LLP`,
-  address: "2 MG Road",
-  taxCode: taxCodes[index % taxCodes.length],
-  email,
-});
