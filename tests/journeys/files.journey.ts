@@ -147,8 +147,8 @@ interface Failing {
 }
 
 /**
- * Every built file fails that the document on the screen does not name itself, for as long as `now` is true. What the
- * document has had it keeps, as by the browser's cache, which routes turn off.
+ * Lets every built file fail that the document does not name itself, as long as `now` is true. Files that the document
+ * has already loaded are still answered, because routes turn off the browser's cache.
  */
 async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>) {
   const failing: Failing = { now: true, requested: new Set() };
@@ -176,7 +176,7 @@ async function failLaterFiles(page: Page, fail: (route: Route) => Promise<void>)
   return failing;
 }
 
-/** Fetched on a page as soon as it is idle. The checkout has no menu, no search and no bag. */
+/** Files that a page fetches as soon as it is idle. The checkout has no menu, no search and no bag. */
 const listIdleParts = (address: string) =>
   address === "/checkout"
     ? ["toast-host"]
@@ -184,76 +184,41 @@ const listIdleParts = (address: string) =>
 
 interface Click {
   name: string;
-  /** Why it did not open; null where it did. */
-  said: string | null;
-  /** The page still has its contents and its footer. */
+  /** The message if nothing opened; null if something did. */
+  problem: string | null;
+  /** True if the page still has its content and its footer. */
   whole: boolean;
 }
 
-const isSaid: string[] = [partMessages.unreachable, partMessages.outdated];
+const PART_MESSAGES: string[] = [partMessages.unreachable, partMessages.outdated];
 
 /** Presses every control that opens something, one after another, and closes it again. */
 const clickOpeners = (page: Page): Promise<Click[]> =>
   page.evaluate(async (messages) => {
-    const { said } = window as unknown as { said: string[] };
+    const { alerts } = window as unknown as { alerts: string[] };
     const opened = () => document.querySelector("dialog[open]");
-    const found = () => said.find((text) => messages.includes(text)) ?? null;
+    const found = () => alerts.find((text) => messages.includes(text)) ?? null;
     const until = async (isSo: () => boolean) => {
-      for (let tries = 0; tries < 300 && !isSo(); tries++) await new Promise(requestAnimationFrame);
+      for (let tries = 0; tries < 3_000 && !isSo(); tries++) await new Promise(requestAnimationFrame);
     };
     const clicks: Click[] = [];
     const controls = document.querySelectorAll<HTMLElement>(
       '[aria-haspopup=dialog], [aria-label="Account"] [href="/logout"]',
     );
     for (const control of [...controls].filter((each) => each.checkVisibility())) {
-      said.length = 0;
+      alerts.length = 0;
       control.click();
       await until(() => found() !== null || opened() !== null);
       clicks.push({
         name: control.ariaLabel ?? control.textContent,
-        said: opened() ? null : (found() ?? "nothing"),
+        problem: opened() ? null : (found() ?? "nothing"),
         whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
       });
       opened()?.dispatchEvent(new Event("cancel", { cancelable: true }));
       await until(() => opened() === null);
     }
     return clicks;
-  }, isSaid);
-
-/** Presses all other buttons that do not end the visit of the page, and goes near all that comes when it is near. */
-const clickOthers = (page: Page): Promise<Click[]> =>
-  page.evaluate(async () => {
-    const { said } = window as unknown as { said: string[] };
-    const frame = () => new Promise(requestAnimationFrame);
-    const isFilledIn = ({ form }: HTMLButtonElement) =>
-      [...(form?.querySelectorAll<HTMLInputElement>("[required], [aria-required]") ?? [])].every(
-        ({ value }) => value !== "",
-      );
-    const leads = (button: HTMLButtonElement) =>
-      /^(Buy Now|Log out everywhere)/.test(button.textContent) ||
-      (button.type === "submit" && isFilledIn(button));
-    // Of the entries of a list one stands for all.
-    const kinds = new Set<string>();
-    const isNew = ({ className, innerHTML }: HTMLButtonElement) =>
-      kinds.size < kinds.add(className + innerHTML).size;
-    for (const near of document.querySelectorAll("[aria-roledescription=carousel]")) near.scrollIntoView();
-    const clicks: Click[] = [];
-    for (const button of document.querySelectorAll("button")) {
-      const isHere = button.checkVisibility() && !button.disabled && button.ariaHasPopup === null;
-      if (!isHere || leads(button) || !isNew(button)) continue;
-      said.length = 0;
-      button.click();
-      await frame();
-      document.querySelector("dialog[open]")?.dispatchEvent(new Event("cancel", { cancelable: true }));
-      await frame();
-      clicks.push({
-        name: button.ariaLabel ?? button.textContent,
-        said: said.join(" "),
-        whole: Boolean(document.querySelector("main")?.textContent && document.querySelector("footer")),
-      });
-    }
-    return clicks;
-  });
+  }, PART_MESSAGES);
 
 /** Opens a page whose later files fail while it is idle and at the first press, and are there at the second. */
 async function clickAll(page: Page, failing: Failing, address: string): Promise<void> {
@@ -264,29 +229,28 @@ async function clickAll(page: Page, failing: Failing, address: string): Promise<
   const missing = () =>
     listIdleParts(address).filter((part) => ![...failing.requested].some((file) => file.includes(part)));
   await expect.poll(missing).toEqual([]);
-  // What no one has asked for yet fails in silence.
-  expect(await page.evaluate("said")).toEqual([]);
-  const others = await clickOthers(page);
+  // A file that nobody has asked for fails without a message.
+  expect(await page.evaluate("alerts")).toEqual([]);
   const first = await clickOpeners(page);
   failing.now = false;
   const second = await clickOpeners(page);
   await expect(page).toHaveURL(address);
-  expect([...others, ...first, ...second].filter(({ whole }) => !whole)).toEqual([]);
+  expect([...first, ...second].filter(({ whole }) => !whole)).toEqual([]);
   expect(first.length).toBeGreaterThanOrEqual(address === "/checkout" ? 0 : 3);
-  expect(first.filter(({ said }) => said === null || said === "nothing")).toEqual([]);
-  expect(second).toEqual(first.map((click) => ({ ...click, said: null })));
+  expect(first.filter(({ problem }) => problem === null || problem === "nothing")).toEqual([]);
+  expect(second).toEqual(first.map((click) => ({ ...click, problem: null })));
 }
 
-/** Does without the pictures, which are not files of the build and cost the most; what the browser's own window says is kept. */
+/** Blocks the pictures, which are not files of the build and cost the most, and records the browser's alerts. */
 async function makeReady(page: Page): Promise<void> {
   await page.setViewportSize(phone);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route(/\.(avif|webp|jpg|mp4)$/, (route) => route.abort());
-  // A text, because it runs in the page, whose names are not those of this program.
-  await page.addInitScript("window.said = []; window.alert = (text) => void window.said.push(text);");
+  // A string, because these names exist only in the page.
+  await page.addInitScript("window.alerts = []; window.alert = (text) => void window.alerts.push(text);");
 }
 
-/** The pages that are loaded from now on fetch nothing ahead of a press. */
+/** Pages that are loaded from now on fetch nothing ahead of a click. */
 const saveData = (page: Page) =>
   page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });");
 
@@ -298,13 +262,13 @@ async function takeStep(page: Page, failing: Failing, address: string): Promise<
   await expect(heading).toHaveText(unreachableMessages.heading);
   await expect(page.getByRole("contentinfo")).toBeVisible();
   failing.now = false;
-  // Not by a pointer, which would fetch the page of each link that comes to stand under it.
+  // Not by the pointer, which would prefetch the page of each link under it.
   await page.getByRole("link", { name: "Try again" }).evaluate((link: HTMLElement) => link.click());
   await expect(heading).not.toHaveText(unreachableMessages.heading);
   await expect(page).toHaveURL(address);
 }
 
-/** A step within the shop leaves what a script has written on the window; a load of the document does not. */
+/** Marks the document: a step within the shop keeps the mark, a new document does not. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);

@@ -19,6 +19,7 @@ test(
   "the scripts of the home page, the listing and a product stay within their budget, are used, and are sent as they were compressed",
   { tag: "@front" },
   async ({ page, request }) => {
+    await page.route("**/pictures/**", (route) => route.abort());
     for (const [name, address] of Object.entries(pages)) {
       const { scripts, styles } = listFirstLoad(`web/pages/${name}.tsx`);
       expect.soft(measureSent(scripts), name).toBeLessThanOrEqual(BUDGET);

@@ -159,16 +159,12 @@ test(
 );
 
 test(
-  "a home page whose content fails says so and tries again, and odd entries in its lists break nothing",
+  "a home page whose content cannot be loaded says so, keeps its products and tries again",
   { tag: "@front" },
   async ({ page }) => {
-    const goHome = async () => {
-      await page.goto("/our-story");
-      await stepTo(page, "/");
-      await expect(page.getByRole("heading", { name: "Newly Launched" })).toBeVisible();
-    };
     await page.route("**/api/storefront", (route) => route.abort());
-    await goHome();
+    await page.goto("/our-story");
+    await stepTo(page, "/");
     const problem = page.getByRole("alert").filter({ hasText: "We could not load all of this page." });
     await expect(problem).toBeVisible();
     await expect(getNewlyLaunched(page).getByRole("listitem")).toHaveCount(8);
@@ -176,32 +172,6 @@ test(
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "Hot Products" })).toBeVisible();
     await expect(problem).toHaveCount(0);
-
-    const odd = [null, 7, {}, []];
-    const lists = "banners tiles hotProducts offerCards services videos story scenes looks collections".split(
-      " ",
-    );
-    const strange: Record<string, unknown> = {
-      "/api/storefront": { success: true, ...Object.fromEntries(lists.map((name) => [name, odd])) },
-      "/api/testimonials": odd,
-      "/api/categories": { success: true, categories: odd },
-      "/api/products/list/": { success: true, data: odd },
-      "/api/products/listByCategory": { success: true, data: odd },
-      "/api/products/search": { success: true, data: odd },
-    };
-    await page.route("**/api/**", (route) => {
-      const json = strange[new URL(route.request().url()).pathname];
-      return json === undefined ? route.continue() : route.fulfill({ json });
-    });
-    await goHome();
-    await expect(getNewlyLaunched(page)).toContainText("Please check the API.");
-    await expect(page.getByRole("link", { name: "Write a testimonial" })).toBeVisible();
-    await stepTo(page, "/products?category=Serveware");
-    await expect(page.getByRole("alert")).toContainText("Please check the API.");
-    await page.getByRole("button", { name: "Search" }).click();
-    await page.getByRole("textbox", { name: "What are you looking for?" }).fill("zebra");
-    await expect(page.getByText("No products found")).toBeAttached();
-    await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
   },
 );
 

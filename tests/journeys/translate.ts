@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** Before every translated text; longer than nothing, so that the layout changes too. */
+/** Stands before every translated text. */
 export const TRANSLATED = "अनुवादित पाठ";
 
 /**
- * Translates the page as Chrome does: each text becomes `<font><font>…</font></font>`, and so does what comes later, unless it
- * must not be translated. Called before `goto`, it begins as soon as the page is there, before the shop's scripts.
+ * Translates the page as Chrome does: each text becomes `<font><font>…</font></font>`, also later ones, unless it must not
+ * be translated. Called before `goto`, it begins with the document, before the shop's scripts.
  */
 export const translateFromStart = (page: Page): Promise<unknown> => page.addInitScript(translate, TRANSLATED);
 
-/** The same for a page that is open and awake. */
+/** Translates a page that is open and hydrated. */
 export const translateNow = (page: Page): Promise<void> => page.evaluate(translate, TRANSLATED);
 
-function translate(prefix: string): void {
+export function translate(prefix: string): void {
   const isOurs = (node: Node) => node.parentElement?.closest("font[data-translated]");
   const mayBe = (node: Node) =>
     node.textContent?.trim() &&

@@ -3,8 +3,6 @@ import { links } from "#contract/links.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { isLongForm } from "../support/long-form.ts";
-import { waitForMail } from "../support/mailbox.ts";
-import { findCode } from "../support/mails.ts";
 import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
 import { storeSession } from "../support/visitors.ts";
@@ -17,22 +15,16 @@ type Way = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/** Each of these visits is made in one way in every run, and in both ways in the long form, with the other visits. */
-const everyRun: Record<string, { way: Way; visit: Visit }> = {
+/** The visits, with the way in which every run makes them; the long form makes each in both ways. */
+const visits: Record<string, { way: Way | null; visit: Visit }> = {
   "every page stays whole and keeps names and numbers": { way: "while it is open", visit: openEveryPage },
   "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
-};
-const longForm: Record<string, Visit> = {
-  "a guest searches, filters, changes the bag and sends messages": browse,
-  "a customer registers, logs in and changes account, addresses and password": useAccount,
-  "a customer cancels an order and returns pieces of another": cancelAndReturn,
+  "a guest searches, filters, changes the bag and sends messages": { way: null, visit: browse },
 };
 
 for (const way of ways) {
-  for (const [title, { way: usual, visit }] of Object.entries(everyRun))
+  for (const [title, { way: usual, visit }] of Object.entries(visits))
     addTest(`${title}, on a page translated ${way}`, way, visit, way === usual ? [] : ["@long"]);
-  for (const [title, visit] of Object.entries(longForm))
-    addTest(`${title}, on a page translated ${way}`, way, visit, ["@long"]);
 }
 
 function addTest(title: string, way: Way, visit: Visit, tags: string[]) {
@@ -196,104 +188,5 @@ async function browse(page: Page, _: Shop, open: Open): Promise<void> {
   await main.locator("textarea").fill("Do you engrave?");
   await main.getByRole("button", { name: /Send/ }).click();
   await expect(main.locator("textarea")).toHaveValue("");
-  await expectWhole(page);
-}
-
-async function useAccount(page: Page, shop: Shop, open: Open): Promise<void> {
-  const { email, password } = await createRegularCustomer(shop.url, `translated.${Date.now()}`);
-  const main = page.getByRole("main");
-  const fill = (name: RegExp, text: string) => main.getByRole("textbox", { name }).fill(text);
-  const click = (name: RegExp) => main.getByRole("button", { name }).first().click();
-  await open("/sign-up");
-  await click(/Register/);
-  await expect(main.getByText(/First Name is required/).first()).toBeVisible();
-  await fill(/First Name/, "Meera");
-  await expect(main.getByText(/First Name is required/)).toHaveCount(0);
-  await expectWhole(page);
-
-  await open("/forgot-password");
-  await main.getByRole("textbox").first().fill(email);
-  await click(/Verify Email/);
-  await fill(/New Password/, "sheesham 7 rings");
-  const code = findCode((await waitForMail(shop, email, /code for a new password/)).text);
-  await fill(/Code/, code === "000000" ? "000001" : "000000");
-  await click(/Reset Password/);
-  await expect(page.getByText(/This code is not right/).first()).toBeVisible();
-  await expectWhole(page);
-  await fill(/Code/, code);
-  await click(/Reset Password/);
-  await expect(page).toHaveURL(/log-in/);
-
-  await open("/log-in");
-  await fill(/Email/, email);
-  await fill(/Password/, password);
-  await click(/Login/);
-  await expect(page.getByText(/Invalid email or password/).first()).toBeVisible();
-  await fill(/Password/, "sheesham 7 rings");
-  await click(/Login/);
-  await expect(page).toHaveURL(shop.url);
-  await expectWhole(page);
-
-  await open("/address");
-  const cards = main.getByRole("listitem").filter({ has: page.locator("address") });
-  await click(/Add a new address/);
-  await click(/Save address/);
-  await expect(main.getByText(/Street Address is required/)).toBeVisible();
-  await fill(/Street Address/, "4 MG Road");
-  await fill(/City/, "Pune");
-  await main.getByRole("combobox", { name: /State/ }).selectOption("Maharashtra");
-  await fill(/Zip Code/, "411001");
-  await click(/Save address/);
-  await expect(cards).toHaveCount(2);
-  await click(/Set Default 4 MG Road/);
-  await expect(cards.filter({ hasText: "4 MG Road" })).toContainText("Default");
-  await click(/Remove 4 MG Road/);
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: /Yes, Remove/ })
-    .click();
-  await expect(cards).toHaveCount(1);
-  await expectWhole(page);
-
-  await open("/profile");
-  await main.getByRole("textbox").first().fill("Asha");
-  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-  await click(/Save/);
-  expect((await saved).ok()).toBe(true);
-  await expectWhole(page);
-  await open("/feedback");
-  await main.locator("textarea").fill("It holds its shine.");
-  await main
-    .getByRole("button", { name: /Submit|Send/ })
-    .last()
-    .click();
-  await expect(main.locator("textarea")).toHaveValue("");
-  await expect(page.getByText(/It holds its shine/).first()).toBeVisible();
-  await expectWhole(page);
-}
-
-async function cancelAndReturn(page: Page, shop: Shop, open: Open): Promise<void> {
-  const { orders } = await signIn(page, shop);
-  const dialog = page.getByRole("dialog");
-  await open(links.orderDetails(orders.unpaid));
-  await page
-    .getByRole("button", { name: /Cancel Order/ })
-    .first()
-    .click();
-  await dialog.getByRole("button", { name: /Cancel Order/ }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect
-    .poll(async () => (await shop.operator("orders", "show", orders.unpaid)).output)
-    .toMatch(/cancel/i);
-  await expectWhole(page);
-
-  expect((await shop.operator("orders", "set-status", orders.paid, "Delivered", "--yes")).code).toBe(0);
-  await open(links.orderDetails(orders.paid));
-  await page.getByRole("button", { name: /Return pieces/ }).click();
-  await dialog.getByRole("combobox").first().selectOption("1");
-  await dialog.getByRole("checkbox", { name: /Arrived damaged/ }).check();
-  await dialog.getByRole("button", { name: /Request return/ }).click();
-  await expect(page.getByRole("heading", { name: /Your return/ })).toBeVisible();
-  expect((await shop.operator("returns", "list")).output).toContain(orders.paid);
   await expectWhole(page);
 }
