@@ -38,8 +38,6 @@ export interface Served {
   late: number;
 }
 
-if (!isMainThread) parentPort?.postMessage(await send(workerData as Crowd));
-
 async function send(crowd: Crowd): Promise<Served> {
   const port = Number(new URL(crowd.shopUrl).port);
   const count = "atOnce" in crowd ? crowd.atOnce : CONNECTIONS;
@@ -107,3 +105,5 @@ const calculateP99 = (some: readonly LeanAnswer[]): number =>
     some.map(({ ms }) => ms),
     0.99,
   );
+
+if (!isMainThread) parentPort?.postMessage(await send(workerData as Crowd));

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Postgres } from "../../support/postgres.ts";
-import { checkOutAll, formatStatuses, planCheckouts } from "../checkout.ts";
-import { BUYERS, type CrowdedShop, runInCrowdedShop } from "../crowded-shop.ts";
+import type { Shop } from "../../support/shop.ts";
+import { checkOutAll, formatStatuses, planCheckouts, type Seen } from "../checkout.ts";
+import { BUYERS, runInCrowdedShop } from "../crowded-shop.ts";
 import { readLedger } from "../ledger.ts";
 import { openProxy, type Proxy, toProxyUrl } from "../proxy.ts";
 import {
@@ -98,66 +99,64 @@ export const swallow: Scenario = {
   run: (run) => playTroubles(run, frozen, playFrozen),
 };
 
-interface Round extends Pick<CrowdedShop, "shop"> {
-  seen: ReturnType<typeof planCheckouts>;
+interface Round {
+  shop: Shop;
+  seen: Seen;
   token: string;
   name: string;
+  /** Makes the trouble. */
   make(): Promise<void>;
+  /** Ends when the customers are through. */
+  checkouts: Promise<void>;
 }
 
 /** Plays a round for each trouble, with checkouts under way as it begins. The short form plays the first trouble. */
 async function playTroubles(
   run: ScenarioRun,
-  allTroubles: readonly Trouble[],
-  playRound: (run: ScenarioRun, round: Round) => Promise<Figure[]>,
+  all: readonly Trouble[],
+  play: (run: ScenarioRun, round: Round) => Promise<Figure[]>,
 ): Promise<Outcome> {
   const { postgres } = run;
-  const troubles = run.isShort ? allTroubles.slice(0, 1) : allTroubles;
-  const buyers = run.isShort ? SHORT_BUYERS : BUYERS;
   if (!postgres) return { skipped: "there is no PostgreSQL" };
+  const troubles = run.isShort ? all.slice(0, 1) : all;
   const proxy = await openProxy(Number(new URL(postgres.url).port));
   let databaseUrl = "";
   const databaseVia = (url: string) => {
     databaseUrl = url;
-    return toProxyUrl(url, proxy);
+    return all === frozen ? toProxyUrl(url, proxy) : url;
   };
+  const options = { rounds: troubles.length, buyers: run.isShort ? SHORT_BUYERS : BUYERS, databaseVia };
   try {
-    return await runInCrowdedShop(
-      run,
-      { rounds: troubles.length, buyers, databaseVia },
-      async (crowdedShop) => {
-        const { shop, listBuyers, rareIn } = crowdedShop;
-        const figures: Figure[] = [];
-        for (const [number, { name, make }] of troubles.entries()) {
-          const seen = planCheckouts(listBuyers(number), rareIn(number));
-          const token = seen.checkouts[0]?.member.token ?? "";
-          const cached = watch(shop.url, ["/healthz", "/"]);
-          const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
-          await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ACKNOWLEDGED_BEFORE);
-          const round = { shop, seen, token, name, make: () => make({ postgres, proxy, databaseUrl }) };
-          const measured = await playRound(run, round);
-          await checkouts;
-          await cached.stop();
-          figures.push(
-            ...measured,
-            toNoneFigure("health or a cached page away", listFailures(cached.looks)),
-            { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
-            ...(await readLedger(shop, seen)),
-          );
-        }
-        return figures;
-      },
-    );
+    return await runInCrowdedShop(run, options, async ({ shop, listBuyers, rareIn }) => {
+      const figures: Figure[] = [];
+      for (const [number, { name, make: makeTrouble }] of troubles.entries()) {
+        const seen = planCheckouts(listBuyers(number), rareIn(number));
+        const token = seen.checkouts[0]?.member.token ?? "";
+        const cached = watch(shop.url, ["/healthz", "/"]);
+        const checkouts = checkOutAll(shop.url, seen, AbortSignal.timeout(ROUND_ENDS_WITHIN_MS));
+        await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ACKNOWLEDGED_BEFORE);
+        const make = () => makeTrouble({ postgres, proxy, databaseUrl });
+        figures.push(...(await play(run, { shop, seen, token, name, make, checkouts })));
+        await cached.stop();
+        figures.push(
+          toNoneFigure("health or a cached page away", listFailures(cached.looks)),
+          { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
+          ...(await readLedger(shop, seen)),
+        );
+      }
+      return figures;
+    });
   } finally {
-    postgres.resume(); // so that an aborted run does not leave it stopped
+    postgres.resume(); // so that an interrupted run does not leave it stopped
     await proxy.close();
   }
 }
 
-async function playLost(run: ScenarioRun, { shop, seen, token, name, make }: Round): Promise<Figure[]> {
+async function playLost(run: ScenarioRun, { shop, seen, token, name, make, checkouts }: Round) {
   const fromDatabase = watch(shop.url, ["/api/cart"], { token });
   await make();
   const serving = await waitUntilServed(shop.url, "/readyz");
+  await checkouts;
   await fromDatabase.stop();
   run.say(`${name}: serving after ${Math.round(serving)} ms (${formatStatuses(seen)})`);
   return [
@@ -166,11 +165,12 @@ async function playLost(run: ScenarioRun, { shop, seen, token, name, make }: Rou
   ];
 }
 
-async function playFrozen(run: ScenarioRun, { shop, seen, token, name, make }: Round): Promise<Figure[]> {
+async function playFrozen(run: ScenarioRun, { shop, seen, token, name, make, checkouts }: Round) {
   const fromDatabase = watch(shop.url, ["/api/cart", "/readyz"], { token });
   await make();
   const ready = await waitUntilServed(shop.url, "/readyz");
   const whole = ready + (await waitUntilServed(shop.url, "/api/cart", token));
+  await checkouts;
   await fromDatabase.stop();
   run.say(`${name}: whole after ${Math.round(whole)} ms (${formatStatuses(seen)})`);
   return [
