@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { signInCustomer, type Customer } from "../../../tests/support/customer.ts";
-import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
-import { accountRoutes } from "./routes.ts";
+import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import { account } from "./tables.ts";
 
-setUpSignedIn(accountRoutes);
+setUpSignedIn();
 
 const NEW = "sheesham 7 rings";
 const logIn = async (password: string) => {
@@ -21,12 +20,12 @@ const logIn = async (password: string) => {
 const listSessions = async (who: Customer) =>
   (await api.as(who).get("/api/account/sessions")).body["sessions"] as { _id: string; current: boolean }[];
 
-test("who the customer is can be read, as the login's answer has it", async () => {
+test("GET /api/account answers with the same customer as the login", async () => {
   const { body } = await api.as(null).post("/api/auth/login", { email: asha.email, password: asha.password });
   expect((await api.as(asha).get("/api/account")).body).toEqual({ success: true, user: body["user"] });
 });
 
-test("name and phone change; nothing else that is sent along does", async () => {
+test("a customer changes name and phone number; other fields of the request are ignored", async () => {
   const [before] = await context.db.select().from(account);
   const named = { firstName: " Usha ", lastName: "Rao", phoneNumber: "9123456780" };
   const sent = { ...named, email: "evil@example.com", role: "admin", passwordHash: "x", _id: "1" };
@@ -41,7 +40,7 @@ test("name and phone change; nothing else that is sent along does", async () => 
   expect((await api.as(null).patch("/api/account", named)).status).toBe(401);
 });
 
-test("a new password needs the old one and logs the other devices out", async () => {
+test("a new password needs the old one and ends the sessions of other devices", async () => {
   const other = (await logIn(asha.password)).customer;
   const change = (currentPassword: string) =>
     api.as(asha).post("/api/account/password", { currentPassword, newPassword: NEW });
@@ -53,7 +52,7 @@ test("a new password needs the old one and logs the other devices out", async ()
   expect((await logIn(NEW)).status).toBe(200);
 });
 
-test("the old password cannot be guessed from an open session", async () => {
+test("ten wrong passwords inside a session block further tries", async () => {
   const guess = () =>
     api.as(asha).post("/api/account/password", { currentPassword: "guess", newPassword: NEW });
   const answers = [];
@@ -62,13 +61,13 @@ test("the old password cannot be guessed from an open session", async () => {
   expect(answers.at(-1)).toBe(429);
 });
 
-test("a customer without a password learns how to get one", async () => {
+test("a customer without a password cannot change it: 409", async () => {
   await context.db.update(account).set({ passwordHash: null }).where(eq(account.id, asha.accountId));
   const body = { currentPassword: "anything", newPassword: NEW };
   expect((await api.as(asha).post("/api/account/password", body)).status).toBe(409);
 });
 
-test("devices are listed and logged out one by one; another's cannot be", async () => {
+test("a customer lists the devices and logs out one of them, but none of another customer", async () => {
   const phone = (await logIn(asha.password)).customer;
   const stranger = await signInCustomer(context);
   const [theirs] = await listSessions(stranger);

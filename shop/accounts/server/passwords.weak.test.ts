@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { setSeller } from "../../../tests/support/products.ts";
-import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import { passwordMessages } from "../credentials.ts";
 import { register } from "../endpoints.ts";
 import { readResetProof } from "./reset-password.ts";
-import { accountRoutes } from "./routes.ts";
 import { account, passwordReset } from "./tables.ts";
 
-setUpSignedIn(accountRoutes, [{ id: "bowl" }]);
+setUpSignedIn({ goods: [{ id: "bowl" }] });
 beforeEach(() => void (context.config.profile = "production"));
 
 const form = {
@@ -33,7 +32,7 @@ const createRefusal = (path: string) => ({
   },
 });
 
-test("a production shop opens no account with one of the most common passwords, in any case (§2.11, D55)", async () => {
+test("a registration in production rejects the most common passwords, in any case (§2.11, D55)", async () => {
   for (const password of ["123456", "password", "PassWord", "iloveyou"]) {
     expect(await open(password)).toMatchObject(createRefusal("password"));
   }
@@ -41,7 +40,7 @@ test("a production shop opens no account with one of the most common passwords, 
   expect((await open("password of my aunt")).status).toBe(200);
 });
 
-test("nor does it change to one, whether the customer is logged in or holds a code (§2.11, D55)", async () => {
+test("neither a change nor a reset accepts one of the most common passwords (§2.11, D55)", async () => {
   const [before] = await context.db.select().from(account);
   const change = { currentPassword: asha.password, newPassword: "qwertyuiop" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(
@@ -54,7 +53,7 @@ test("nor does it change to one, whether the customer is logged in or holds a co
   expect(await context.db.select().from(account)).toEqual([before]);
 });
 
-test("nor with what others know of the customer or the shop (§2.11, D55)", async () => {
+test("rejects a password that contains the customer's name, e-mail or phone, or the shop's name (§2.11, D55)", async () => {
   await setSeller(context, {});
   const { guessable } = passwordMessages;
   const refused = (path: string) => ({
@@ -65,7 +64,7 @@ test("nor with what others know of the customer or the shop (§2.11, D55)", asyn
     expect(await open(password)).toMatchObject(refused("password"));
   const change = { currentPassword: asha.password, newPassword: "Asha.Patel" };
   expect(await api.as(asha).post("/api/account/password", change)).toMatchObject(refused("newPassword"));
-  // Without a code nothing of the customer's name is revealed.
+  // Without the code the answer must not reveal that the name fits.
   const reset = { email: asha.email, code: "123456", newPassword: "Asha.Patel" };
   expect((await api.as(null).post("/api/auth/reset-password", reset)).body.code).toBe("wrong_code");
   await api.as(null).post("/api/auth/verify-email", { email: asha.email });
@@ -77,7 +76,7 @@ test("nor with what others know of the customer or the shop (§2.11, D55)", asyn
   expect((await api.as(null).post("/api/auth/reset-password", better)).status).toBe(200);
 });
 
-test("in the demo profile six characters will do", async () => {
+test("the demo profile accepts any password of six characters", async () => {
   context.config.profile = "demo";
   const typed = { ...form, password: "123456", confirmPassword: "123456" };
   expect(await api.call(register, { body: typed })).toMatchObject({ success: true });

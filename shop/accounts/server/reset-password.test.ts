@@ -1,23 +1,22 @@
 import { expect, test } from "vitest";
 import { DAY, MINUTE } from "#contract/time.ts";
 import {
-  createOtherCode,
-  asha,
-  context,
   canLogIn,
+  createOtherCode,
   mailbox,
-  waitForCode,
   NEW,
   postReset,
   reported,
   requestCode,
   setUpResets,
-} from "../../../tests/support/reset-mails.ts";
+  waitForCode,
+} from "../../../tests/support/accounts.ts";
+import { asha, context } from "../../../tests/support/test-shop.ts";
 import { passwordReset, session } from "./tables.ts";
 
 setUpResets();
 
-test("the mailed code gives a new password once, ends all sessions and says so (§2.11, D2, D55)", async () => {
+test("the mailed code sets a new password once, ends all sessions and notifies the customer (§2.11, D2, D55)", async () => {
   const code = await waitForCode();
   const answer = await postReset({ code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect(answer.status).toBe(200);
@@ -29,7 +28,7 @@ test("the mailed code gives a new password once, ends all sessions and says so (
   expect(await postReset({ code })).toMatchObject({ status: 400, body: { code: "wrong_code" } });
 });
 
-test("a code ends after ten minutes, and when a newer one is asked for", async () => {
+test("a code expires after ten minutes, and when a newer one is requested", async () => {
   const first = await waitForCode();
   context.clock.advance(MINUTE);
   const second = await waitForCode();
@@ -40,7 +39,7 @@ test("a code ends after ten minutes, and when a newer one is asked for", async (
   expect((await postReset({ code: await waitForCode() })).status).toBe(200);
 });
 
-test("a weak password is refused before a try is spent", async () => {
+test("a password that is too short does not use up a try of the code", async () => {
   const code = await waitForCode();
   expect(await postReset({ code, newPassword: "short" })).toMatchObject({
     status: 400,
@@ -49,7 +48,7 @@ test("a weak password is refused before a try is spent", async () => {
   expect((await context.db.select().from(passwordReset))[0]?.tries).toBe(0);
 });
 
-test("within a minute no second mail goes out while the first code works; a day brings six", async () => {
+test("a second code is mailed after a minute or when the first is used up, and at most six a day", async () => {
   const code = await waitForCode();
   expect((await requestCode(asha.email)).body).toMatchObject({ message: "Email verified", mailed: false });
   for (let wrong = 0; wrong < 5; wrong++) await postReset({ code: createOtherCode(code) });
@@ -66,13 +65,13 @@ test("within a minute no second mail goes out while the first code works; a day 
   await waitForCode();
 });
 
-test("a new password also works after the old one was missed too often", async () => {
+test("a reset password works at once, even if too many logins have failed before", async () => {
   for (let wrong = 0; wrong < 11; wrong++) await canLogIn("not this one");
   expect((await postReset({ code: await waitForCode() })).status).toBe(200);
   expect(await canLogIn(NEW)).toBe(true);
 });
 
-test("what was mailed before SHOP_SECRET changed works while the former one is known, and no longer", async () => {
+test("a code mailed before SHOP_SECRET changed works only while the previous secret is set", async () => {
   const [old, fresh] = ["former ".repeat(6), "present ".repeat(6)];
   const rotate = (secret: string, previousSecret?: string) =>
     Object.assign(context.config, { secret, previousSecret });
@@ -96,7 +95,7 @@ test("what was mailed before SHOP_SECRET changed works while the former one is k
   }
 });
 
-test("the code stands in no table", async () => {
+test("no table contains the code or the key of the link", async () => {
   const code = await waitForCode();
   const { rows } = await context.database.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",

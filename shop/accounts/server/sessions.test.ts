@@ -1,17 +1,16 @@
 // @engine: locks, races or SQL that the two engines could do differently.
 import { expect, test } from "vitest";
 import {
-  asha,
-  logInFromBrowser,
-  context,
   ended,
-  tryAccess,
+  logInFromBrowser,
   OWN,
-  sendPost,
   REFRESHES,
+  sendPost,
   setUpSessions,
-} from "../../../tests/support/browser-sessions.ts";
+  tryAccess,
+} from "../../../tests/support/accounts.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
+import { asha, context } from "../../../tests/support/test-shop.ts";
 import { findSocketPrincipal } from "./sessions.ts";
 
 setUpSessions();
