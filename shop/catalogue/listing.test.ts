@@ -3,21 +3,33 @@ import { ApiError } from "#contract/errors.ts";
 import { getEmptyListText, parseProductListing, getProducts, describeListFailure } from "./listing.ts";
 
 describe("a list that failed", () => {
-  const down = new ApiError(503, null);
+  const check = "Failed to fetch products. Please check the API.";
 
-  test("with a status", () => {
-    expect(describeListFailure(down, "listing")).toBe("Failed to fetch products");
-    expect(describeListFailure(down, "home")).toBe("Failed to fetch products. Status: 503");
-  });
-
-  test("with success false (§2.5, §8, D40)", () => {
-    const no = new ApiError(200, { code: "unsuccessful", message: "Closed for stocktaking" });
-    expect(describeListFailure(no, "listing")).toBe("Failed to fetch products: Closed for stocktaking");
-    expect(describeListFailure(no, "home")).toBe("Failed to fetch products. Please check the API.");
-    expect(describeListFailure(new ApiError(200, { code: "unsuccessful" }), "listing")).toBe(
-      "Failed to fetch products. Please check the API.",
-    );
-  });
+  test.each([
+    [
+      "a status",
+      new ApiError(503, null),
+      "Failed to fetch products",
+      "Failed to fetch products. Status: 503",
+    ],
+    [
+      "success false",
+      new ApiError(200, { code: "unsuccessful", message: "Closed for stocktaking" }),
+      "Failed to fetch products: Closed for stocktaking",
+      check,
+    ],
+    ["success false and no message", new ApiError(200, { code: "unsuccessful" }), check, check],
+    ["no JSON, whatever its status", new ApiError(200, { code: "not_json" }), check, check],
+    ["another error", new Error("The line is dead."), "The line is dead.", "The line is dead."],
+  ])(
+    "with %s is described on the listing and on the home page (§2.5, §8, D40)",
+    (_, cause, listing, home) => {
+      expect([describeListFailure(cause, "listing"), describeListFailure(cause, "home")]).toEqual([
+        listing,
+        home,
+      ]);
+    },
+  );
 
   test.each([[null], [{}], [{ success: true, data: "soup" }], [{ success: true, data: [null] }]])(
     "with the wrong shape: %j",
@@ -36,16 +48,6 @@ describe("a list that failed", () => {
       expect(listing && [getProducts(listing).map(({ _id }) => _id), listing.total]).toEqual([["roz"], 0]);
     }
     expect(parseProductListing({ success: true, data: [], total: 24 })).toEqual({ data: [], total: 24 });
-  });
-
-  test("without JSON, whatever its status (§8)", () => {
-    const page = new ApiError(200, { code: "not_json" });
-    expect(describeListFailure(page, "home")).toBe("Failed to fetch products. Please check the API.");
-    expect(describeListFailure(page, "listing")).toBe("Failed to fetch products. Please check the API.");
-  });
-
-  test("any other error speaks for itself", () => {
-    expect(describeListFailure(new Error("The line is dead."), "home")).toBe("The line is dead.");
   });
 });
 

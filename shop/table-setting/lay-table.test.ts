@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import products from "../../catalogue/products.json" with { type: "json" };
 import type { ProductCard } from "#shop/catalogue/card.ts";
 import { getFootprint } from "#shop/catalogue/footprint.ts";
@@ -13,39 +13,31 @@ const goods: ProductCard[] = products.map(({ slug, ...product }) => ({
 }));
 const byId = new Map(goods.map((product) => [product._id, product]));
 
-describe.each(occasions)("a table for %s", (occasion) => {
-  describe.each(partySizes)("for %i", (people) => {
+test.each(occasions.flatMap((occasion) => partySizes.map((people) => [occasion, people] as const)))(
+  "a table for %s for %i has every piece on its cloth, none on another, no more than there are, and is laid alike again",
+  (occasion, people) => {
     const laid = layTable(goods, people, occasion);
+    expect(laid.length).toBeGreaterThan(1);
+    expect(layTable(goods, people, occasion)).toEqual(laid);
     const boxes = laid.map(({ productId, x, y }) => {
       const { length, breadth } = getFootprint(byId.get(productId)!)!;
       return { left: x - length / 2, right: x + length / 2, top: y - breadth / 2, bottom: y + breadth / 2 };
     });
-
-    test("is the same each time, and has something on it", () => {
-      expect(layTable(goods, people, occasion)).toEqual(laid);
-      expect(laid.length).toBeGreaterThan(1);
-    });
-
-    test("has every piece on its cloth, none on another", () => {
-      const { width, depth } = getCloth(people);
-      for (const [index, box] of boxes.entries()) {
-        expect(Math.min(box.left, box.top, width - box.right, depth - box.bottom)).toBeGreaterThanOrEqual(0);
-        for (const other of boxes.slice(index + 1))
-          expect(
-            box.right <= other.left + 1 ||
-              other.right <= box.left + 1 ||
-              box.bottom <= other.top + 1 ||
-              other.bottom <= box.top + 1,
-          ).toBe(true);
-      }
-    });
-
-    test("takes no more of a piece than there are, and nothing that is sold out", () => {
-      for (const [productId, pieces] of Map.groupBy(laid, (piece) => piece.productId))
-        expect(pieces.length).toBeLessThanOrEqual(byId.get(productId)?.stock ?? Infinity);
-    });
-  });
-});
+    const { width, depth } = getCloth(people);
+    for (const [index, box] of boxes.entries()) {
+      expect(Math.min(box.left, box.top, width - box.right, depth - box.bottom)).toBeGreaterThanOrEqual(0);
+      for (const other of boxes.slice(index + 1))
+        expect(
+          box.right <= other.left + 1 ||
+            other.right <= box.left + 1 ||
+            box.bottom <= other.top + 1 ||
+            other.bottom <= box.top + 1,
+        ).toBe(true);
+    }
+    for (const [productId, pieces] of Map.groupBy(laid, (piece) => piece.productId))
+      expect(pieces.length).toBeLessThanOrEqual(byId.get(productId)?.stock ?? Infinity);
+  },
+);
 
 test("tables differ by what they are for, and grow with the people", () => {
   const tables = occasions.map((occasion) =>
