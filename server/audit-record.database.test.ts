@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { signInCustomer } from "../tests/support/customer.ts";
-import { payWith } from "../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
 import { shippingAddress } from "../tests/support/samples.ts";
-import type { PlacedOrder } from "../tests/support/test-shop.ts";
+import { payWith, type PlacedOrder, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 
-setUpPayingShop();
+setUpShop();
 
 test("what a command shows of customers is not recorded; why one was refused is", async () => {
   const { context, api } = testShop;

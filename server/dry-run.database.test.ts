@@ -14,12 +14,10 @@ import { phoneOrder } from "../tests/support/bought-order.ts";
 import { signInCustomer } from "../tests/support/customer.ts";
 import { hashRows } from "../tests/support/database.ts";
 import { deliver } from "../tests/support/past-orders.ts";
-import { payWith } from "../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
-import { buy } from "../tests/support/test-shop.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 
-setUpPayingShop();
+setUpShop();
 
 async function buyPaid(): Promise<string> {
   const bought = await buy(testShop, "acacia-bowl");

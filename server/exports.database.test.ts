@@ -4,12 +4,10 @@ import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeEach, expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
-import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
-import { payWith } from "../tests/support/paying.ts";
-import { buy } from "../tests/support/test-shop.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 
-setUpPayingShop();
+setUpShop();
 
 let folder: string;
 beforeEach(() => {

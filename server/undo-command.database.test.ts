@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { reserveStock, commitStock } from "#shop/inventory/server/index.ts";
 import { generateUuid } from "#platform/ids.ts";
-import { setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
+import { setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 
-setUpPayingShop({
+setUpShop({
   goods: [
     { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 10 },
     { id: "teak-tray", title: "Teak Tray", price: 149_900 },

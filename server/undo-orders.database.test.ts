@@ -5,14 +5,11 @@ import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { deliverOrder } from "#shop/orders/server/index.ts";
 import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
-import { mailSubscribers } from "../shop/notifications/server/mails.ts";
 import { dispatchOrder } from "../shop/parcels/server/dispatch-order.ts";
-import { provider, setUpPayingShop, testShop } from "../tests/support/paying-shop.ts";
-import { payWith } from "../tests/support/paying.ts";
-import { buy } from "../tests/support/test-shop.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 
-setUpPayingShop({ subscribers: mailSubscribers });
+setUpShop({ mails: true });
 
 let bought: Awaited<ReturnType<typeof buy>>;
 let orderId: string;

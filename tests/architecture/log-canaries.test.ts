@@ -7,7 +7,7 @@ import { routes, subscribers } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
 import { stockProducts } from "../support/products.ts";
-import { openProvider } from "../support/test-provider.ts";
+import { openProvider } from "../support/test-shop.ts";
 
 // T24: what people type and what proves who they are never gets into the log, whatever goes wrong on the way.
 

@@ -5,10 +5,10 @@ import { type Api, openApi } from "../support/api.ts";
 import { type Customer, signInCustomer } from "../support/customer.ts";
 import { createTestContext, type TestContext } from "../support/database.ts";
 import { type Issuer, openIssuer } from "../support/issuer.ts";
-import { saveTestKeys } from "../support/paying.ts";
 import { stockProducts } from "../support/products.ts";
 import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-server.ts";
 import { shippingAddress } from "../support/samples.ts";
+import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
 // T11 and T12 for every call there is: the list comes from the routes, so a new call without a row here is red.
 
@@ -51,7 +51,7 @@ export function setUpEveryCall(): void {
 }
 
 export async function setUp(): Promise<void> {
-  await saveTestKeys(context);
+  await wipeAllButTestKeys(context);
   context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
   await stockProducts(context, [{ id: "bowl" }, { id: "tray" }, { id: "sold-out", onHand: 0 }]);
   asha = await signInCustomer(context);

@@ -8,10 +8,8 @@ import { findOwnOrder } from "../../shop/orders/server/index.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
 import { expectConsistentLedger } from "./ledger.ts";
-import { payWith } from "./paying.ts";
-import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";
 import { shippingAddress } from "./samples.ts";
-import { buy, type PlacedOrder } from "./test-shop.ts";
+import { buy, payWith, type PlacedOrder, provider, setUpShop, testShop } from "./test-shop.ts";
 
 export let bought: Awaited<ReturnType<typeof buy>>;
 
@@ -31,7 +29,7 @@ const noteDispatch = defineSubscriber(
 
 /** Opens a shop with the test provider, sells a bowl before each test and proves the books after it. */
 export function setUpBoughtOrder(): void {
-  setUpPayingShop({ subscribers: [noteDecision, noteDispatch] });
+  setUpShop({ subscribers: [noteDecision, noteDispatch] });
   beforeEach(async () => {
     bought = await buy(testShop, "acacia-bowl");
     heard = [];

@@ -1,22 +1,17 @@
-import { beforeEach } from "vitest";
-import { type Customer, signInCustomer } from "./customer.ts";
+import type { Customer } from "./customer.ts";
 import { hashRows } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
-import { setUpSellingShop, testShop } from "./selling-shop.ts";
+import { asha, setUpSignedIn, testShop } from "./test-shop.ts";
 
-export let asha: Customer;
-
-/** Opens a shop with three products, and lets Asha in before each test. */
-export function setUpOrdering(): void {
-  setUpSellingShop([
-    { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900 },
-    { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 10 },
-    { id: "coaster", title: "Coaster", price: 5_000 },
-  ]);
-  beforeEach(async () => {
-    asha = await signInCustomer(testShop.context);
+/** Opens a shop with three products. Before each test Asha signs in. */
+export const setUpOrdering = () =>
+  setUpSignedIn({
+    goods: [
+      { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900 },
+      { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 10 },
+      { id: "coaster", title: "Coaster", price: 5_000 },
+    ],
   });
-}
 
 export const createBag = (...items: [productId: string, quantity: number, price?: number][]) => ({
   items: items.map(([productId, quantity, price]) => ({
@@ -29,9 +24,6 @@ export const createBag = (...items: [productId: string, quantity: number, price?
 
 export const postOrder = (body: unknown, headers: Record<string, string> = {}, as: Customer = asha) =>
   testShop.api.as(as).post("/api/orders", body, headers);
-
-export const readRows = async (table: string): Promise<Record<string, unknown>[]> =>
-  (await testShop.context.database.pool.query(`select * from ${table}`)).rows;
 
 const ORDER_TABLES = ["orders", "order_line", "payment", "product", "stock", "stock_movement", "outbox"];
 

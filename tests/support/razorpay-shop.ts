@@ -28,7 +28,9 @@ export function setUpRazorpay(): void {
     razorpay = await openRazorpayServer(() => testShop.context.now());
     const { account } = razorpay;
     const webhookSecrets = [...account.webhookSecrets, "the-secret-before-that-one"];
-    testShop = await openTestShop([], { testPayments: false, razorpay: { ...account, webhookSecrets } });
+    testShop = await openTestShop({
+      config: { testPayments: false, razorpay: { ...account, webhookSecrets } },
+    });
   });
   afterAll(async () => {
     await razorpay.close();

@@ -30,14 +30,14 @@ export async function createRegularCustomer(shopUrl: string, name: string): Prom
   const unpaid = await buyer.order("acacia-everyday-bowl", 2, {
     message: "Happy birthday, Meera!\nशुभकामनाएँ, Asha & Ravi",
   });
-  const { user, accessToken, refreshToken, email } = buyer;
+  const { user, accessToken, refreshToken, email, password } = buyer;
   await createCall(shopUrl)(
     "POST",
     "/api/cart/add",
     { productId: "teak-soup-bowls-pair", quantity: 1 },
     accessToken,
   );
-  return { email, password: PASSWORD, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
+  return { email, password, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
 }
 
 /** Registers a customer who orders, pays by card, and asks something of an order: `ask("TRV-…/return", { … })`. */
@@ -57,6 +57,7 @@ export async function registerBuyer(shopUrl: string, name: string) {
   const { user, accessToken, refreshToken } = session as unknown as RegularCustomer;
   return {
     email,
+    password: PASSWORD,
     user,
     accessToken,
     refreshToken,

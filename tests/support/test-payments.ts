@@ -1,9 +1,8 @@
 import { beforeEach, expect } from "vitest";
 import { findOwnOrder } from "#shop/orders/server/index.ts";
-import { onOrderChanged } from "../../server/realtime.ts";
 import type { Customer } from "./customer.ts";
-import { provider, setUpPayingShop, testShop } from "./paying-shop.ts";
-import { buy, type PlacedOrder } from "./test-shop.ts";
+import { readStock } from "./ledger.ts";
+import { buy, type PlacedOrder, provider, setUpShop, testShop } from "./test-shop.ts";
 
 export let customer: Customer;
 
@@ -11,7 +10,7 @@ export let order: PlacedOrder;
 
 /** Opens a shop with the test provider, and sells a bowl before each test. */
 export function setUpPayments(): void {
-  setUpPayingShop({ subscribers: [onOrderChanged] });
+  setUpShop();
   beforeEach(buyBowl);
 }
 
@@ -52,12 +51,4 @@ export const readOrderStates = async () => {
   return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
 };
 
-export const readBowlStock = async () => {
-  const { rows } = await testShop.context.database.pool.query(
-    "select on_hand, reserved from stock where product_id = 'acacia-bowl'",
-  );
-  return rows[0] as { on_hand: number; reserved: number };
-};
-
-export const readRows = async (table: string) =>
-  (await testShop.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;
+export const readBowlStock = () => readStock(testShop.context, "acacia-bowl");

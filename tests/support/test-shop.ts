@@ -1,59 +1,132 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { findPrincipal } from "#shop/accounts/server/index.ts";
+import { openPayments } from "#shop/payments/server/index.ts";
+import { createResponseCache } from "#platform/cache/response-cache.ts";
 import type { Config } from "#platform/config/config.ts";
+import { composeFeatures } from "#platform/feature.ts";
+import { sendError } from "#platform/http/envelope.ts";
+import { readJsonBodies } from "#platform/http/json-bodies.ts";
+import { serveRoutes } from "#platform/http/serve-routes.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
-import { onPaymentCaptured, onPaymentFailed } from "../../shop/orders/server/payment-events.ts";
-import { onPaymentExpired } from "../../shop/checkout/server/expired-holds.ts";
-import { onRefundProcessed } from "../../shop/orders/server/refunds.ts";
-import { checkoutRoutes } from "../../shop/checkout/server/routes.ts";
-import { invoiceRoutes } from "../../shop/invoices/server/routes.ts";
-import { orderRoutes } from "../../shop/orders/server/routes.ts";
-import { returnRoutes } from "../../shop/returns/server/routes.ts";
-import { onRefundRequested } from "../../shop/payments/server/refunds.ts";
-import { onWebhookStored } from "../../shop/payments/server/payment-events.ts";
-import { paymentRoutes } from "../../shop/payments/server/routes.ts";
-import { onTestNewsDue, onTestRefundNewsDue } from "../../shop/payments/server/test-provider/news.ts";
-import { insertSession } from "../../shop/accounts/server/sessions.ts";
+import { features } from "../../server/features.ts";
+import { readTestKeys } from "../../shop/payments/server/test-provider/keys.ts";
+import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
 import { type Api, openApi } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { createTestContext, type TestContext } from "./database.ts";
+import { type Goods, stockProducts } from "./products.ts";
 import { shippingAddress } from "./samples.ts";
 
-/** The part of the shop that sells: orders and payments over a database, without the catalogue's own files. */
+/* The shop of a test file: `setUpShop()` opens it, and these variables then hold its parts. */
+
+export let testShop: TestShop;
+
+/** The context of the shop: database, clock, settings, outbox. */
+export let context: TestContext;
+
+/** Calls of every endpoint. */
+export let api: Api;
+
+/** The test payment provider. */
+export let provider: Awaited<ReturnType<typeof openProvider>>;
+
+/** The customer of `setUpSignedIn()`. */
+export let asha: Customer;
+
+/** Every feature of the shop over a database. The owner's files are not imported. */
 export interface TestShop {
   context: TestContext;
   api: Api;
   close(): Promise<void>;
 }
 
-export async function openTestShop(
-  more: readonly Subscriber[] = [],
-  config: Partial<Config> = {},
-): Promise<TestShop> {
-  const own = [
-    onPaymentCaptured,
-    onPaymentFailed,
-    onPaymentExpired,
-    onRefundRequested,
-    onRefundProcessed,
-    onWebhookStored,
-    onTestNewsDue,
-    onTestRefundNewsDue,
-  ];
-  const context = await createTestContext({ subscribers: [...own, ...more], config });
-  const api = await openApi(context, [
-    ...checkoutRoutes,
-    ...orderRoutes,
-    ...invoiceRoutes,
-    ...returnRoutes,
-    ...paymentRoutes,
-  ]);
+interface TestShopOptions {
+  /** Subscribers beside those of the features. */
+  subscribers?: readonly Subscriber[];
+  /** True to write the mails too, with the papers that are attached to them. Most tests do not wait for that. */
+  mails?: boolean;
+  config?: Partial<Config>;
+}
+
+const BOWL = { id: "acacia-bowl", price: 249_900, onHand: 3 };
+
+/** Opens a shop with the test provider. Before each test it is emptied, stocked and set to 20 November 2026. */
+export function setUpShop({
+  goods = [BOWL],
+  ...options
+}: TestShopOptions & { goods?: readonly Goods[] } = {}): void {
+  beforeAll(async () => {
+    testShop = await openTestShop(options);
+    ({ context, api } = testShop);
+    provider = await openProvider(context);
+  });
+  afterAll(async () => {
+    await provider.close();
+    await testShop.close();
+  });
+  beforeEach(async () => {
+    await wipeAllButTestKeys(context);
+    context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
+    if (goods.length > 0) await stockProducts(context, goods);
+  });
+}
+
+/** The same with nothing on sale, unless there are `goods`. Before each test Asha signs in. */
+export function setUpSignedIn(options: Parameters<typeof setUpShop>[0] = {}): void {
+  setUpShop({ goods: [], ...options });
+  beforeEach(async () => {
+    asha = await signInCustomer(context);
+  });
+}
+
+export async function openTestShop({
+  subscribers = [],
+  mails = false,
+  config = {},
+}: TestShopOptions = {}): Promise<TestShop> {
+  const own = composeFeatures(features.filter(({ name }) => mails || name !== "notifications"));
+  const opened = await createTestContext({ subscribers: [...own.subscribers, ...subscribers], config });
+  const calls = await openApi(opened, own.routes);
   return {
-    context,
-    api,
+    context: opened,
+    api: calls,
     async close() {
-      await api.close();
-      await context.close();
+      await calls.close();
+      await opened.close();
     },
   };
+}
+
+/** Serves the test provider and the shop's webhook over HTTP, on a port of their own. */
+export async function openProvider(
+  shop: TestContext,
+): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
+  const loggerInstance: FastifyBaseLogger = shop.log;
+  const app = Fastify({ loggerInstance });
+  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
+  readJsonBodies(app);
+  const { routes = [] } = features.find(({ name }) => name === "payments") ?? {};
+  serveRoutes(app, routes, {
+    context: shop,
+    findPrincipal,
+    responseCache: createResponseCache(),
+    checkAnswers: true,
+  });
+  await app.register((pay) => serveTestProvider(pay, shop));
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  openPayments(shop, { port: Number(new URL(url).port) });
+  return { url, app, close: () => app.close() };
+}
+
+/** Empties every table except the test provider's keys, which it keeps in memory after its first call. */
+export async function wipeAllButTestKeys(shop: TestContext): Promise<void> {
+  const { apiKey, webhookSecret } = await readTestKeys(shop);
+  await shop.wipe();
+  await shop.database.pool.query("insert into test_payment_key values ('shop', $1, $2, now())", [
+    apiKey,
+    webhookSecret,
+  ]);
 }
 
 export interface PlacedOrder {
@@ -63,22 +136,34 @@ export interface PlacedOrder {
 
 /** Orders one piece (or more) of a product as the checkout does. */
 export async function buy(
-  { api, context }: TestShop,
+  shop: TestShop,
   productId: string,
   { quantity = 1, by, gift }: { quantity?: number; by?: Customer; gift?: { message: string } } = {},
 ) {
-  const customer = by ?? (await signInCustomer(context));
-  const answer = await api
+  const customer = by ?? (await signInCustomer(shop.context));
+  const answer = await shop.api
     .as(customer)
     .post("/api/orders", { items: [{ productId, quantity }], shippingAddress, ...(gift && { gift }) });
   if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.body.message}`);
   return { customer, order: answer.body["order"] as PlacedOrder };
 }
 
-/** The same customer some time later: access tokens last a quarter of an hour. */
-export async function signInAgain({ context }: TestShop, customer: Customer): Promise<Customer> {
-  const tokens = await context.transact((tx) =>
-    insertSession(tx, context, customer.accountId, { bound: false }),
-  );
-  return { ...customer, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken };
+/** Pays an order by card in the test provider's window, and delivers every event. */
+export async function payWith(
+  shop: TestShop,
+  providerUrl: string,
+  { customer, order }: { customer: Customer; order: PlacedOrder },
+  number = "4111 1111 1111 1111",
+): Promise<void> {
+  const answer = await shop.api.as(customer).post("/api/payments/window", { orderId: order.orderId });
+  const paid = await fetch(`${providerUrl}${String(answer.body["window"])}/card`, {
+    method: "POST",
+    body: new URLSearchParams({ number, expiry: "12/30", cvv: "123", name: "Asha Patel" }),
+  });
+  if (!paid.ok) throw new Error(`The window answered ${paid.status}.`);
+  await shop.context.settle();
 }
+
+/** The rows of a table. */
+export const readRows = async (table: string): Promise<Record<string, unknown>[]> =>
+  (await testShop.context.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows;

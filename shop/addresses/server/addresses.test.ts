@@ -2,16 +2,14 @@
 import { expect, test } from "vitest";
 import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
 import { hashRows } from "../../../tests/support/database.ts";
-import { api, asha, context, setUpSignedIn } from "../../../tests/support/signed-in.ts";
+import { api, asha, context, setUpSignedIn } from "../../../tests/support/test-shop.ts";
 import { MAX_ADDRESSES } from "../address.ts";
 import type { Address } from "../saved-address.ts";
 import { addToAddressBook, listAddressBook } from "../endpoints.ts";
-import { holdAccount } from "#shop/accounts/server/index.ts";
-import { createAddressRoutes } from "./routes.ts";
 
 const home = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
 
-setUpSignedIn(createAddressRoutes(holdAccount));
+setUpSignedIn();
 
 async function saveOne(street: string, more: object = {}, owner = asha): Promise<Address> {
   const input = { params: { userId: owner.accountId }, body: { ...home, street, ...more } };

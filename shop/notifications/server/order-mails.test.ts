@@ -6,12 +6,10 @@ import { findNewestMail, getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { outbox } from "#platform/database/tables.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
 import { openMailServer } from "../../../tests/support/mails.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { otherSeller, setSeller, setTexts } from "../../../tests/support/products.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import {
   recordCancellationRequest,
   approveCancellation,
@@ -30,10 +28,10 @@ import { findSeller } from "#shop/seller/server/index.ts";
 import { renderMail } from "./render-mail.ts";
 import { getSender } from "./sender.ts";
 import { listMailFields } from "./mail.ts";
-import { inOwnWords, mailKinds, mailSubscribers, writeSampleMail } from "./mails.ts";
+import { inOwnWords, mailKinds, writeSampleMail } from "./mails.ts";
 
-setUpPayingShop({
-  subscribers: mailSubscribers,
+setUpShop({
+  mails: true,
   goods: [
     { id: "bowl", title: "Acacia <b>Bowl</b>", price: 249_900, onHand: 3 },
     { id: "spoon", price: 5_000 },

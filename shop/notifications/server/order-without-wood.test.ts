@@ -1,10 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { askPlainApp, openPlainApp } from "../../../tests/support/api.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { setSeller, stockProducts } from "../../../tests/support/products.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
@@ -14,7 +12,7 @@ import { serveTracking } from "#shop/parcels/server/tracking-page.ts";
 import { writePaidMail } from "./order-mails.ts";
 import { renderMail } from "./render-mail.ts";
 
-setUpPayingShop();
+setUpShop();
 
 test("an order without a piece of wood has no words on trees, on its pages, in its mails and on its papers", async () => {
   const { context } = testShop;

@@ -4,9 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
+import { signInAgain } from "../../../tests/support/customer.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
@@ -14,14 +13,13 @@ import { changeReturn } from "#shop/returns/server/returns.ts";
 import { flagPayment } from "#shop/payments/server/payments.ts";
 import { findPayment } from "../../payments/server/index.ts";
 import { refreshSnapshot } from "../../catalogue/server/snapshot/snapshot.ts";
-import { mailSubscribers } from "./mails.ts";
 import { beginDigest, noteLowStock } from "./owner-jobs.ts";
 import { checkOwnerMailbox } from "./sender.ts";
 
 const OWNER = "owner@taruva.test";
 
-setUpPayingShop({
-  subscribers: mailSubscribers,
+setUpShop({
+  mails: true,
   goods: [{ id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 5 }],
 });
 beforeEach(() => {

@@ -5,19 +5,16 @@ import { SECOND } from "#contract/time.ts";
 import { getOutboxFolder } from "#platform/mail/saved-mails.ts";
 import { orderRefunded } from "#shop/orders/events.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
 import { setRules } from "../../../tests/support/products.ts";
 import { readAttachedPdf } from "../../../tests/support/read-pdf.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { setStatus } from "../../orders/server/set-status.ts";
-import { mailSubscribers } from "./mails.ts";
 
-setUpPayingShop({ subscribers: mailSubscribers });
+setUpShop({ mails: true });
 beforeEach(() => {
   const { config } = testShop.context;
   rmSync(getOutboxFolder(config.dataDir), { recursive: true, force: true });

@@ -21,14 +21,13 @@ import { orders } from "#shop/orders/server/tables.ts";
 import { dispatchOrder } from "#shop/parcels/server/dispatch-order.ts";
 import { buildDispatchHref, serveDispatch } from "#shop/parcels/server/dispatch-page.ts";
 import { askPlainApp, getLinkCode, openPlainApp } from "../../../tests/support/api.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
+import { signInAgain } from "../../../tests/support/customer.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { ownerLinks } from "./feature.ts";
 import { ownerActs } from "./owner-acts.ts";
 import { buildOwnerHref, serveOwnerPage } from "./owner-page.ts";
 
-setUpPayingShop({ goods: [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 20 }] });
+setUpShop({ goods: [{ id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 20 }] });
 
 let app: FastifyInstance;
 beforeEach(async () => {

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY, SECOND } from "#contract/time.ts";
-import { signInCustomer } from "../../../tests/support/customer.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy, signInAgain } from "../../../tests/support/test-shop.ts";
+import { signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { contactMessage } from "../../contact/server/tables.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { setStatus } from "#shop/orders/server/set-status.ts";
@@ -15,7 +13,7 @@ import { outbox } from "#platform/database/tables.ts";
 import { saveRequest } from "../../back-in-stock/server/requests.ts";
 import { today } from "./today-command.ts";
 
-setUpPayingShop({
+setUpShop({
   goods: [
     { id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 4 },
     { id: "spoon", title: "Spoon", price: 50_000, onHand: 90 },
@@ -69,6 +67,7 @@ test("what waits stands in one list, with what is overdue and what yesterday sol
     message: "?",
     receivedAt: context.now(),
   });
+  await context.settle();
   context.clock.advance(DAY);
   expect((await look()).facts).toMatchObject({
     "To pack": "2 orders",

@@ -3,15 +3,13 @@ import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/time.ts";
 import type { VisitKey } from "#platform/cache/cached-response.ts";
 import { type Context, createContext } from "#platform/context.ts";
-import { payWith } from "../../../tests/support/paying.ts";
-import { provider, setUpPayingShop, testShop } from "../../../tests/support/paying-shop.ts";
-import { buy } from "../../../tests/support/test-shop.ts";
+import { buy, payWith, provider, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { refreshCatalogue } from "#shop/catalogue/server/index.ts";
 import { countServed, countShownStep, saveVisits, visitJobs } from "./count-visits.ts";
 import { showVisits } from "./show-visits.ts";
 import { visitCount } from "./tables.ts";
 
-setUpPayingShop({ goods: [{ id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 9 }] });
+setUpShop({ goods: [{ id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 9 }] });
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36";

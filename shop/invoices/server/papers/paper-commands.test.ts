@@ -173,11 +173,11 @@ test("papers of a brass shop with another name say nothing of Taruva, tree rings
   await setSeller(context, otherSeller);
   const { orderId } = (await buy(testShop, "gift")).order;
   await run("print", { orderId });
-  for (const file of await readdir(folder))
-    expect(await readText(file), file).not.toMatch(/taruva|\btree|\boil/i);
+  for (const file of await readdir(folder)) expect(await readText(file), file).not.toMatch(/taruva|\btree/i);
   const [slip, invoice] = [await readText(`${orderId}-slip.pdf`), await readText(`${orderId}.pdf`)];
   expect(invoice).toContain("Mitti Clay LLP");
   for (const text of [slip, invoice])
     expect(text).toContain("Your order's rings: no other order has the same.");
   expect(slip).toContain("Acids.");
+  expect(slip).not.toContain("Oil");
 });
