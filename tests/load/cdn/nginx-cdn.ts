@@ -7,62 +7,61 @@ import path from "node:path";
 import { end, findFreePort } from "../../support/processes.ts";
 import { waitUntil } from "../watch.ts";
 
-/** nginx as a CDN: it holds what the shops' headers let it hold, and nothing else. */
+const SECRET = "Bearer of-the-purge";
+
+/** nginx as a CDN, which keeps the pages that the shops' headers allow, and nothing else. */
 export interface Cdn {
-  /** In front of all shops but the last. */
+  /** Leads to all shops but the last. */
   url: string;
-  /** In front of the last alone. */
+  /** Leads to the last shop alone. */
   lastUrl: string;
-  /** The bodies of the purges that came. */
-  purges: string[];
   close(): Promise<void>;
 }
 
-/** The purge hook, in place of a CDN's own API: to be given to the shops before they open. */
+/** The purge hook of the CDN. The shops get its settings before they open. */
 export interface PurgeHook {
   folder: string;
   settings: Record<string, string>;
-  purges: string[];
+  countPurges(): number;
   close(): void;
 }
 
-const SECRET = "Bearer of-the-purge";
-
-/** Takes a purge with the right secret and tag, and then removes every held page. */
+/** Opens a hook that removes every kept page on a purge with the right secret and tag. */
 export async function openPurgeHook(): Promise<PurgeHook> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-cdn-"));
-  const purges: string[] = [];
+  let purges = 0;
   const server = createServer((request, response) => {
     void request.toArray().then((parts) => {
       const body = Buffer.concat(parts as Buffer[]).toString();
       const isRight = request.headers.authorization === SECRET && body === '{"tags":["catalogue"]}';
-      if (isRight) purges.push(body);
-      if (isRight) for (const zone of ["pages", "last"]) removeHeld(path.join(folder, zone));
+      if (isRight) purges++;
+      for (const zone of isRight ? ["pages", "last"] : []) {
+        rmSync(path.join(folder, zone), { recursive: true, force: true });
+        mkdirSync(path.join(folder, zone));
+      }
       response.writeHead(isRight ? 200 : 403).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const settings = {
-    CDN_PURGE_URL: `http://127.0.0.1:${port}/purge`,
-    CDN_PURGE_HEADER: `Authorization: ${SECRET}`,
+  return {
+    folder,
+    settings: {
+      CDN_PURGE_URL: `http://127.0.0.1:${port}/purge`,
+      CDN_PURGE_HEADER: `Authorization: ${SECRET}`,
+    },
+    countPurges: () => purges,
+    close() {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { folder, settings, purges, close };
-}
-
-function removeHeld(zone: string): void {
-  rmSync(zone, { recursive: true, force: true });
-  mkdirSync(zone);
 }
 
 export async function openCdn(
   program: string,
-  { folder, purges }: PurgeHook,
+  { folder }: PurgeHook,
   shops: readonly string[],
 ): Promise<Cdn> {
   const [port, lastPort] = [await findFreePort(), await findFreePort()];
@@ -72,11 +71,14 @@ export async function openCdn(
   const kill = () => nginx.kill("SIGKILL");
   process.once("exit", kill);
   const url = `http://127.0.0.1:${port}`;
-  await waitUntil("nginx answers", async () => (await fetch(`${url}/healthz`).catch(() => null)) !== null);
+  await waitUntil(
+    "nginx answers",
+    async () => (await fetch(`${url}/healthz`).catch(() => null)) !== null,
+    20,
+  );
   return {
     url,
     lastUrl: `http://127.0.0.1:${lastPort}`,
-    purges,
     async close() {
       await end(nginx, "SIGTERM");
       process.off("exit", kill);

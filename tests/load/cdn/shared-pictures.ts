@@ -1,19 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { pagePaths } from "#contract/page-paths.ts";
 import { writeCatalogueFolder } from "../../support/catalogue-folder.ts";
 import { createServerDatabase } from "../../support/database.ts";
 import { findNginx } from "../../support/nginx.ts";
 import { type ObjectServer, openObjectServer } from "../../support/object-server.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
-import { type Figure, type Scenario, toNoneFigure } from "../scenario.ts";
-import { findWrongHeaders } from "./look-at-headers.ts";
-import { openCdn, openPurgeHook, type PurgeHook } from "./nginx-cdn.ts";
-import { measureHolding, measurePurge, measureStale } from "./measure-cdn.ts";
-import { comparePictures, findAddresses, lookWithoutStorage } from "./compare-machines.ts";
+import { type Figure, type Scenario, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { waitUntil } from "../watch.ts";
+import { type Addresses, fetchText, findAddresses, findWrongHeaders } from "./headers.ts";
+import { type Cdn, openCdn, openPurgeHook, type PurgeHook } from "./nginx-cdn.ts";
 
-/** Longer than a run: what is new after a change is new because of the purge. */
-const HELD_SECONDS = 3_000;
+/** Longer than a run, so that only a purge replaces a page. */
+const KEPT_SECONDS = 3_000;
+const FROM_CACHE = new Set(["HIT", "STALE", "UPDATING", "REVALIDATED"]);
 
 export const sharedPictures: Scenario = {
   name: "shared-pictures",
@@ -34,44 +35,39 @@ export const sharedPictures: Scenario = {
 
 interface Machines {
   owners: Shop;
+  /** A shop with nothing on its disk. */
   empty: Shop;
-  /** Another with nothing on its disk, whose pages may be held for a second only. */
+  /** Another one, whose pages a CDN may keep for a second only. */
   brief: Shop;
   storage: ObjectServer;
   hook: PurgeHook;
   close(): Promise<void>;
 }
 
-/** In the short form the goods are few: to look at the pictures of the real ones takes longest. */
+/** The short form has few products, because the pictures of the samples take longest. */
 async function openMachines(isShort: boolean): Promise<Machines> {
-  const [storage, hook, database] = [
-    await openObjectServer(),
-    await openPurgeHook(),
-    await createServerDatabase({ migrated: true }),
-  ];
-  const none = mkdtempSync(path.join(os.tmpdir(), "taruva-no-goods-"));
-  const settings = {
-    ...storage.variables,
-    ...hook.settings,
-    CDN_SECONDS: String(HELD_SECONDS),
-    SHOP_SECRET: "the-same-secret-on-all-of-the-machines",
-  };
-  const where = { databaseUrl: database.url };
-  const goods = isShort ? await writeCatalogueFolder() : "";
-  const owners = await prepareShop("server", { ...settings, CATALOGUE_DIR: goods }, where);
-  const withoutGoods = { ...settings, CATALOGUE_DIR: path.join(none, "goods") };
-  const empty = await prepareShop("server", withoutGoods, where);
-  const brief = await prepareShop("server", { ...withoutGoods, CDN_SECONDS: "1" }, where);
+  const [storage, hook] = [await openObjectServer(), await openPurgeHook()];
+  const database = await createServerDatabase({ migrated: true });
+  const nothing = mkdtempSync(path.join(os.tmpdir(), "taruva-no-goods-"));
+  const products = isShort ? await writeCatalogueFolder() : "";
+  const prepare = (CATALOGUE_DIR: string, seconds = KEPT_SECONDS) =>
+    prepareShop(
+      "server",
+      { ...storage.variables, ...hook.settings, CATALOGUE_DIR, CDN_SECONDS: String(seconds) },
+      { databaseUrl: database.url },
+    );
+  const owners = await prepare(products);
+  const empty = await prepare(path.join(nothing, "goods"));
+  const brief = await prepare(path.join(nothing, "goods"), 1);
   const close = async () => {
-    for (const one of [owners, empty, brief]) await one.close();
+    for (const each of [owners, empty, brief]) await each.close();
     await storage.close();
     hook.close();
     await database.drop();
-    for (const folder of [none, goods]) if (folder) rmSync(folder, { recursive: true });
+    for (const folder of [nothing, products]) if (folder) rmSync(folder, { recursive: true });
   };
   try {
-    // The first fills the database and the storage.
-    await owners.shop.open();
+    await owners.shop.open(); // fills the database and the storage
     await Promise.all([empty.shop.open(), brief.shop.open()]);
   } catch (cause) {
     await close();
@@ -86,7 +82,7 @@ async function measure(
   isShort: boolean,
 ): Promise<Figure[]> {
   const found = await findAddresses(owners.url);
-  const headers = await findWrongHeaders(owners.url, HELD_SECONDS, found);
+  const headers = await findWrongHeaders(owners.url, KEPT_SECONDS, found);
   const pictures = await comparePictures(owners.url, empty.url, 60);
   const cdn = await openCdn(nginx, hook, [owners.url, empty.url, brief.url]);
   try {
@@ -95,12 +91,121 @@ async function measure(
       toNoneFigure("wrong headers", headers.wrong),
       { what: "pictures compared", value: pictures.compared, atLeast: isShort ? 2 : 40 },
       toNoneFigure("answers that differ between a full and an empty disk", pictures.different),
-      ...(await measureHolding(cdn, found, isShort ? 20 : 200)),
+      ...(await measureKept(cdn, hook, found, isShort ? 20 : 200)),
       ...(await measureStale(cdn.lastUrl)),
-      ...(await measurePurge(cdn, owners, found.product)),
-      ...(await lookWithoutStorage(cdn.url, empty.url, storage, found)),
+      ...(await measurePurge(cdn, hook, owners, found.product)),
+      ...(await provePartsWithoutStorage(cdn.url, empty.url, storage, found)),
     ];
   } finally {
     await cdn.close();
   }
+}
+
+/** Compares the list of products and some pictures of two shops. Each shop makes half of the pictures. */
+async function comparePictures(one: string, other: string, most: number) {
+  const address = "/api/products/list?limit=200&page=1";
+  const list = await fetchText(one + address);
+  const different = list === (await fetchText(other + address)) ? [] : ["the list of products"];
+  const fetchBytes = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+  const all = new Set(list.match(/\/pictures\/products\/[\w.-]+(?=\.\d+\.jpg)/g));
+  const small = [...all].slice(0, most).map((picture) => `${picture}.320.webp`);
+  for (const [at, href] of small.entries()) {
+    const [maker, finder] = at % 2 === 0 ? [one, other] : [other, one];
+    const [made, read] = [await fetchBytes(maker + href), await fetchBytes(finder + href)];
+    if (!made.subarray(0, 4).equals(Buffer.from("RIFF")) || !made.equals(read)) different.push(href);
+  }
+  return { compared: small.length, different };
+}
+
+/** The share of visits to the usual pages that reaches no shop, from one purge to the next. */
+async function measureKept(
+  { url }: Cdn,
+  hook: PurgeHook,
+  { product, picture }: Addresses,
+  rounds: number,
+): Promise<Figure[]> {
+  const addresses = ["/", ...pagePaths.listing, `/product-info/${product}`, "/sitemap.xml", picture];
+  for (;;) {
+    const purges = hook.countPurges();
+    let [asked, kept] = [0, 0];
+    const wrong: string[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const encoding = round % 2 === 0 ? "br" : "gzip";
+      for (const address of addresses) {
+        const response = await fetch(url + address, { headers: { "accept-encoding": encoding } });
+        await response.arrayBuffer();
+        asked++;
+        if (FROM_CACHE.has(response.headers.get("x-cache") ?? "")) kept++;
+        const got = response.headers.get("content-encoding");
+        if (address !== picture && got !== encoding) wrong.push(`${address}: ${got} instead of ${encoding}`);
+      }
+    }
+    // The import of the products is purged a second time 20 s later. What that purge removed was asked for twice.
+    if (hook.countPurges() !== purges) continue;
+    const percent = Math.round((kept / asked) * 1_000) / 10;
+    return [
+      { what: "requests to the CDN", value: asked },
+      { what: "of them answered by the CDN", value: percent, unit: "%", atLeast: 85 },
+      toNoneFigure("pages in another encoding than was asked for", wrong),
+    ];
+  }
+}
+
+/** A page that is too old is handed out all the same while the CDN fetches the new one. */
+async function measureStale(url: string): Promise<Figure[]> {
+  const seen = new Set<string>();
+  const look = async () => {
+    const response = await fetch(`${url}/our-story`);
+    await response.arrayBuffer();
+    seen.add(response.headers.get("x-cache") ?? "");
+    return seen.has("STALE") || seen.has("EXPIRED");
+  };
+  await waitUntil("the kept page grows old", look, 20);
+  return [
+    { what: "visitors who waited for a page that was old", value: Number(!seen.has("STALE")), atMost: 0 },
+  ];
+}
+
+/** How soon the CDN shows a price that the owner sets, and after how many purges. */
+async function measurePurge(cdn: Cdn, hook: PurgeHook, owners: Shop, product: string): Promise<Figure[]> {
+  const showsPrice = async () => (await fetchText(`${cdn.url}/product-info/${product}`)).includes("₹1234.00");
+  await showsPrice();
+  const before = hook.countPurges();
+  const { code, output } = await owners.operator("products", "set-price", product, "1234", "--yes");
+  if (code !== 0) throw new Error(output);
+  const began = performance.now();
+  await waitUntil("the CDN shows the new price", showsPrice, 50);
+  return [
+    toTimeFigure("until the CDN shows a new price", performance.now() - began, 5_000),
+    // The second purge of an earlier change may come meanwhile.
+    { what: "purges for one change", value: hook.countPurges() - before, atLeast: 1, atMost: 2 },
+  ];
+}
+
+/** While the storage is away, pictures that were made are still there. Others are refused, and no CDN keeps that. */
+async function provePartsWithoutStorage(
+  cdn: string,
+  shop: string,
+  storage: ObjectServer,
+  { picture, product }: Addresses,
+): Promise<Figure[]> {
+  const made = picture.replace(/\.\d+\.jpg$/, ".480.webp");
+  const unseen = picture.replace(/\.\d+\.jpg$/, ".640.jpg");
+  await fetch(shop + made);
+  storage.behave = () => (_, response) => void response.writeHead(503).end();
+  const [kept, wrong]: [string[], string[]] = [[], []];
+  if (!(await fetch(shop + made)).ok) wrong.push(`${made} was made before, and is away`);
+  for (let time = 0; time < 2; time++) {
+    const { status, headers } = await fetch(cdn + unseen);
+    if (status === 200) continue; // the other machine has its original
+    if (status !== 503 || headers.get("cache-control") !== "no-store")
+      wrong.push(`${unseen}: ${status} ${headers.get("cache-control")}`);
+    if (headers.get("x-cache") === "HIT") kept.push(unseen);
+  }
+  if (!(await fetch(`${shop}/product-info/${product}`)).ok) wrong.push("a page needs the storage");
+  storage.behave = null;
+  return [
+    toNoneFigure("wrong answers while the storage is away", wrong),
+    toNoneFigure("refusals that the CDN kept", kept),
+  ];
 }
