@@ -5,26 +5,27 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { getBundledArguments } from "../../scripts/build.mjs";
 import { type Block, readBlocks } from "../load/production/document.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
+import { registerBuyer } from "../support/regular-customer.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
 
-/* The commands of docs/production.md about backups are typed as they stand there, with the rsync of the machine. No browser is needed. */
-
-test.skip(({ engine }) => engine !== "embedded", "What they do is the same on a server, and tested there.");
+/*
+ * The commands about backups in docs/production.md, exactly as written there, with the rsync of the machine. It always opens
+ * an embedded shop, whichever engine the project has.
+ */
 
 const root = path.resolve(import.meta.dirname, "../..");
 const blocks = readBlocks(readFileSync(path.join(root, "docs/production.md"), "utf8"));
 
 test(
-  "the documented commands make a key, an encrypted backup and its copy, prove it and take it back (T29)",
-  { tag: "@one-process" },
+  "the documented commands make a key, an encrypted backup and its copy, verify it and restore it (T29)",
+  { tag: ["@one-process", "@front"] },
   async () => {
     test.setTimeout(240_000);
     const { shop, close } = await prepareShop("embedded");
     const machine = layMachine(shop.dataDir);
     try {
       await shop.open();
-      const { email, password } = await createRegularCustomer(shop.url, "backup");
+      const { email, password } = await registerBuyer(shop.url, "backup");
       expect(await shop.end("SIGTERM")).toBe(0);
       const [keys, sending, sent] = blocks.filter(({ heading }) => heading === "Backups off the machine");
       const restore = blocks.find(({ mark }) => mark === "# restore");

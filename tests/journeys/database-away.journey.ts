@@ -2,13 +2,11 @@ import { createRegularCustomer } from "../support/regular-customer.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
 
-/* The PostgreSQL server of a shop is away: before the shop opens, and while it is open. No browser is needed. */
-
 test.skip(({ engine }) => engine === "embedded", "It is about a PostgreSQL server.");
 
 test(
-  "a database that is away is waited for; without it only 503, and what needs none is there (T27)",
-  { tag: "@one-process" },
+  "without its PostgreSQL server the shop waits at start, then answers 503 except for cached pages, and goes on when it is back (T27)",
+  { tag: ["@one-process", "@history"] },
   async () => {
     test.setTimeout(240_000);
     const postgres = await startPostgres();

@@ -90,7 +90,7 @@ test(
 
 test(
   "the owner changes banners, cards, tiles, testimonials and collections in place",
-  { tag: "@front" },
+  { tag: ["@long", "@front"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
     await test.step("a new banner with its photographs moves forward and is taken off", async () => {

@@ -105,41 +105,42 @@ test("an order that somebody else has changed since the form was opened is not c
   expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Processing");
 });
 
-test("the dispatch form keeps its numbers and shows which parcels somebody else has sent meanwhile", async ({
-  page,
-  shop,
-}) => {
-  const { orders: one } = await createCustomer(shop, "desk.meanwhile.one");
-  const { orders: two } = await createCustomer(shop, "desk.meanwhile.two");
-  await openDesk(page, shop, { screen: "/orders?group=to-pack" });
-  await page.getByRole("checkbox", { name: `Choose ${one.paid}` }).check();
-  await page.getByRole("checkbox", { name: `Choose ${two.paid}` }).check();
-  await page.getByRole("button", { name: "Dispatch" }).click();
-  const dialog = page.getByRole("dialog", { name: "Dispatch 2 parcels" });
-  const field = (orderId: string) => dialog.getByRole("textbox", { name: orderId });
-  await dialog.getByRole("combobox", { name: "Courier" }).fill("DTDC");
-  await field(one.paid).fill("3333333333");
-  await field(two.paid).fill("4444444444");
-  const send = (orderId: string, number: string) =>
-    shop.operator("orders", "dispatch", orderId, "--courier", "Gati", "--number", number, "--yes");
+test(
+  "the dispatch form keeps its numbers and shows which parcels somebody else has sent meanwhile",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    const { orders: one } = await createCustomer(shop, "desk.meanwhile.one");
+    const { orders: two } = await createCustomer(shop, "desk.meanwhile.two");
+    await openDesk(page, shop, { screen: "/orders?group=to-pack" });
+    await page.getByRole("checkbox", { name: `Choose ${one.paid}` }).check();
+    await page.getByRole("checkbox", { name: `Choose ${two.paid}` }).check();
+    await page.getByRole("button", { name: "Dispatch" }).click();
+    const dialog = page.getByRole("dialog", { name: "Dispatch 2 parcels" });
+    const field = (orderId: string) => dialog.getByRole("textbox", { name: orderId });
+    await dialog.getByRole("combobox", { name: "Courier" }).fill("DTDC");
+    await field(one.paid).fill("3333333333");
+    await field(two.paid).fill("4444444444");
+    const send = (orderId: string, number: string) =>
+      shop.operator("orders", "dispatch", orderId, "--courier", "Gati", "--number", number, "--yes");
 
-  await send(one.paid, "71");
-  await expect(dialog).toContainText("Sent meanwhile with Gati, number 71.");
-  await expect(field(one.paid)).toHaveValue("3333333333");
-  await expectUsable(page);
-  await dialog.getByRole("button", { name: "Dispatch" }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("Mark 1 parcel as dispatched?");
-  await question.getByRole("button", { name: "No" }).click();
+    await send(one.paid, "71");
+    await expect(dialog).toContainText("Sent meanwhile with Gati, number 71.");
+    await expect(field(one.paid)).toHaveValue("3333333333");
+    await expectUsable(page);
+    await dialog.getByRole("button", { name: "Dispatch" }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Mark 1 parcel as dispatched?");
+    await question.getByRole("button", { name: "No" }).click();
 
-  await send(two.paid, "72");
-  await expect(dialog).toContainText("Sent meanwhile with Gati, number 72.");
-  await expect(dialog).toContainText("None of these parcels is left to be sent here.");
-  await expect(field(two.paid)).toHaveValue("4444444444");
-  await expect(dialog.getByRole("button", { name: "Dispatch" })).toBeDisabled();
-  for (const [orderId, number] of [[one.paid, "71"] as const, [two.paid, "72"] as const])
-    expect((await shop.operator("orders", "show", orderId)).output).toContain(`Gati, ${number}`);
-});
+    await send(two.paid, "72");
+    await expect(dialog).toContainText("Sent meanwhile with Gati, number 72.");
+    await expect(dialog).toContainText("None of these parcels is left to be sent here.");
+    await expect(field(two.paid)).toHaveValue("4444444444");
+    await expect(dialog.getByRole("button", { name: "Dispatch" })).toBeDisabled();
+    for (const [orderId, number] of [[one.paid, "71"] as const, [two.paid, "72"] as const])
+      expect((await shop.operator("orders", "show", orderId)).output).toContain(`Gati, ${number}`);
+  },
+);
 
 test("the owner uploads a courier's list at the orders, previews it, and runs it", async ({ page, shop }) => {
   const { orders } = await createCustomer(shop, "desk.list");

@@ -86,37 +86,38 @@ test("the owner answers a message by mail from the desk", async ({ page, shop })
   });
 });
 
-test("an answer stays typed, with the reason for its refusal, when somebody else has answered meanwhile", async ({
-  page,
-  shop,
-}) => {
-  const email = `twice.${Date.now()}@example.com`;
-  await send(shop, "/api/contact", { name: "Ravi", email, message: "Is it safe?" });
-  await send(shop, "/api/newsletter", { email });
-  const origin = await openDesk(page, shop, { screen: "/people/messages" });
-  const row = page.getByRole("listitem").filter({ hasText: email });
-  await row.getByRole("button", { name: "Answer Ravi" }).click();
-  await page.getByLabel("Words").fill("Yes, on both sides.");
-  const { output } = await shop.operator("messages", "list", "--from", email, "--json");
-  const [message] = JSON.parse(output) as { id: string }[];
-  await operate(shop, "messages", "answer", message?.id ?? "", "It is.", "--yes");
-  const isRead = page.waitForResponse((answer) =>
-    /"noun":"messages"/.test(answer.request().postData() ?? ""),
-  );
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("alert")).toContainText("answered");
-  await isRead;
-  await expect(row).toHaveCount(0);
-  await expect(page.getByRole("alert")).toContainText("answered");
-  await expect(page.getByLabel("Words")).toHaveValue("Yes, on both sides.");
+test(
+  "an answer stays typed, with the reason for its refusal, when somebody else has answered meanwhile",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    const email = `twice.${Date.now()}@example.com`;
+    await send(shop, "/api/contact", { name: "Ravi", email, message: "Is it safe?" });
+    await send(shop, "/api/newsletter", { email });
+    const origin = await openDesk(page, shop, { screen: "/people/messages" });
+    const row = page.getByRole("listitem").filter({ hasText: email });
+    await row.getByRole("button", { name: "Answer Ravi" }).click();
+    await page.getByLabel("Words").fill("Yes, on both sides.");
+    const { output } = await shop.operator("messages", "list", "--from", email, "--json");
+    const [message] = JSON.parse(output) as { id: string }[];
+    await operate(shop, "messages", "answer", message?.id ?? "", "It is.", "--yes");
+    const isRead = page.waitForResponse((answer) =>
+      /"noun":"messages"/.test(answer.request().postData() ?? ""),
+    );
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("alert")).toContainText("answered");
+    await isRead;
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole("alert")).toContainText("answered");
+    await expect(page.getByLabel("Words")).toHaveValue("Yes, on both sides.");
 
-  await page.goto(`${origin}/people/newsletter`);
-  await page.getByRole("button", { name: `Take off ${email}` }).click();
-  await operate(shop, "newsletter", "remove", email, "--yes");
-  await confirm(page);
-  await expect(page.getByText(`"${email}" is not on the list.`)).toBeVisible();
-  await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
-});
+    await page.goto(`${origin}/people/newsletter`);
+    await page.getByRole("button", { name: `Take off ${email}` }).click();
+    await operate(shop, "newsletter", "remove", email, "--yes");
+    await confirm(page);
+    await expect(page.getByText(`"${email}" is not on the list.`)).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: email })).toHaveCount(0);
+  },
+);
 
 test("the owner finds a customer by typing, opens them, and downloads their data", async ({ page, shop }) => {
   await writeCustomers(shop, 110);

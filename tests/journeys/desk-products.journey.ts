@@ -170,80 +170,88 @@ test("the owner changes several products at once, and takes it back as one chang
   });
 });
 
-test("the form for several products stays open when somebody else changes them, and does not overwrite their stock", async ({
-  page,
-  shop,
-}) => {
-  await openDesk(page, shop, { screen: "/products?search=acacia" });
-  const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
-  await expect(boxes.first()).toBeVisible();
-  const links = page.getByRole("listitem").locator("a[data-row]");
-  const [one = "", two = ""] = await links.evaluateAll((all) =>
-    all.map((each) => each.getAttribute("href")?.split("/").at(-1) ?? ""),
-  );
-  const title = (await links.first().textContent()) ?? "";
-  await boxes.nth(0).check();
-  await boxes.nth(1).check();
-  await page.getByRole("region", { name: "Chosen products" }).getByRole("button", { name: "Change" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change 2 products" });
-  await dialog.getByLabel("What is to be changed").selectOption("Stock");
-  await dialog.getByRole("textbox", { name: "Stock" }).fill("9");
-  await shop.operator("products", "set-stock", one, "40");
-  await dialog.getByRole("button", { name: "Change", exact: true }).click();
-  await expect(dialog).toContainText("Somebody has changed this since you opened it.");
-  await expect(dialog).toContainText(`${title}: 40 here now`);
-  await expectUsable(page);
-  expect((await shop.operator("products", "list", "--search", one)).output).toContain("40");
+test(
+  "the form for several products stays open when somebody else changes them, and does not overwrite their stock",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    await openDesk(page, shop, { screen: "/products?search=acacia" });
+    const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
+    await expect(boxes.first()).toBeVisible();
+    const links = page.getByRole("listitem").locator("a[data-row]");
+    const [one = "", two = ""] = await links.evaluateAll((all) =>
+      all.map((each) => each.getAttribute("href")?.split("/").at(-1) ?? ""),
+    );
+    const title = (await links.first().textContent()) ?? "";
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await page
+      .getByRole("region", { name: "Chosen products" })
+      .getByRole("button", { name: "Change" })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Change 2 products" });
+    await dialog.getByLabel("What is to be changed").selectOption("Stock");
+    await dialog.getByRole("textbox", { name: "Stock" }).fill("9");
+    await shop.operator("products", "set-stock", one, "40");
+    await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    await expect(dialog).toContainText("Somebody has changed this since you opened it.");
+    await expect(dialog).toContainText(`${title}: 40 here now`);
+    await expectUsable(page);
+    expect((await shop.operator("products", "list", "--search", one)).output).toContain("40");
 
-  await test.step("all of them leave the list", async () => {
-    await shop.operator("products", "hide", one);
-    await shop.operator("products", "hide", two);
-    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-    await expect(dialog).toContainText(`${title}: hidden now, 40 here now`);
-    await expect(dialog.getByRole("textbox", { name: "Stock" })).toHaveValue("9");
-  });
-  await dialog.getByRole("button", { name: "I have seen that" }).click();
-  await dialog.getByRole("button", { name: "Change", exact: true }).click();
-  await confirm(page);
-  await expect(page.getByText("2 products changed.")).toBeVisible();
-  for (const id of [one, two]) await shop.operator("products", "show", id);
-});
+    await test.step("all of them leave the list", async () => {
+      await shop.operator("products", "hide", one);
+      await shop.operator("products", "hide", two);
+      await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+      await expect(dialog).toContainText(`${title}: hidden now, 40 here now`);
+      await expect(dialog.getByRole("textbox", { name: "Stock" })).toHaveValue("9");
+    });
+    await dialog.getByRole("button", { name: "I have seen that" }).click();
+    await dialog.getByRole("button", { name: "Change", exact: true }).click();
+    await confirm(page);
+    await expect(page.getByText("2 products changed.")).toBeVisible();
+    for (const id of [one, two]) await shop.operator("products", "show", id);
+  },
+);
 
-test("the owner previews a hidden product with texts that are not saved yet", async ({ page, shop }) => {
-  await shop.operator("products", "hide", "teak-baguette-board");
-  const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
-  const inShop = `${shop.url}/product-info/teak-baguette-board`;
-  const drawn = page.frameLocator("iframe");
-  await page.getByRole("button", { name: "See its page" }).click();
-  await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
-  await test.step("in the shop's own styles and pictures, and nothing in it runs or leads away", async () => {
-    await expect(drawn.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Marcellus/);
-    const picture = drawn.locator('main img[src^="/pictures/"]').first();
-    await expect
-      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-      .toBeGreaterThan(100);
-    expect(await drawn.locator("script, noscript").count()).toBe(0);
-    await drawn.getByRole("link", { name: "Products" }).first().click();
+test(
+  "the owner previews a hidden product with texts that are not saved yet",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    await shop.operator("products", "hide", "teak-baguette-board");
+    const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
+    const inShop = `${shop.url}/product-info/teak-baguette-board`;
+    const drawn = page.frameLocator("iframe");
+    await page.getByRole("button", { name: "See its page" }).click();
     await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
-    expect(page.context().pages()).toHaveLength(1);
-  });
-  await page.getByRole("button", { name: "As on a laptop" }).click();
-  await expectUsable(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Change Words" }).click();
-  await page.getByRole("textbox", { name: "Title" }).fill("A Board for <b>Bread</b>");
-  await page.getByRole("button", { name: "See the page" }).click();
-  await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("A Board for <b>Bread</b>");
-  await expectUsable(page);
-  await test.step("the shop's own site has nothing of it", async () => {
-    expect((await fetch(inShop)).status).toBe(404);
-    for (const address of ["/pictures/products/a.jpg", "/brand/styles.css", "/assets/shop.css"])
-      expect((await fetch(origin + address)).status, address).toBe(401);
-  });
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
-  await shop.operator("products", "show", "teak-baguette-board");
-});
+    await test.step("in the shop's own styles and pictures, and nothing in it runs or leads away", async () => {
+      await expect(drawn.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Marcellus/);
+      const picture = drawn.locator('main img[src^="/pictures/"]').first();
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBeGreaterThan(100);
+      expect(await drawn.locator("script, noscript").count()).toBe(0);
+      await drawn.getByRole("link", { name: "Products" }).first().click();
+      await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
+      expect(page.context().pages()).toHaveLength(1);
+    });
+    await page.getByRole("button", { name: "As on a laptop" }).click();
+    await expectUsable(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Change Words" }).click();
+    await page.getByRole("textbox", { name: "Title" }).fill("A Board for <b>Bread</b>");
+    await page.getByRole("button", { name: "See the page" }).click();
+    await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("A Board for <b>Bread</b>");
+    await expectUsable(page);
+    await test.step("the shop's own site has nothing of it", async () => {
+      expect((await fetch(inShop)).status).toBe(404);
+      for (const address of ["/pictures/products/a.jpg", "/brand/styles.css", "/assets/shop.css"])
+        expect((await fetch(origin + address)).status, address).toBe(401);
+    });
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
+    await shop.operator("products", "show", "teak-baguette-board");
+  },
+);
 
 test("the owner downloads the products as CSV, and uploads a list after a preview of each change", async ({
   page,

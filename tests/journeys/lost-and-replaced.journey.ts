@@ -44,41 +44,41 @@ test("the owner marks a parcel as lost and refunds it, and the customer's open p
   await expectUsable(shown);
 });
 
-test("the owner sends a piece again at no charge, and the customer follows it until it arrives (§9)", async ({
-  page,
-  context,
-  shop,
-}) => {
-  const customer = await createRegularCustomer(shop.url, `again.${Date.now()}`);
-  const { paid } = customer.orders;
-  await shop.operator("orders", "dispatch", paid, ...send);
-  await shop.operator("orders", "deliver", paid, "--yes");
-  await storeSession(context, customer);
-  const shown = await context.newPage();
-  await shown.setViewportSize(phone);
-  await shown.goto(links.orderDetails(paid));
-  await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
+test(
+  "the owner sends a piece again at no charge, and the customer follows it until it arrives (§9)",
+  { tag: "@long" },
+  async ({ page, context, shop }) => {
+    const customer = await createRegularCustomer(shop.url, `again.${Date.now()}`);
+    const { paid } = customer.orders;
+    await shop.operator("orders", "dispatch", paid, ...send);
+    await shop.operator("orders", "deliver", paid, "--yes");
+    await storeSession(context, customer);
+    const shown = await context.newPage();
+    await shown.setViewportSize(phone);
+    await shown.goto(links.orderDetails(paid));
+    await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
 
-  await openDesk(page, shop, { screen: `/orders/${paid}` });
-  await page.getByRole("button", { name: "Send again" }).click();
-  const form = page.getByRole("dialog", { name: `Send again: ${paid}` });
-  await form.getByRole("combobox").selectOption("1 of 1");
-  await form.getByLabel("Reason").fill("a handle was loose");
-  await form.getByRole("button", { name: "Send again" }).click();
-  await expect(
-    page.getByText(/travels with delivery challan DC\d\d-\d\d\/\d+, without an invoice/),
-  ).toBeVisible();
-  await confirm(page);
-  await expect(shown.getByText(/^We send you 1 × .* again, at no charge\./).first()).toBeVisible();
-  await expectUsable(shown);
+    await openDesk(page, shop, { screen: `/orders/${paid}` });
+    await page.getByRole("button", { name: "Send again" }).click();
+    const form = page.getByRole("dialog", { name: `Send again: ${paid}` });
+    await form.getByRole("combobox").selectOption("1 of 1");
+    await form.getByLabel("Reason").fill("a handle was loose");
+    await form.getByRole("button", { name: "Send again" }).click();
+    await expect(
+      page.getByText(/travels with delivery challan DC\d\d-\d\d\/\d+, without an invoice/),
+    ).toBeVisible();
+    await confirm(page);
+    await expect(shown.getByText(/^We send you 1 × .* again, at no charge\./).first()).toBeVisible();
+    await expectUsable(shown);
 
-  await shop.operator("orders", "dispatch", paid, "--parcel", "2", ...send);
-  await expect(
-    shown.getByText(/is on its way to you again, at no charge, with Delhivery/).first(),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Has arrived" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Has arrived" }).click();
-  await confirm(page);
-  await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
-  await expectUsable(page);
-});
+    await shop.operator("orders", "dispatch", paid, "--parcel", "2", ...send);
+    await expect(
+      shown.getByText(/is on its way to you again, at no charge, with Delhivery/).first(),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Has arrived" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Has arrived" }).click();
+    await confirm(page);
+    await expect(shown.getByText("Your order has arrived.").first()).toBeVisible();
+    await expectUsable(page);
+  },
+);

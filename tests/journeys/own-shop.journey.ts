@@ -86,7 +86,7 @@ test(
 
 test(
   "a shop with its own shipping fee charges it from the checkout to the order, and its policy names it",
-  { tag: "@front" },
+  { tag: ["@long", "@front"] },
   async ({ page, shop }) => {
     await openCheckout(page);
     const side = page.getByRole("complementary", { name: "Your order" });

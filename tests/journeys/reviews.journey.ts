@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { findViolations } from "../screens/axe.ts";
 import sharp from "sharp";
 import { outbox } from "#platform/database/tables.ts";
 import { generateCode, generateUuid } from "#platform/ids.ts";
@@ -8,6 +7,7 @@ import { registerAndLogIn } from "../support/buyer.ts";
 import { waitForMail } from "../support/mailbox.ts";
 import { writeHistory } from "../support/past-orders.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { expectUsable } from "./desk-page.ts";
 
 /** A customer whose piece has arrived, on the page of the order. */
 async function receive(page: Page, shop: Shop, productId: string) {
@@ -28,9 +28,6 @@ async function receive(page: Page, shop: Shop, productId: string) {
   return { orderId, accountId, email };
 }
 
-const expectNoViolations = async (page: Page, where: string): Promise<void> =>
-  expect(await findViolations(page, where)).toEqual([]);
-
 /** A photo as large as a phone takes it. */
 const takePhoto = async () => ({
   name: "bowl.jpg",
@@ -48,7 +45,7 @@ async function write(page: Page, words: string): Promise<void> {
   await dialog.getByRole("textbox", { name: /Your review/ }).fill(words);
   await dialog.getByLabel("Add photos").setInputFiles(await takePhoto());
   await expect(dialog.getByRole("img", { name: "The chosen one, 1 of 1" })).toBeVisible();
-  await expectNoViolations(page, "dialog[open]");
+  await expectUsable(page);
   await dialog.getByRole("button", { name: "Send" }).press("Enter");
   await expect(page.getByText("We read every review before it is shown.")).toBeVisible();
 }
@@ -88,7 +85,7 @@ test(
       .toEqual([960, 1280]);
     await page.keyboard.press("Escape");
     await reviews.scrollIntoViewIfNeeded();
-    await expectNoViolations(page, "main");
+    await expectUsable(page);
     const facts = await page.locator("script[type='application/ld+json']").allTextContents();
     expect(facts.join(" ")).toContain(
       '"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1}',
@@ -112,7 +109,7 @@ const bringMailForward = (shop: Shop, ids: { orderId: string; accountId: string 
 
 test(
   "the mail that asks for a review leads to a form without login, where the buyer writes it by keyboard and ends these mails",
-  { tag: "@history" },
+  { tag: ["@long", "@history"] },
   async ({ page, context, shop }) => {
     await page.setViewportSize(phone);
     const { email, ...ids } = await receive(page, shop, "acacia-napkin-holder");
@@ -128,7 +125,7 @@ test(
     await page.keyboard.press("Tab");
     await expect(form.getByRole("textbox", { name: "Your review" })).toBeFocused();
     await page.keyboard.type("It stands firm, but the paper slips.");
-    await expectNoViolations(page, "body");
+    await expectUsable(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status")).toHaveText("Thank you. We read every review before it is shown.");
@@ -138,6 +135,6 @@ test(
 
     await page.getByRole("button", { name: "No more of these mails" }).press("Enter");
     await expect(page.getByRole("heading", { name: "No more of these mails" })).toBeVisible();
-    await expectNoViolations(page, "body");
+    await expectUsable(page);
   },
 );

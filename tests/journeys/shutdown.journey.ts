@@ -2,9 +2,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
-import { readResident } from "../load/bench/resident.ts";
-
-/* The shop is asked to end (SIGTERM) while customers order. It has no page: no browser is needed. */
+import { readResident } from "../load/bench/processes.ts";
 
 const ORDERS = 12;
 
@@ -21,8 +19,8 @@ const shippingAddress = {
 };
 
 test(
-  "SIGTERM finishes what is in flight, new connections see that the shop leaves, and it comes back small",
-  { tag: "@one-process" },
+  "on SIGTERM the shop finishes orders in flight, tells new connections that it leaves, and restarts with little memory",
+  { tag: ["@one-process", "@embedded"] },
   async ({ engine }) => {
     test.setTimeout(240_000);
     const { shop, close } = await prepareShop(engine === "embedded" ? engine : "server", {
