@@ -17,7 +17,12 @@ const expired = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
 const tracking = { courier: "Delhivery", number: "77" };
 const invoicedAt = "2026-11-20T06:05:00.000Z";
 const [dispatchedAt, deliveredAt] = ["2026-11-24T06:00:00.000Z", "2026-12-02T06:00:00.000Z"];
-const requested = { status: "Pending", reasons: [], comments: "", requestedAt: paid.createdAt } as const;
+const requested: TrackedOrder["cancellation"] = {
+  status: "Pending",
+  reasons: [],
+  comments: "",
+  requestedAt: paid.createdAt,
+};
 
 test.each<[what: string, change: Partial<TrackedOrder>, done: string[]]>([
   ["placed", unpaid, ["Placed"]],

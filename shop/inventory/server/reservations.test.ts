@@ -128,7 +128,7 @@ describe("ending a reservation", () => {
     const orderId = generateUuid();
     await take(orderId, pieces(3), pieces(1, "board"));
     for (const step of before) await step(orderId);
-    await atOnce(20, () => end(orderId));
+    await atOnce<unknown>(20, () => end(orderId));
     expect(await readStock(context, "bowl")).toEqual(after);
     expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
   });

@@ -89,12 +89,13 @@ describe.runIf(testEngine === "server")("rivals", () => {
   const decline = () => declineCancellation(context, orderId(), "It is packed.");
   const cancelByShop = () => setStatus(context, orderId(), "Cancelled");
   const expire = () => context.transact((tx) => expireOrder(context, tx, orderId()));
+  type Rivals = readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
   const race = (first: () => Promise<unknown>, second: () => Promise<unknown>) =>
     raceBefore(context, change, first, second);
 
-  test.each([
-    ["a request to cancel and the dispatch", () => [requestCancellation, dispatch] as const, "tracking"],
-    ["the dispatch and a request to cancel", () => [dispatch, requestCancellation] as const, "cancellation"],
+  test.each<[string, () => Rivals, string]>([
+    ["a request to cancel and the dispatch", () => [requestCancellation, dispatch], "tracking"],
+    ["the dispatch and a request to cancel", () => [dispatch, requestCancellation], "cancellation"],
   ])("of %s at once the first happens", async (_, competitors, missing) => {
     await payBoughtOrder();
     expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
@@ -110,17 +111,9 @@ describe.runIf(testEngine === "server")("rivals", () => {
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
   });
 
-  test.each([
-    [
-      "the shop's cancellation and the dispatch",
-      () => [cancelByShop, dispatch] as const,
-      "Cancelled/Refunded",
-    ],
-    [
-      "the dispatch and the shop's cancellation",
-      () => [dispatch, cancelByShop] as const,
-      "Processing/Completed",
-    ],
+  test.each<[string, () => Rivals, string]>([
+    ["the shop's cancellation and the dispatch", () => [cancelByShop, dispatch], "Cancelled/Refunded"],
+    ["the dispatch and the shop's cancellation", () => [dispatch, cancelByShop], "Processing/Completed"],
   ])("of %s at once the first happens, and no cancelled order has a parcel", async (_, competitors, end) => {
     await payBoughtOrder();
     expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
@@ -129,9 +122,9 @@ describe.runIf(testEngine === "server")("rivals", () => {
     expect("tracking" in ((await findBoughtOrder()) ?? {})).toBe(end !== "Cancelled/Refunded");
   });
 
-  test.each([
-    ["yes and no", () => [approve, decline] as const, ["Approved"], [284_982]],
-    ["no and yes", () => [decline, approve] as const, ["Rejected"], []],
+  test.each<[string, () => Rivals, string[], number[]]>([
+    ["yes and no", () => [approve, decline], ["Approved"], [284_982]],
+    ["no and yes", () => [decline, approve], ["Rejected"], []],
   ])("of %s to one request at once the first counts", async (_, competitors, decisions, refunds) => {
     await payBoughtOrder();
     await requestCancellation();
@@ -150,10 +143,10 @@ describe.runIf(testEngine === "server")("rivals", () => {
     expect(await readRefunds()).toEqual([200_000]);
   });
 
-  test.each([
-    ["expiry and money", () => [expire, capture] as const],
-    ["money and expiry", () => [capture, expire] as const],
-    ["the same money twice", () => [capture, capture] as const],
+  test.each<[string, () => Rivals]>([
+    ["expiry and money", () => [expire, capture]],
+    ["money and expiry", () => [capture, expire]],
+    ["the same money twice", () => [capture, capture]],
   ])("of %s at once the money wins, once", async (_, competitors) => {
     await race(...competitors());
     expect(await readStatus()).toBe("Processing/Completed");
