@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
