@@ -19,12 +19,15 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, "", "/");
+});
 
 const createRefusal = (status: number, message: string) => () =>
   Response.json({ success: false, code: "no", message }, { status });
 
-/** Presses the button and gives what is said about it. */
+/** Presses the button and returns the next toast. */
 async function hear(button: string): Promise<string | undefined> {
   const before = said.length;
   await userEvent.click(screen.getByRole("button", { name: button }));
@@ -32,7 +35,7 @@ async function hear(button: string): Promise<string | undefined> {
   return said.at(-1);
 }
 
-test("each failure of the two steps has its sentence (§2.11, §8, D2, D55)", async () => {
+test("each failure of the two steps shows its own message (§2.11, §8, D2, D55)", async () => {
   render(<ForgotPasswordForm redirect={undefined} />);
   await userEvent.type(screen.getByLabelText(/Email/), "asha@example.com");
   expect(await hear("Verify Email")).toBe("An error occurred. Please try again.");
@@ -50,7 +53,7 @@ test("each failure of the two steps has its sentence (§2.11, §8, D2, D55)", as
   expect(await hear("Reset Password")).toBe("Failed to reset password: This code is not right.");
 });
 
-test("a link that has lost its end says so, where there is no field for its code (§2.11, D2, D55)", async () => {
+test("a link that was cut off says so at the form, which has no field for a code (§2.11, D2, D55)", async () => {
   history.replaceState(null, "", "/forgot-password#email=asha%40example.com&code=cut-off");
   render(<ForgotPasswordForm redirect={undefined} />);
   await userEvent.type(screen.getByLabelText(/^New Password/), "neem and teak");

@@ -50,7 +50,7 @@ test.each([
   await screen.findByRole("button", { name: `${width} px` });
 });
 
-test("what Google hands over goes along with the nonce of this page, which no other page has (§2.10, D50)", async () => {
+test("Google's credential is passed on with the nonce of this page, which is new for each page (§2.10, D50)", async () => {
   const onCredential = show();
   await userEvent.click(await screen.findByRole("button"));
   expect(settings?.client_id).toBe("taruva.apps.example");
@@ -61,7 +61,7 @@ test("what Google hands over goes along with the nonce of this page, which no ot
   await waitFor(() => expect(settings?.nonce).not.toBe(nonce));
 });
 
-test("an answer without a credential is said (§2.10, D50)", async () => {
+test("an answer without a credential shows a toast (§2.10, D50)", async () => {
   given = {};
   const onCredential = show();
   await userEvent.click(await screen.findByRole("button"));

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Register" }));
 
-test("each error is a toast of its own and stands at its field, in the order of the form (§2.9, §5, D53, D54)", async () => {
+test("each missing field has a toast and a message at the field, in the order of the form (§2.9, §5, D53, D54)", async () => {
   render(<RegisterForm redirect={undefined} />);
   await submit();
   expect(said).toEqual([
@@ -35,7 +35,7 @@ test("each error is a toast of its own and stands at its field, in the order of 
   expect(document.activeElement).toBe(screen.getByLabelText(/First Name/));
 });
 
-test("what the shop refuses is a toast, and stands at the field it is about; without its words it just failed (§2.9, §5, §8, D53, D54)", async () => {
+test("a refused registration shows the shop's message as a toast and at the field; without one it just failed (§2.9, §5, §8, D53, D54)", async () => {
   const message = "An account with this email already exists. Please log in.";
   vi.stubGlobal("fetch", () =>
     Promise.resolve(
@@ -74,7 +74,7 @@ async function fillIn() {
   await userEvent.selectOptions(screen.getByLabelText(/City/), "Surat");
 }
 
-test("an e-mail address typed at the login is here already", async () => {
+test("the form begins with the e-mail address that was typed at the login", async () => {
   sessionStorage.setItem("typedEmail", "asha@example.com");
   render(<RegisterForm redirect={undefined} />);
   expect(screen.getByLabelText<HTMLInputElement>(/Email/).value).toBe("asha@example.com");

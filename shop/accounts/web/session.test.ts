@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Contract, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import type { User } from "../user.ts";
 
-const said = vi.hoisted(() => [] as string[]);
+const shown = vi.hoisted(() => [] as string[]);
 vi.mock("#ui/toast.ts", () => {
-  const say = (text: string) => void said.push(text);
+  const say = (text: string) => void shown.push(text);
   return { toastError: say, toastInfo: say, toastSuccess: say };
 });
 
@@ -35,8 +35,9 @@ let valid: string | null;
 beforeEach(() => {
   vi.resetModules();
   localStorage.clear();
+  history.replaceState(null, "", "/");
   requested = [];
-  said.length = 0;
+  shown.length = 0;
   visited.length = 0;
   valid = "fresh";
   vi.stubGlobal("fetch", async (path: string, init: { headers: Record<string, string> }) => {
@@ -75,7 +76,7 @@ async function openTab() {
   return { session, readMine: () => call(readMine, {}) };
 }
 
-test("five calls that are refused at once share one refresh, and all get their answer (§4, D17, D47, D58)", async () => {
+test("five calls that get 401 at once share one refresh, and all succeed (§4, D17, D47, D58)", async () => {
   store("stale");
   const { readMine } = await openTab();
   const answers = await Promise.all(Array.from({ length: 5 }, readMine));
@@ -84,7 +85,7 @@ test("five calls that are refused at once share one refresh, and all get their a
   expect(localStorage.getItem("accessToken")).toBe("fresh");
 });
 
-test("when the refresh is refused the session is over: storage cleared, said once, on to the login (§4, §8, D17, D47, D58)", async () => {
+test("a refused refresh ends the session: it clears the storage, shows one toast and leads to the login (§4, §8, D17, D47, D58)", async () => {
   store("stale");
   valid = null;
   const { session, readMine } = await openTab();
@@ -93,11 +94,11 @@ test("when the refresh is refused the session is over: storage cleared, said onc
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(session.getSession()).toEqual({ user: null, known: true, expired: true });
   expect(localStorage).toHaveLength(0);
-  expect(said).toEqual(["Session expired. Please log in again."]);
+  expect(shown).toEqual(["Session expired. Please log in again."]);
   expect(visited).toEqual(["/log-in"]);
 });
 
-test("on the login page the session ends where it is, and the way on from there stays (§2.1, D33)", async () => {
+test("a session that ends on the login page stays there and keeps the page to go on to (§2.1, D33)", async () => {
   history.replaceState(null, "", "/log-in?redirect=%2Fcheckout");
   store("stale");
   valid = null;
@@ -107,7 +108,7 @@ test("on the login page the session ends where it is, and the way on from there 
   expect(visited).toEqual([]);
 });
 
-test("a shop that cannot be reached does not end the session", async () => {
+test("a refresh without a connection does not end the session", async () => {
   store("stale");
   const { session, readMine } = await openTab();
   vi.stubGlobal("fetch", async (path: string) => {
@@ -118,7 +119,7 @@ test("a shop that cannot be reached does not end the session", async () => {
   expect(session.getSession().user?.firstName).toBe("Asha");
 });
 
-test("a refresh token alone is refreshed at the start, and the older 'token' still counts (§3)", async () => {
+test("a refresh token alone is used at the start, and the older 'token' still works (§3)", async () => {
   store(null);
   const { session } = await openTab();
   expect(session.getSession().known).toBe(false);
@@ -137,28 +138,31 @@ test("a refresh token alone is refreshed at the start, and the older 'token' sti
 test.each([
   ["that names the customer", { user: { id: "asha" } }, "asha"],
   ["with the token alone", {}, undefined],
-])("with nothing but a refresh token, an answer %s (§4, D17, D47, D58)", async (_, extra, id) => {
-  localStorage.setItem("refreshToken", "refresh");
-  vi.stubGlobal("fetch", async () => Response.json({ accessToken: "fresh", ...extra }));
-  const { session } = await openTab();
-  window.dispatchEvent(new Event("pageshow"));
-  expect(session.getSession().known).toBe(false);
-  await expect.poll(() => session.getSession().known).toBe(true);
-  expect(session.getSession().user?._id).toBe(id);
-  // Signed in as a whole, or a guest with nothing left of it.
-  expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
-});
+])(
+  "with nothing but a refresh token, an answer %s begins a whole session or none (§4, D17, D47, D58)",
+  async (_, extra, id) => {
+    localStorage.setItem("refreshToken", "refresh");
+    vi.stubGlobal("fetch", async () => Response.json({ accessToken: "fresh", ...extra }));
+    const { session } = await openTab();
+    window.dispatchEvent(new Event("pageshow"));
+    expect(session.getSession().known).toBe(false);
+    await expect.poll(() => session.getSession().known).toBe(true);
+    expect(session.getSession().user?._id).toBe(id);
+    // Signed in as a whole, or a guest with nothing left of it.
+    expect(Object.keys(localStorage).toSorted()).toEqual(id ? ["accessToken", "refreshToken", "user"] : []);
+  },
+);
 
-test("a refresh that fails at the start is said, and one that is refused ends the session (§8)", async () => {
+test("a refused refresh at the start shows a toast and clears the storage (§8)", async () => {
   store(null);
   valid = null;
   const { session } = await openTab();
   await expect.poll(() => session.getSession().known).toBe(true);
-  expect(said).toEqual(["Failed to refresh token"]);
+  expect(shown).toEqual(["Failed to refresh token"]);
   expect(localStorage).toHaveLength(0);
 });
 
-test("a session that a form began without scripts takes the place of what was stored, and is asked for once", async () => {
+test("a session begun by a form without scripts replaces the stored one and is requested once", async () => {
   store("stale", { ...asha, firstName: "Ravi" });
   document.cookie = "session-begun=1";
   const { session } = await openTab();
@@ -170,7 +174,7 @@ test("a session that a form began without scripts takes the place of what was st
   expect(localStorage.getItem("refreshToken")).toBeNull();
 });
 
-test("when that session is over the visitor is a guest; when the shop cannot be reached it is asked for next time", async () => {
+test("if that session is over the visitor is a guest, and without a connection it is requested at the next visit", async () => {
   document.cookie = "session-begun=1";
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
   const first = await openTab();
@@ -183,10 +187,10 @@ test("when that session is over the visitor is a guest; when the shop cannot be 
   const second = await openTab();
   await expect.poll(() => second.session.getSession().known).toBe(true);
   expect(document.cookie).toBe("");
-  expect(said).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
-test("a logout reaches the other tab (§4, D17, D47, D58)", async () => {
+test("a logout ends the session in other tabs (§4, D17, D47, D58)", async () => {
   store("fresh");
   const first = await openTab();
   vi.resetModules();
@@ -197,7 +201,7 @@ test("a logout reaches the other tab (§4, D17, D47, D58)", async () => {
   expect(second.session.getSession()).toEqual({ user: null, known: true });
 });
 
-test("two tabs that are refused at once share one refresh as well (§4, D17, D47, D58)", async () => {
+test("two tabs that get 401 at once share one refresh (§4, D17, D47, D58)", async () => {
   let queue: Promise<unknown> = Promise.resolve();
   const request = <T>(_name: string, work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work);
@@ -216,7 +220,7 @@ test("two tabs that are refused at once share one refresh as well (§4, D17, D47
   expect(requested.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
 });
 
-test("a call that is refused again after the refresh is not tried a third time (§4, D17, D47, D58)", async () => {
+test("a call that gets 401 again after the refresh is not sent a third time (§4, D17, D47, D58)", async () => {
   store("stale");
   const { readMine } = await openTab();
   const answering = fetch;
@@ -229,7 +233,7 @@ test("a call that is refused again after the refresh is not tried a third time (
   expect(requested).toEqual(["/api/mine", "/api/auth/refresh", "/api/mine"]);
 });
 
-test("whenever the page is shown it looks again who is here (§4, D17, D47, D58)", async () => {
+test("a page that is shown again reads the stored session again (§4, D17, D47, D58)", async () => {
   store("fresh");
   const { session } = await openTab();
   localStorage.clear();

@@ -16,13 +16,13 @@ vi.mock("./google-button.tsx", () => ({
   ),
 }));
 
+let provider: object | null;
 let answer: () => Promise<Response>;
 beforeEach(() => {
+  provider = { name: "Google", clientId: "x", authorizeUrl: null };
   said.length = 0;
   vi.stubGlobal("fetch", (url: string) =>
-    url.includes("/api/auth/provider")
-      ? Promise.resolve(Response.json({ provider: { name: "Google", clientId: "x", authorizeUrl: null } }))
-      : answer(),
+    url.includes("/api/auth/provider") ? Promise.resolve(Response.json({ provider })) : answer(),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -42,7 +42,7 @@ test.each([
       ),
     "Please try again.",
   ],
-])("a sign-in with %s is said (§2.10, §8, D50)", async (_, given, words) => {
+])("a sign-in that fails with %s shows a toast (§2.10, §8, D50)", async (_, given, words) => {
   answer = given;
   const onLoggedIn = vi.fn<() => Promise<void>>();
   render(<ThirdPartySignIn redirect="/" onLoggedIn={onLoggedIn} />);
@@ -52,7 +52,15 @@ test.each([
   expect(onLoggedIn).not.toHaveBeenCalled();
 });
 
-test("one that works is said with the provider's name, and leads on (§8)", async () => {
+test("without a client id the login page offers no other account (§2.10, D50, D105)", async () => {
+  provider = null;
+  const fetched = vi.spyOn(globalThis, "fetch");
+  const { container } = render(<ThirdPartySignIn redirect="/" onLoggedIn={async () => {}} />);
+  await expect.poll(() => fetched.mock.settledResults.length).toBe(1);
+  expect(container.childElementCount).toBe(0);
+});
+
+test("a sign-in names the provider in a toast and leads on (§8)", async () => {
   answer = () =>
     Promise.resolve(Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r" }));
   const onLoggedIn = vi.fn<(to: string) => Promise<void>>();

@@ -44,7 +44,7 @@ async function open() {
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const getQuestion = () => within(screen.getByRole("alertdialog", { name: "Remove address" }));
 
-test("removing an address is asked about first; 'Cancel' leaves it (§2.12, §2.16, D75)", async () => {
+test("an address is removed only after the question, and the list says so (§2.12, §2.16, D75)", async () => {
   await open();
   await click("Remove 2 Ring Road");
   getQuestion().getByText("Are you sure you want to remove 2 Ring Road from your addresses?");
@@ -63,7 +63,7 @@ test("removing an address is asked about first; 'Cancel' leaves it (§2.12, §2.
   expect(said.closest("[role=status]")).not.toBeNull();
 });
 
-test("what fails is said, and forgotten when the next call begins; meanwhile everything waits (§4, §8)", async () => {
+test("a failed change shows its message until the next one, and buttons are disabled meanwhile (§4, §8)", async () => {
   await open();
   await click("Remove 2 Ring Road");
   await userEvent.click(getQuestion().getByRole("button", { name: "Yes, Remove" }));
@@ -95,7 +95,7 @@ test("what fails is said, and forgotten when the next call begins; meanwhile eve
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
 });
 
-test("after an address is saved the list is fetched again, and a PIN of another state is hinted at (§2.16, D107, D108, D62, D64)", async () => {
+test("a saved address makes the list be fetched again, and a PIN code of another state has a hint (§2.16, D107, D108, D62, D64)", async () => {
   await open();
   await click("Add a new address");
   for (const [label, text] of [
@@ -114,7 +114,7 @@ test("after an address is saved the list is fetched again, and a PIN of another 
   expect(screen.queryByText("9 Ring Road")).toBeNull();
 });
 
-test("a list that cannot be loaded says so, and can be asked for again; an empty one has its words (§4, §8)", async () => {
+test("a list that cannot be loaded has a message and 'Try again', and an empty one says so (§4, §8)", async () => {
   const letThrough = list;
   list = () => new Response("no", { status: 400 });
   render(
@@ -136,7 +136,7 @@ test("a list that cannot be loaded says so, and can be asked for again; an empty
   await screen.findByText("No address yet!");
 });
 
-test("a state that was saved in other words stays a choice (§2.16, D75)", async () => {
+test("a saved state that is not in the list can still be chosen (§2.16, D75)", async () => {
   list = () => Response.json([{ ...createSavedAddress("2", true), state: "Bombay State" }]);
   await open();
   await click("Edit 2 Ring Road");

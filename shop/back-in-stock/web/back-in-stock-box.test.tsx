@@ -27,7 +27,7 @@ async function send(address: string): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Tell me" }));
 }
 
-test("an address is sent with its product, and the shop's thanks take the place of the form (§2.6)", async () => {
+test("an e-mail address is sent with its product, and the shop's answer replaces the form (§2.6)", async () => {
   answer = respond(200, backInStockMessages.saved);
   await send("asha@example.com");
   expect(sent).toEqual([{ productId: "bowl", email: "asha@example.com" }]);
@@ -37,13 +37,21 @@ test("an address is sent with its product, and the shop's thanks take the place 
 
 test.each([
   [
-    "what the shop refuses is said in its words",
+    "a refusal shows the shop's message",
     respond(409, backInStockMessages.inStock),
     backInStockMessages.inStock,
   ],
-  ["its troubles are not", respond(500, "relation does not exist"), backInStockMessages.notSaved],
-  ["nor is a lost connection", () => Promise.reject(new TypeError("offline")), backInStockMessages.notSaved],
-])("%s; the address stays, with the focus", async (_, answered, words) => {
+  [
+    "an internal error shows no details",
+    respond(500, "relation does not exist"),
+    backInStockMessages.notSaved,
+  ],
+  [
+    "a lost connection has a message",
+    () => Promise.reject(new TypeError("offline")),
+    backInStockMessages.notSaved,
+  ],
+])("%s, and the address stays in the focused field", async (_, answered, words) => {
   answer = answered;
   await send("asha@example.com");
   expect(await screen.findByText(words)).not.toBeNull();
@@ -51,7 +59,7 @@ test.each([
   expect(document.activeElement).toBe(getField());
 });
 
-test("a customer finds their own address there", async () => {
+test("the field begins with the address of a logged-in customer", async () => {
   answer = respond(200, "");
   localStorage.setItem("accessToken", "access");
   takeUser({

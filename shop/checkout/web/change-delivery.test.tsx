@@ -35,7 +35,7 @@ async function open(order: Order) {
 
 const unpaid = { ...sampleOrder, canChangeDelivery: true as const, invoiceNumber: undefined };
 
-test("address, phone and company are changed in one go; what is missing is said at its field (§2.14)", async () => {
+test("address, phone and company are changed together, and missing fields are named (§2.14)", async () => {
   const { dialog, onChanged } = await open(unpaid);
   const phone = dialog.getByLabelText(/^Phone/);
   await userEvent.clear(phone);
@@ -55,7 +55,7 @@ test("address, phone and company are changed in one go; what is missing is said 
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
 
-test("a company that was not changed here is not sent: the owner may have corrected it since (§2.14)", async () => {
+test("an unchanged company is not sent, because the owner may have corrected it meanwhile (§2.14)", async () => {
   const companyInvoice = {
     name: "Lake Café LLP",
     address: "2 MG Road",
@@ -82,7 +82,7 @@ test("a company that was not changed here is not sent: the owner may have correc
   ]);
 });
 
-test("once the invoice is given, state and company stay; once it has left, nothing is offered (§2.14)", async () => {
+test("after the invoice state and company cannot be changed, and after dispatch nothing (§2.14)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001" });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.queryByLabelText("I need an invoice for my company")).toBeNull();
@@ -96,7 +96,7 @@ test("once the invoice is given, state and company stay; once it has left, nothi
   expect(screen.getAllByRole("button", { name: "Change shipping address", hidden: true })).toHaveLength(1);
 });
 
-test("as long as the shop says so, another company has another invoice, and the state stays (§2.14)", async () => {
+test("while the shop allows it, another company gets a new invoice, and the state stays (§2.14, D61)", async () => {
   const { dialog } = await open({ ...unpaid, invoiceNumber: "26-27/000001", canChangeCompany: true });
   expect(dialog.getByLabelText<HTMLInputElement>("State").readOnly).toBe(true);
   expect(dialog.getByText(/^For another company/).textContent).toBe(

@@ -52,7 +52,11 @@ const readAddress = () =>
   [/^Address/, /^Zip Code/, /^State/, /^City/, /^Phone/].map((label) => getField(label).value);
 const hill = {
   ...sampleCheckout.addresses[0]!,
-  ...{ _id: "hill", street: "7 Hill Road", city: "Kochi", state: "Kerala", zipCode: "682001" },
+  _id: "hill",
+  street: "7 Hill Road",
+  city: "Kochi",
+  state: "Kerala",
+  zipCode: "682001",
 };
 const addresses = [
   { ...sampleCheckout.addresses[0]!, isDefault: false },

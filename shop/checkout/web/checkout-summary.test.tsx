@@ -16,7 +16,7 @@ const renderSummary = (quantity: number) => {
   return <CheckoutSummary lines={lines} totals={calculateTotals(lines, rates)} rates={rates} />;
 };
 
-test("shipping is free, or has its fee beside the subtotal, and its tax with the goods' (§2.8, D9)", () => {
+test("the totals show free shipping, or its fee with its tax in the rates of the goods (§2.8, D9)", () => {
   const lines = [{ productId: "bowl", title: "Bowl", quantity: 1, unitPrice: 50_000, image: null }];
   const read = (own: TaxRates) => {
     const { container, unmount } = render(
@@ -44,7 +44,7 @@ test("shipping is free, or has its fee beside the subtotal, and its tax with the
   ]);
 });
 
-test("says how much it is in a row that opens", async () => {
+test("a row that opens shows pieces and sum", async () => {
   render(renderSummary(2));
   const row = screen.getByRole("button", { name: "2 pieces · ₹1081.00" });
   expect(row.getAttribute("aria-expanded")).toBe("false");
@@ -52,7 +52,7 @@ test("says how much it is in a row that opens", async () => {
   expect(row.getAttribute("aria-expanded")).toBe("true");
 });
 
-test("what another device changed is announced and highlighted, the first sight of it is not", async () => {
+test("changes of another device are announced and highlighted, the first values are not", async () => {
   const { rerender, container } = render(renderSummary(1));
   expect(container.querySelector(".wash")).toBeNull();
   rerender(renderSummary(2));

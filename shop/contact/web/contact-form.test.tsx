@@ -49,7 +49,7 @@ test("the message box has ten rows (§2.12)", () => {
   expect(getBox(/Message/).rows).toBe(10);
 });
 
-test("the shop's answer comes in an alert, and the form is empty again (§2.12)", async () => {
+test("the shop's answer is an alert, and the form is empty again (§2.12)", async () => {
   await write();
   expect(sent).toEqual([{ name: "Asha", email: "asha@example.com", message: "Do you ship to Goa?" }]);
   expect(alert).toHaveBeenCalledExactlyOnceWith("Thank you.");
@@ -59,7 +59,7 @@ test("the shop's answer comes in an alert, and the form is empty again (§2.12)"
 test.each([
   ["no answer comes", () => Promise.reject(new TypeError("offline"))],
   ["the shop is at fault", () => respondJson(500, { message: "Something went wrong." })],
-])("when %s the text stays, with a quiet note and no alert (§2.12, §8, D81)", async (_, failing) => {
+])("if %s, the text stays, with a note and no alert (§2.12, §8, D81)", async (_, failing) => {
   answer = failing;
   await write();
   expect(screen.getByRole("status").textContent).toBe(messageMessages.notSent);
@@ -67,7 +67,7 @@ test.each([
   expect(alert).not.toHaveBeenCalled();
 });
 
-test("five presses in one task send one message; what is sent again has its key, the next message another (§2.12)", async () => {
+test("five clicks at once send one message; a retry has the same key, the next message another (§2.12)", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer = () => promise;
   await write();
@@ -91,13 +91,13 @@ test("five presses in one task send one message; what is sent again has its key,
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("a message too many is said in the shop's words", async () => {
+test("one message too many shows the shop's message", async () => {
   answer = () => respondJson(429, { message: messageMessages.tooMany });
   await write();
   expect(screen.getByRole("status").textContent).toBe(messageMessages.tooMany);
 });
 
-test("name and e-mail are asked for at their fields", async () => {
+test("missing name and e-mail are named at their fields", async () => {
   render(<ContactForm />);
   await click("Send message");
   expect(screen.getByText("Name is required")).toBeDefined();
@@ -119,7 +119,7 @@ test("Subscribe saves the address and says so on the same page (§2.3, D80)", as
   expect(alert).not.toHaveBeenCalled();
 });
 
-test("an address that could not be saved stays in its box", async () => {
+test("an address that could not be saved stays in the newsletter box", async () => {
   answer = () => Promise.reject(new TypeError("offline"));
   render(<NewsletterBox />);
   await userEvent.type(getBox(/E-mail/), "asha@example.com");

@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the dialog and gives its last button. */
+/** Opens the dialog and returns the button that sends it. */
 async function ask() {
   render(<CancelOrder order={sampleOrder} isReturned={false} onRequested={() => {}} />);
   await userEvent.click(screen.getByRole("button", { name: "Cancel Order" }));
   return within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel Order" });
 }
 
-test("what has arrived and can be returned is not cancelled: one button stands there, not two", () => {
+test("an order that arrived and can be returned has no button to cancel it", () => {
   const arrived = { ...sampleOrder, orderStatus: "Delivered" as const, deliveredAt: sampleOrder.serverTime };
   const { rerender } = render(<CancelOrder order={arrived} isReturned onRequested={() => {}} />);
   expect(screen.queryByRole("button", { name: "Cancel Order" })).toBeNull();
@@ -49,18 +49,49 @@ test("without a token an alert asks to log in, and nothing is sent (§2.15, §5,
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("while it is sent the button says 'Submitting...'; a failure without words is an alert of its own (§2.15, §5, D68)", async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  fetched.mockReturnValue(promise);
-  const button = await ask();
-  await userEvent.click(button);
-  expect(screen.getByRole("button", { name: "Submitting..." })).toBe(button);
-  resolve(new Response("no", { status: 502 }));
-  await expect.poll(() => alerted.length).toBeGreaterThan(0);
-  expect(alerted).toEqual(["Error submitting cancellation. Please try again."]);
+const message = "This order has been delivered and can no longer be cancelled.";
+
+test.each([
+  [
+    "no reason",
+    () => new Response("no", { status: 502 }),
+    "Error submitting cancellation. Please try again.",
+  ],
+  ["a reason", () => Response.json({ success: false, code: "delivered", message }, { status: 409 }), message],
+])(
+  "while the request is sent the button says 'Submitting...', and a failure with %s is an alert (§2.15, §5, §8, D68)",
+  async (_, answer, words) => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    fetched.mockReturnValue(promise);
+    const button = await ask();
+    await userEvent.click(button);
+    expect(screen.getByRole("button", { name: "Submitting..." })).toBe(button);
+    resolve(answer());
+    await expect.poll(() => alerted).toEqual([words]);
+  },
+);
+
+test("the question links to the refund policy, promises an answer and can be closed; its reasons are sent (§2.15, §5, D68)", async () => {
+  fetched.mockResolvedValue(Response.json({ success: true, order: sampleOrder }));
+  await ask();
+  const getDialog = () => within(screen.getByRole("dialog"));
+  expect(getDialog().getByRole("link", { name: "refund policy" }).getAttribute("href")).toBe(
+    "/refund-policy",
+  );
+  getDialog().getByText("Your request will be solved in 24 hours");
+  await userEvent.click(getDialog().getByRole("button", { name: "Keep Order" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBe(null);
+  expect(fetched).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel Order" }));
+  await userEvent.click(getDialog().getByRole("checkbox", { name: "Found cheaper" }));
+  await userEvent.click(getDialog().getByRole("button", { name: "Cancel Order" }));
+  await expect.poll(() => fetched.mock.calls.length).toBe(1);
+  const [[path, { body }]] = fetched.mock.calls as unknown as [[string, { body: string }]];
+  expect(path).toContain(`/api/orders/${sampleOrder.orderId}/cancel`);
+  expect(JSON.parse(body)).toEqual({ reasons: ["Found cheaper"], comments: "" });
 });
 
-test("too late, the button is disabled and its reason can be read without a mouse (§5)", () => {
+test("after 24 hours the button is disabled, and the reason is visible without a mouse (§2.15, §5, D68)", () => {
   render(
     <CancelOrder
       order={{ ...sampleOrder, serverTime: "2026-11-21T09:00:01.000Z" }}

@@ -30,7 +30,7 @@ const getSectionText = (title: string) =>
   screen.getByRole("heading", { name: title }).closest("section")?.textContent;
 const requested = { reasons: [], comments: "", requestedAt: "2026-11-20T09:30:00.000Z" };
 
-test("shipping is a part of the total only where it was asked for (§2.15, D9)", () => {
+test("the totals have a shipping fee only if the order has one (§2.15, D9)", () => {
   const { unmount } = show({});
   expect(screen.queryByText("Shipping", { selector: "dt" })).toBeNull();
   unmount();
@@ -40,7 +40,7 @@ test("shipping is a part of the total only where it was asked for (§2.15, D9)",
   expect(parseOrder(sent)).toMatchObject({ shipping: 80, subtotal: 2412.4 });
 });
 
-test("a cancellation that was declined is called Rejected, with the owner's words and no refund (§2.15, §4, D68)", () => {
+test("a declined cancellation is Rejected, with the owner's answer and no refund (§2.15, §4, D68)", () => {
   const words = "The tray was carved with your name; we cannot take it back.";
   show({ cancellation: { ...requested, status: "Rejected", words } });
   expect(getValueOf("Cancel status")).toBe("Rejected");
@@ -48,7 +48,7 @@ test("a cancellation that was declined is called Rejected, with the owner's word
   expect(screen.queryByText("Refund amount")).toBeNull();
 });
 
-test("one that was approved says what goes back, ₹0.00 where that is missing (§2.15, §4, D68)", () => {
+test("an approved cancellation shows the refund, ₹0.00 where it is missing (§2.15, §4, D68)", () => {
   const cancelled = { orderStatus: "Cancelled", cancellation: { ...requested, status: "Approved" } } as const;
   const { unmount } = show({ ...cancelled, refundAmount: 2730.64 });
   expect(getValueOf("Refund amount")).toBe("₹2730.64");
@@ -57,8 +57,12 @@ test("one that was approved says what goes back, ₹0.00 where that is missing (
   expect(getValueOf("Refund amount")).toBe("₹0.00");
 });
 
-test("an order that no one asked to cancel has no cancel status; the summary adds up (§2.15, D69, D71, D84, D91)", () => {
-  show({});
+test("the page shows notes, totals, payment and addresses, and no cancel status without a request (§2.15, D69, D71, D84, D91)", () => {
+  show({ notes: "Please ring twice." });
+  expect(getSectionText("Your notes")).toContain("Please ring twice.");
+  expect(screen.getByRole("region", { name: "Progress of this order" }).textContent).toContain(
+    "Expected delivery:",
+  );
   expect(screen.queryByText("Cancel status")).toBeNull();
   expect(
     ["Total amount", "CGST 9%", "SGST 9%", "Coupon discount", "Grand total"].map((term) => getValueOf(term)),
@@ -69,7 +73,7 @@ test("an order that no one asked to cancel has no cancel status; the summary add
   );
 });
 
-test("beside the invoice stands what it says of GST, and each credit note to be downloaded", () => {
+test("the invoice has its place of supply and its credit notes, each to download", () => {
   const issuedAt = "2026-11-23T09:00:00.000Z";
   show({ placeOfSupply: "Gujarat (24)", creditNotes: [{ number: "CN26-27/000004", issuedAt }] });
   expect(getValueOf("Place of supply")).toBe("Gujarat (24)");
@@ -77,7 +81,7 @@ test("beside the invoice stands what it says of GST, and each credit note to be 
   expect(screen.getByRole("button", { name: "Download CN26-27/000004" })).toBeTruthy();
 });
 
-test("what is missing has its own words (§2.15, D69, D71, D84, D91)", () => {
+test("missing facts of an order are shown as unknown (§2.15, D69, D71, D84, D91)", () => {
   const { paymentMethod: _, ...unpaid } = sampleOrder;
   const notRequested = { _id: "a", firstName: "", lastName: "", email: "" };
   const nameless = { productId: { _id: "x", title: "", images: [] }, quantity: 1, price: 1 };
@@ -98,12 +102,12 @@ test("what is missing has its own words (§2.15, D69, D71, D84, D91)", () => {
   expect(screen.getByRole("rowheader").textContent).toBe("Product Name Unavailable");
 });
 
-test("without products it says so (§2.15, D69, D71, D84, D91)", () => {
+test("an order without products says that it has none (§2.15, D69, D71, D84, D91)", () => {
   show({ items: [] });
   expect(screen.getByText("No products found in this order.")).toBeDefined();
 });
 
-test("how far it has come stands first, what can be undone last", () => {
+test("the page begins with the progress of the order and ends with its cancellation", () => {
   render(
     <OrderDetails
       order={sampleOrder}
@@ -129,7 +133,7 @@ test("how far it has come stands first, what can be undone last", () => {
   ]);
 });
 
-test("the parcel's number stays when it has arrived, and leads to its courier over https only (D67)", () => {
+test("a delivered order keeps its tracking number, which links to the courier over https only (D67)", () => {
   const tracking = {
     courier: "Delhivery",
     number: "77",
@@ -143,7 +147,7 @@ test("the parcel's number stays when it has arrived, and leads to its courier ov
   expect(screen.queryByRole("link", { name: "77" })).toBeNull();
 });
 
-test("a gift is called one, with its card as it was typed; whatever another shop says of gifts is read calmly (§2.15, D101)", () => {
+test("a gift shows its card as it was typed, and malformed gifts of another backend are ignored (§2.15, D101)", () => {
   show({ gift: { message: "For you,\nMeera" } });
   expect(getSectionText("A gift")).toContain("For you,\nMeera");
   expect(parseOrder({ _id: "a" })?.gift).toBeUndefined();
@@ -151,7 +155,7 @@ test("a gift is called one, with its card as it was typed; whatever another shop
   expect(parseOrder({ _id: "a", gift: { message: { text: "" } } })?.gift).toEqual({ message: "" });
 });
 
-test("an order that goes in parcels shows each with its courier, its state and its pieces (D67)", () => {
+test("an order in several parcels shows each with courier, state and pieces (D67)", () => {
   const first: NonNullable<Order["parcels"]>[number] = {
     position: 1,
     status: "Sent",

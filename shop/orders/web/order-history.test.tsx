@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sampleOrder } from "../../../tests/support/samples.ts";
 import { OrderHistory } from "./order-history.tsx";
 
-test("an order begins with its first picture and says what was paid, once it was (§2.14, D70, D72, D85)", () => {
+test("the row of an order has its first picture and, once it is paid, the sum (§2.14, D70, D72, D85)", () => {
   const [paid, unpaid] = ["TRV-PAID22", "TRV-OPEN22"];
   render(
     <OrderHistory

@@ -11,7 +11,7 @@ const renderLook = (status: string | undefined) => {
   return { tone, classes: badge.className.split(" ") };
 };
 
-test("a payment that is complete looks done, one that is awaited pending, and one that is over like neither (§4)", () => {
+test("the badge of a payment is green if complete, amber if awaited, red if failed and grey if over (§4)", () => {
   expect(Object.fromEntries(orderPaymentStatuses.map((status) => [status, renderLook(status).tone]))).toEqual(
     {
       Pending: "waiting",
@@ -24,7 +24,7 @@ test("a payment that is complete looks done, one that is awaited pending, and on
   );
 });
 
-test("an unknown status is pending; the status in lower case is a class (§4)", () => {
+test("an unknown payment status looks pending, and its name in lower case is a class (§4)", () => {
   expect(renderLook("Chargeback").tone).toBe("waiting");
   expect(renderLook(undefined)).toMatchObject({
     tone: "waiting",
@@ -33,7 +33,7 @@ test("an unknown status is pending; the status in lower case is a class (§4)", 
   expect(renderLook("Refunded").classes).toContain("refunded");
 });
 
-test("a part that went back is not called a refund of the order", () => {
+test("a partial refund is shown as 'Partly refunded'", () => {
   const { rerender } = render(
     <PaymentStatusBadge order={{ paymentStatus: "Refunded", refundAmount: 40, grandTotal: 100 }} />,
   );

@@ -45,7 +45,7 @@ async function openDialog(order = delivered) {
   return { dialog, send: dialog.getByRole("button", { name: "Request return" }) };
 }
 
-test("only pieces that were not paid back can be chosen, and where all were, nothing is asked", async () => {
+test("only pieces that were not refunded can be returned", async () => {
   const [bowl, tray] = delivered.items;
   if (!bowl || !tray) throw new Error("no items");
   const back = { ...tray, refunded: tray.quantity };
@@ -59,7 +59,7 @@ test("only pieces that were not paid back can be chosen, and where all were, not
   expect(container.childElementCount).toBe(0);
 });
 
-test("what was chosen is asked for; nothing chosen is said at the pieces, and not sent (§9)", async () => {
+test("the chosen pieces are sent, and without any a message at the pieces asks for them (§9)", async () => {
   fetched.mockResolvedValue(Response.json({ success: true, order: requested }));
   const { dialog, send } = await openDialog();
   await userEvent.click(send);
@@ -80,7 +80,7 @@ test("what was chosen is asked for; nothing chosen is said at the pieces, and no
   expect(shown).toEqual(["Return request submitted."]);
 });
 
-test("of a single piece nothing is to be chosen", async () => {
+test("a single piece is chosen already", async () => {
   const { dialog } = await openDialog(ofOnePiece);
   expect(dialog.getByRole("combobox", { name: "Acacia Bowl" })).toHaveProperty("value", "1");
 });
@@ -93,7 +93,7 @@ test.each([
       Response.json({ code: "returned", message: "It has already been requested." }, { status: 409 }),
     "It has already been requested.",
   ],
-])("after %s what is on record is asked for, said and shown (§9)", async (_, answer, said) => {
+])("after %s the page fetches the stored request and shows it (§9)", async (_, answer, said) => {
   fetched.mockImplementation((_url, { method }) =>
     method === "GET" ? Promise.resolve(Response.json({ success: true, order: requested })) : answer(),
   );
@@ -104,7 +104,7 @@ test.each([
   expect(shown).toEqual([said]);
 });
 
-test("without any answer the dialog stays with what was chosen, to be sent again", async () => {
+test("without an answer the dialog stays open with the chosen pieces", async () => {
   fetched.mockRejectedValue(new TypeError("offline"));
   const { dialog, send } = await openDialog();
   await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Teak Tray" }), "1");
@@ -119,7 +119,7 @@ test.each([
   ["has not arrived", sampleOrder],
   ["arrived too long ago", { ...delivered, serverTime: "2026-11-27T09:00:00.001Z" }],
   ["has all its money back", { ...delivered, refundAmount: delivered.grandTotal }],
-])("no button while or once an order %s", (_, order) => {
+])("an order that %s has no button to return pieces", (_, order) => {
   render(<ReturnPieces order={order} onRequested={() => {}} />);
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -39,7 +39,7 @@ const getMessageBox = () => screen.getByRole<HTMLTextAreaElement>("textbox", { n
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit" }));
 const getShown = () => screen.getByText(/out of 5/).textContent;
 
-test("begins at five stars; what is pointed at shows and goes again (§2.18, D43)", () => {
+test("five stars are chosen at first, and pointing at a star only previews it (§2.18, D43)", () => {
   show();
   expect(getStar("5 stars").checked).toBe(true);
   fireEvent.pointerEnter(getStar("2 stars").parentElement!);
@@ -64,7 +64,7 @@ test("a click, Enter and Space choose a star, and none of them sends the form (�
   expect(sent).toEqual([]);
 });
 
-test("sends stars and words, thanks, and begins again", async () => {
+test("a testimonial is sent with stars and text, thanked for, and the form is empty again", async () => {
   const onSent = show();
   await userEvent.click(getStar("4 stars"));
   await userEvent.type(getMessageBox(), "Lovely bowl");
@@ -76,7 +76,7 @@ test("sends stars and words, thanks, and begins again", async () => {
   expect(getStar("5 stars").checked).toBe(true);
 });
 
-test("a message is required", async () => {
+test("a testimonial without a text is not sent", async () => {
   show();
   await submit();
   expect(screen.getByText("Message is required")).toBeDefined();
@@ -107,7 +107,7 @@ test.each([
     "You must be logged in to submit a testimonial.",
   ],
 ])(
-  "a failure with %s is said as a toast and beside the text, which stays (§8)",
+  "a failure with %s shows a toast and a message beside the text, which stays (§8)",
   async (_, failing, words) => {
     show();
     answer = failing;
