@@ -600,7 +600,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (sending.current) return;",
     to: "if (sending.current === null) return;",
     test: "shop/contact/web/contact-form.test.tsx",
-    title: "five presses",
+    title: "at once send one message",
   },
   {
     promise: "a mail says nothing that has been overtaken",
