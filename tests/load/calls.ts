@@ -12,12 +12,12 @@ import type { Shop } from "../support/shop.ts";
 const RESPONSE_WITHIN_MS = 30_000;
 const MAIL_WITHIN_MS = 60_000;
 
-/** One request. Its path is sent as it is here, without normalization. */
+/** One request. Its path is sent unchanged, without normalization. */
 export interface Attack {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A text is sent unchanged, anything else as JSON. */
   body?: unknown;
   /** The visitor's IP address, as a proxy would report it. */
   from?: string;

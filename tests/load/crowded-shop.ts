@@ -44,7 +44,7 @@ export interface CrowdOptions extends ShopOptions {
   settings?: Record<string, string>;
 }
 
-/** Runs `work` in an open shop of its own. Adds a figure that says whether the shop shut down cleanly. */
+/** Opens a new shop and runs `work` in it. Adds a figure for a shop that did not shut down cleanly. */
 export async function runInShop(
   { engine }: Pick<ScenarioRun, "engine">,
   settings: Record<string, string>,

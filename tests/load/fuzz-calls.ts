@@ -115,7 +115,7 @@ function buildRequest(
 
 const pickId = ({ number }: Known, ids: readonly string[]): string => ids[number % ids.length] ?? "";
 
-/** Escapes a value for a URL. An escaped value stays as it is, and a single `%` may break the URL. */
+/** Escapes a value for a URL. Keeps an escaped value, and a single `%`, which may break the URL. */
 function toAddressPart(value: unknown, ids: readonly string[]): string {
   const text = value instanceof Known ? pickId(value, ids) : String(value);
   return /^[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());

@@ -1,4 +1,4 @@
-// Generates calls from the API document: mostly what it asks for, here and there something hostile (T22).
+// Generates calls from the API document: mostly valid values, sometimes hostile ones (T22).
 
 import fc from "fast-check";
 import { buildOpenApi, type OpenApi, type Operation } from "#platform/http/api-docs/openapi.ts";
@@ -94,7 +94,7 @@ const tornBodies = fc.constantFrom(
   `{"a":"${"x".repeat(70 * 1024)}"}`,
 );
 
-/** A part of a path or of a query, as it is in the URL. */
+/** A part of a path or of a query, escaped or not. */
 const addressText = fc.oneof(
   { weight: 6, arbitrary: known },
   { weight: 2, arbitrary: fc.constantFrom("bowl", "tray", "1", "2", "test", "24", "Bowl", "latest", "500") },

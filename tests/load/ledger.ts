@@ -1,4 +1,4 @@
-// What has to be true after a round: every promise kept once, and the books sound.
+// Checks after a round that every acknowledged order is there once, and that the books are sound.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -99,7 +99,7 @@ async function checkPromises(db: Db, { checkouts, anomalies }: Seen): Promise<Fi
   ];
 }
 
-/** Also finds products of which fewer are sold than could be: pieces that no one holds and no one can buy. */
+/** Also finds products of which too few are sold: pieces that are neither held nor for sale. */
 function findOversold(checkouts: readonly Checkout[], rows: readonly Row[]): string[] {
   const wanted = Map.groupBy(checkouts, ({ productId }) => productId);
   return [...wanted].flatMap(([productId, buyers]) => {

@@ -46,7 +46,7 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGTERM");
 });
 
-/** Copies the repository as it is now, committed or not. The installed packages are linked. */
+/** Copies the repository with its uncommitted changes. The installed packages are linked. */
 function copyRepository(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-mutants-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

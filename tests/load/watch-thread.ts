@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 
-// Runs as a thread of its own, so that the load program's own work does not count as the shop's delay.
+// Runs as a separate thread, so that the load program's work does not count as the shop's delay.
 
 const { addresses, everyMs } = workerData as { addresses: string[]; everyMs: number };
 const seen = new Map<string, { milliseconds: number[]; failed: number }>(
@@ -15,7 +15,7 @@ const timer = setInterval(() => addresses.forEach(ask), everyMs);
 function ask(address: string): void {
   const figures = seen.get(address);
   const from = performance.now();
-  // Each request has a connection of its own, as a new visitor's has.
+  // Each request uses a new connection, as a new visitor does.
   const requested = request(address, { agent: false, headers, timeout: 10_000 }, (answer) => {
     answer.resume().on("end", () => {
       if (answer.statusCode === 200) figures?.milliseconds.push(performance.now() - from);

@@ -1,4 +1,4 @@
-// What a visitor sees of a shop while something else goes on: response times, failures, live events; and its memory.
+// Watches a shop during a scenario: response times, failures, live events, memory.
 
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -111,7 +111,7 @@ export interface Responsiveness {
   most: number;
 }
 
-/** Requests the URLs every `everyMs` in a thread of its own. The returned function stops it and returns the figures. */
+/** Requests the URLs every `everyMs` in a separate thread. The returned function stops it and returns the figures. */
 export function watchResponsiveness(
   addresses: readonly string[],
   everyMs = 25,
@@ -134,7 +134,7 @@ export function watchResponsiveness(
   };
 }
 
-/** Opens the live connection of a customer's page, which reconnects by itself. */
+/** Opens the live connection of a customer's page, which reconnects automatically. */
 export async function connectSocket(url: string, { token }: Member): Promise<Socket> {
   const socket = io(url, {
     transports: ["websocket"],

@@ -1,4 +1,4 @@
-// Sends a crowd's requests. Runs as a thread of its own; overload.ts starts it.
+// Sends a crowd's requests. overload.ts starts this file as a thread.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
@@ -8,7 +8,7 @@ import { findProducts } from "#shop/catalogue/endpoints.ts";
 import { calculatePercentile, createStrangerAddress, repeatTimes } from "../calls.ts";
 import { type LeanAnswer, type LeanRequest, openLeanConnection } from "../lean-connection.ts";
 
-/** As many as a reverse proxy keeps open. */
+/** The number of connections, which is what a reverse proxy keeps open. */
 const CONNECTIONS = 512;
 
 /** Visitors with one request at a time each, or a number of requests a second whether they are answered or not. */

@@ -89,7 +89,7 @@ async function fillCarts(shop: Shop, customers: number): Promise<Pick<Crowd, "to
   return { tokens, productId };
 }
 
-/** Sends from a thread of its own, so that reading responses does not delay sending. */
+/** Sends from a separate thread, so that reading responses does not delay sending. */
 async function sendCrowd(crowd: Crowd): Promise<Served> {
   const worker = new Worker(new URL("crowd-thread.ts", import.meta.url), { workerData: crowd });
   const [served] = (await once(worker, "message")) as [Served];

@@ -19,7 +19,7 @@ export const pages: Scenario = {
     const [spread, overMs] = run.isShort ? [300, 5_000] : [2_000, 30_000];
     const metricsPort = await findFreePort();
     return runInShop(run, { METRICS_PORT: String(metricsPort) }, async (shop) => {
-      // As in a shop that has been open for a while.
+      // Fills the cache, as in a shop that has been open for a while.
       for (let turn = 0; turn < 150; turn++) await ask(`${shop.url}/products?maxPrice=${9_000 + turn}`);
       const before = await readResidentMegabytes(metricsPort);
       const floods = [
@@ -88,7 +88,7 @@ const askAll = (urls: readonly string[], overMs: number): Promise<Answer[]> =>
     }),
   );
 
-/** Requests a page on a connection of its own. */
+/** Requests a page on a new connection. */
 function ask(url: string): Promise<Answer> {
   return new Promise((resolve) => {
     const requested = request(url, { agent: false, headers: { "accept-encoding": "br" } }, (response) => {

@@ -24,7 +24,7 @@ import { type Scenario, toNoneFigure } from "../scenario.ts";
 const PRODUCT = "acacia-everyday-bowl";
 /** The number of browsers that look at the same time. */
 const READERS = 2;
-/** For fields that are too short for most texts. */
+/** The text for fields that are too short for most texts. */
 const SHORT = "<svg onload=xss()>";
 /** Does not wait for pictures. */
 const LOADED = { waitUntil: "domcontentloaded" } as const;
@@ -32,7 +32,7 @@ const LOADED = { waitUntil: "domcontentloaded" } as const;
 /** The ways out of the places that show a text: an attribute, a script, a title, a comment, a text box, a replacement. */
 const WAYS_OUT = ["", '">', "'>", "</script>", "</title>", "</textarea>", "</style>", "-->", "]]>", "$&$'"];
 
-/** Texts that run, or are an element, once they are out. The function `xss` reports itself. */
+/** Texts that run, or become an element, once they are out. The function `xss` reports itself. */
 const VECTORS = [
   "<img src=x onerror=xss()>",
   "<svg onload=xss()>",

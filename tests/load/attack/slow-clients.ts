@@ -59,7 +59,7 @@ export const slowClients: Scenario = {
     }),
 };
 
-/** A client that holds a connection: what it sends first, and what it sends every second. */
+/** A client that holds a connection, with its first text and the text that it repeats every second. */
 interface SlowClient {
   name: string;
   first: string;
