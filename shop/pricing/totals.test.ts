@@ -69,7 +69,7 @@ describe("totals", () => {
   });
 });
 
-describe("the coupon", () => {
+describe("coupons", () => {
   const bag = [{ unitPrice: 100_000, quantity: 2 }];
   const sum = (coupon: Coupon | null) => calculateTotals(bag, { cgst: 9, sgst: 9, coupon });
 
@@ -101,7 +101,7 @@ describe("the coupon", () => {
   });
 });
 
-describe("goods of several rates", () => {
+describe("rates", () => {
   const bag = [
     { unitPrice: 49_950, quantity: 1 },
     { unitPrice: 10_010, quantity: 3, gstRate: 5 },
@@ -135,7 +135,7 @@ describe("goods of several rates", () => {
   });
 });
 
-describe("shipping with a fee", () => {
+describe("shipping", () => {
   const shipping = { fee: 80, freeFrom: 999 };
   const rates = { ...TAX_RATES, shipping };
 

@@ -55,7 +55,7 @@ async function payLate(meanwhile: () => Promise<unknown> = async () => {}) {
   await context.settle();
 }
 
-describe("money that comes after the order expired", () => {
+describe("money after the order has expired", () => {
   test("late money brings an expired order back while its goods are in stock", async () => {
     await payLate();
     expect(await readOrderStates()).toBe("Processing/Completed");
@@ -90,7 +90,7 @@ describe("money that comes after the order expired", () => {
   });
 });
 
-describe("a refund", () => {
+describe("refunds", () => {
   /** Paid and asked back; the order itself plays no part here. */
   async function askBack(number = "4111 1111 1111 1111", amountPaise = 100_000): Promise<string> {
     const { orderId } = bought.order;

@@ -22,7 +22,7 @@ import { askRefund, openPayments } from "../index.ts";
 
 setUpRazorpay();
 
-describe("Razorpay's news", () => {
+describe("webhooks of Razorpay", () => {
   test("news sent twice and in any order ends in the same state (T16)", async () => {
     const id = await openPaymentWindow();
     const failed = razorpay.pay(id, { status: "failed" });
