@@ -35,8 +35,8 @@ test(
     expect(existsSync(path.join(clone, "node_modules/other/package.json"))).toBe(true);
     expect(readdirSync(ran)).toEqual([]);
 
-    const quietly = ["ci", "--offline", "--no-audit", "--no-fund", "--loglevel=error"];
-    execFileSync("npm", quietly, { cwd: clone, stdio: ["ignore", "pipe", "pipe"] });
+    const options = ["ci", "--offline", "--no-audit", "--no-fund", "--loglevel=error"];
+    execFileSync("npm", options, { cwd: clone, stdio: ["ignore", "pipe", "pipe"] });
     expect(readdirSync(ran)).toEqual([]);
   },
 );

@@ -29,12 +29,12 @@ test("an address contains the table that was laid", () => {
   );
 });
 
-/** Letters that mean something in an address, and some that do not. */
-const letter = fc.constantFrom(...Array.from("#&=;,%%0123456789-.eat é😀\u0000"), "\ud800");
+/** Characters that mean something in an address, and some that do not. */
+const character = fc.constantFrom(...Array.from("#&=;,%%0123456789-.eat é😀\u0000"), "\ud800");
 
 test("any text in an address is read as a table", () => {
   fc.assert(
-    fc.property(fc.string({ unit: letter, maxLength: 40 }), (text) => {
+    fc.property(fc.string({ unit: character, maxLength: 40 }), (text) => {
       const { people, occasion, pieces } = parseTable(`#for=4&pieces=${text}`);
       expect(partySizes).toContain(people);
       expect(occasions).toContain(occasion);

@@ -240,7 +240,7 @@ describe("a refresh", () => {
   });
 });
 
-test("an open catalogue imports its folder by itself, and reports each change to whoever keeps pages of it", async () => {
+test("an open catalogue imports its folder by itself, and reports each change once", async () => {
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });
