@@ -68,8 +68,8 @@ async function lookForMails(looks = 1): Promise<string[]> {
 const namePeople = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `person-${from + at}@example.com`);
 
-describe("an address at a sold-out product", () => {
-  test("is kept once, whatever its case, and everyone gets the same answer (§2.6, D22, D59)", async () => {
+describe("a request for a mail", () => {
+  test("an e-mail address is stored once for a product, and the answer does not tell whether it was new (§2.6, D22, D59)", async () => {
     const answers = [
       await ask("Asha@example.com"),
       await ask("asha@example.com"),
@@ -84,7 +84,7 @@ describe("an address at a sold-out product", () => {
     ]);
   });
 
-  test("is refused where the product can be had, is not in the shop, or is no address", async () => {
+  test("a request is refused for a product that is in stock or unknown, and for a malformed address", async () => {
     for (const productId of ["board", "spoon"])
       expect(await ask("asha@example.com", productId)).toMatchObject({
         status: 409,
@@ -95,7 +95,7 @@ describe("an address at a sold-out product", () => {
     expect(await context.db.select().from(stockRequest)).toEqual([]);
   });
 
-  test("is limited: ten an hour from one network address, ten a day for one mailbox", async () => {
+  test("requests are limited to ten an hour from one IP address and ten a day for one mailbox", async () => {
     for (let sent = 0; sent < 10; sent++)
       expect((await ask(`p${sent}@example.com`, "bowl", "203.0.113.7")).status).toBe(200);
     expect(await ask("p11@example.com", "bowl", "203.0.113.7")).toMatchObject({ status: 429 });
@@ -108,7 +108,7 @@ describe("an address at a sold-out product", () => {
 });
 
 describe("a product that is back", () => {
-  test("is announced to three people for each piece, who asked first; what comes later goes to the next (§2.6)", async () => {
+  test("a product that is back is announced to the first three people for each piece, and later pieces to the next (§2.6)", async () => {
     await askAs(8);
     expect(await lookForMails()).toEqual([]);
     await context.transact((tx) => setStock(tx, "bowl", 2));
@@ -120,7 +120,7 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual(namePeople(7, 8));
   });
 
-  test("writes to each mailbox once for a product, also when it is sold out and asked for again", async () => {
+  test("each mailbox gets one mail for a product, even if it asks again later", async () => {
     await ask("asha@example.com");
     await context.transact((tx) => setStock(tx, "bowl", 1));
     expect(await lookForMails()).toEqual(["asha@example.com"]);
@@ -130,7 +130,7 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual([]);
   });
 
-  test("made to order from now on is there for everyone; a hidden one waits", async () => {
+  test("a product that is made to order from now on is announced to everyone, a hidden one to nobody", async () => {
     await askAs(5);
     await askAs(5, "tray");
     await context.transact((tx) => setStock(tx, "bowl", null));
@@ -139,7 +139,7 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual(namePeople(1, 5));
   });
 
-  test("is noticed when an order lets its last pieces go, not only when more are counted", async () => {
+  test("a product is back when an order releases its pieces, not only when more are counted", async () => {
     const orderId = generateUuid();
     await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "board", quantity: 3 }]));
     await askAs(4, "board");
@@ -148,13 +148,13 @@ describe("a product that is back", () => {
     expect(await lookForMails()).toEqual(namePeople(1, 4));
   });
 
-  test("is given out once, however many processes look at the same time", async () => {
+  test("several processes at once announce a product once", async () => {
     await askAs(9);
     await context.transact((tx) => setStock(tx, "bowl", 2));
     expect(await lookForMails(6)).toEqual(namePeople(1, 6));
   });
 
-  test("is forgotten after a year in which nothing came", async () => {
+  test("a request is deleted after a year", async () => {
     await ask("asha@example.com");
     context.clock.advance(365 * DAY + HOUR);
     await forgetOldRequests(context);
@@ -162,13 +162,13 @@ describe("a product that is back", () => {
   });
 });
 
-describe.runIf(testEngine === "server")("asking while the product comes back", () => {
+describe.runIf(testEngine === "server")("a request while the product comes back", () => {
   const request = async () => {
     const { status, body } = await ask("late@example.com");
     if (status !== 200) throw new Error(body.message);
   };
 
-  test("just before the look: the look sees it", async () => {
+  test("a request just before the announcement is included in it", async () => {
     await ask("early@example.com");
     const both = await raceBefore(context, /^insert into "back_in_stock_request"/, request, async () => {
       await context.transact((tx) => setStock(tx, "bowl", 1));
@@ -179,7 +179,7 @@ describe.runIf(testEngine === "server")("asking while the product comes back", (
     expect(mailed.toSorted()).toEqual(["early@example.com", "late@example.com"]);
   });
 
-  test("after reading that it is sold out: the same piece is not given out twice", async () => {
+  test("a request that still reads the product as sold out does not get a piece announced twice", async () => {
     await askAs(3);
     await raceBefore(context, /^update "back_in_stock_level"/, request, async () => {
       await context.transact((tx) => setStock(tx, "bowl", 1));
@@ -190,7 +190,7 @@ describe.runIf(testEngine === "server")("asking while the product comes back", (
     expect(mailed).toHaveLength(3);
   });
 
-  test("during the look: it is refused, because the piece can be had", async () => {
+  test("a request during the announcement is refused, because the product is in stock", async () => {
     await ask("early@example.com");
     await context.transact((tx) => setStock(tx, "bowl", 1));
     const both = await raceBefore(
@@ -214,7 +214,7 @@ describe("the link in the mail", () => {
     return pathname + hash;
   };
 
-  test("changes nothing when it is opened, ends all such mails, and allows them again", async () => {
+  test("opening the link of the mail changes nothing; its buttons stop all such mails and allow them again", async () => {
     for (const productId of ["bowl", "tray"]) await ask("asha/1@example.com", productId);
     expect((await askPlainApp(app, link())).html).toContain("tell asha/1@example.com when it is back");
     expect(await context.db.select().from(stockRequest)).toHaveLength(2);
@@ -230,7 +230,7 @@ describe("the link in the mail", () => {
     expect(await context.db.select().from(stockRequest)).toHaveLength(1);
   });
 
-  test("asks for another mail, which only its mailbox can, and only while the product is sold out", async () => {
+  test("the link requests another mail only while the product is sold out", async () => {
     await ask("asha/1@example.com");
     await context.transact((tx) => setStock(tx, "bowl", 1));
     await lookForMails();
@@ -241,13 +241,13 @@ describe("the link in the mail", () => {
     expect(await lookForMails()).toEqual(["asha/1@example.com"]);
   });
 
-  test("of another shop, or a changed one, opens nothing", async () => {
+  test("a changed link is answered with 404", async () => {
     const { status } = await askPlainApp(app, link().replace("#", "#A"), { stop: "yes" });
     expect(status).toBe(404);
   });
 });
 
-test("requests go with the account, and into its download once the mailbox is proven", async () => {
+test("requests are deleted with the account, and are in its download if the mailbox is proven", async () => {
   const unproven = await signInCustomer(
     context,
     { email: "unproven@example.com" },
@@ -265,7 +265,7 @@ test("requests go with the account, and into its download once the mailbox is pr
   expect(await context.db.select().from(stockRequest)).toMatchObject([{ email: "ravi@example.com" }]);
 });
 
-test("a mailbox that refused is known by a digest alone", async () => {
+test("a mailbox that stopped the mails is stored as a digest only", async () => {
   const href = buildRequestHref(context, { productId: "bowl", email: "asha@example.com" });
   await askPlainApp(app, href, { stop: "yes" });
   const { rows } = await context.database.pool.query<{ mailbox: string }>(
@@ -275,7 +275,7 @@ test("a mailbox that refused is known by a digest alone", async () => {
   expect(JSON.stringify(rows)).not.toContain("asha");
 });
 
-test("the owner sees who waits for what, the longest wait first", async () => {
+test("the owner sees how many people wait for each product, the longest wait first", async () => {
   await askAs(1, "tray");
   context.clock.advance(MINUTE);
   await askAs(3);

@@ -56,7 +56,7 @@ async function leaveTraces(): Promise<void> {
   expect((await her.post("/api/cart/add", { productId: "bowl", quantity: 2 })).status).toBe(200);
 }
 
-test("a customer can take along everything the shop knows, and only theirs", async () => {
+test("a customer downloads everything the shop knows about them, and about nobody else", async () => {
   await leaveTraces();
   const stranger = await signInCustomer(context);
   const { status, body } = await api.as(asha).get("/api/account/data");
@@ -77,7 +77,7 @@ test("a customer can take along everything the shop knows, and only theirs", asy
   expect((await api.as(null).get("/api/account/data")).status).toBe(401);
 });
 
-test("who has not proved the mailbox learns nothing of its newsletter, and takes it off the list on leaving", async () => {
+test("an account with an unproven mailbox does not see its newsletter subscription, and deleting the account ends it", async () => {
   const unproven = await signInCustomer(context, {}, { hasProvenMailbox: false });
   for (const email of [unproven.email, "ravi@example.com"])
     expect((await api.as(null).post("/api/newsletter", { email })).status).toBe(200);
@@ -87,7 +87,7 @@ test("who has not proved the mailbox learns nothing of its newsletter, and takes
   expect(await context.db.select().from(newsletterSubscriber)).toMatchObject([{ email: "ravi@example.com" }]);
 });
 
-test("who has not proved the mailbox neither reads nor deletes what its owner wrote", async () => {
+test("an account with an unproven mailbox neither reads nor deletes messages from that address", async () => {
   const thief = await signInCustomer(context, {}, { hasProvenMailbox: false });
   const message = { name: "Ravi", email: thief.email, message: "Is the bowl oiled?" };
   expect((await api.as(null).post("/api/contact", message)).status).toBe(200);
@@ -96,7 +96,7 @@ test("who has not proved the mailbox neither reads nor deletes what its owner wr
   expect(await context.db.select().from(contactMessage)).toMatchObject([{ message: "Is the bowl oiled?" }]);
 });
 
-test("a deleted account leaves orders without the person, and nothing else", async () => {
+test("a deleted account leaves its orders without personal data, and nothing else", async () => {
   await leaveTraces();
   const leave = (password: string) => api.as(asha).delete("/api/account", { password });
   expect(await leave("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });
@@ -129,14 +129,14 @@ const expectAccepted = async (answer: ReturnType<Verbs["post"]>) => {
 };
 const leave = () => expectAccepted(api.as(asha).delete("/api/account", { password: asha.password }));
 
-describe.runIf(testEngine === "server")("an order and the deletion of its customer at once", () => {
+describe.runIf(testEngine === "server")("an order at the same time as the deletion of its account", () => {
   const order = {
     items: [{ productId: "bowl", quantity: 1 }],
     shippingAddress: { ...HOME, phoneNumber: "9876543210" },
   };
   const place = () => expectAccepted(api.as(asha).post("/api/orders", order));
 
-  test("the order came first: the account stays for it", async () => {
+  test("an order that comes first keeps the account", async () => {
     expect(await raceBefore(context, /^insert into order_line/, place, leave)).toEqual({
       first: "done",
       second: "refused",
@@ -144,7 +144,7 @@ describe.runIf(testEngine === "server")("an order and the deletion of its custom
     expect((await api.as(asha).get("/api/account/data")).body).toMatchObject({ orders: [{ items: [{}] }] });
   });
 
-  test("the deletion came first: no one is left to order", async () => {
+  test("a deletion that comes first refuses the order", async () => {
     expect(await raceBefore(context, /^delete from "address_book"/, leave, place)).toEqual({
       first: "done",
       second: "refused",
@@ -153,7 +153,7 @@ describe.runIf(testEngine === "server")("an order and the deletion of its custom
   });
 });
 
-describe.runIf(testEngine === "server")("nothing about a customer is kept who", () => {
+describe.runIf(testEngine === "server")("nothing is stored for a customer who", () => {
   let book: string;
   let saved: string;
   beforeEach(async () => {
@@ -195,7 +195,7 @@ describe.runIf(testEngine === "server")("nothing about a customer is kept who", 
   });
 });
 
-describe("for one who asks by mail", () => {
+describe("customers data and customers delete", () => {
   const type = (line: string, confirmed = true) => {
     const [noun = "", verb = "", email = "", file] = line.split(" ");
     const args = { email, ...(file && { file }) };

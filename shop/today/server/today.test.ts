@@ -38,14 +38,14 @@ const runOrders = (
   return command.run(testShop.context, { ...input(args), options });
 };
 
-test("a quiet day: nothing waits", async () => {
+test("without orders and messages nothing waits for the owner", async () => {
   expect(await today.run(testShop.context, input())).toMatchObject({
     facts: { "To pack": "0 orders", "Sold yesterday": "₹0.00, 0 orders" },
     message: "Nothing waits for you.",
   });
 });
 
-test("what waits stands in one list, with what is overdue and what yesterday sold", async () => {
+test("orders, requests and messages that wait are one list, with overdue ones and yesterday's sales", async () => {
   const { context } = testShop;
   const by = await signInCustomer(context, { email: "asha@example.com" });
   const paid = [];
@@ -117,7 +117,7 @@ test("what waits stands in one list, with what is overdue and what yesterday sol
   await expect(runOrders("customers", "show", { email: "no@example.com" })).rejects.toThrow("customers find");
 });
 
-test("a return that is on its way back is listed with the step that comes next, not as somebody to answer", async () => {
+test("an accepted return is listed with its next step, not as a customer to answer", async () => {
   const { context } = testShop;
   const bought = await buy(testShop, "spoon");
   await payWith(testShop, provider.url, bought);
@@ -154,7 +154,7 @@ test("a sold-out product says how many people asked for a mail when it is back",
   expect(rows.map(([, , what]) => what)).toContain("Acacia Bowl: none left, 2 people asked for a mail");
 });
 
-test("mail that does not go is named", async () => {
+test("a mail that could not be delivered is listed as trouble", async () => {
   const { context } = testShop;
   await context.db.insert(outbox).values({
     id: "01a1fe99-882e-7cb1-a048-1dfbdfcbabe6",
