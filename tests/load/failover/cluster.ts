@@ -1,13 +1,12 @@
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { findPrograms } from "../../support/postgres.ts";
-import { findUnprivilegedUser } from "../../support/processes.ts";
-import { readDeployed } from "./deployed.ts";
-import { waitFor } from "./daemon.ts";
-import { startLoadBalancers } from "./load-balancers.ts";
-import { addAddresses, type FarMachine, openFarMachine } from "./network.ts";
-import { type ClusterNode, createAuthority, createNode } from "./node.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findPrograms, runAt } from "../../support/postgres.ts";
+import { end, findUnprivilegedUser } from "../../support/processes.ts";
+import { readDeployed } from "../pgbackrest.ts";
+import { type ClusterNode, createAuthority, createNode, startDaemon } from "./node.ts";
 
 const ADDRESSES = ["10.0.0.11", "10.0.0.12", "10.0.0.13"];
 const NETWORK = "10.0.0.0/24";
@@ -15,90 +14,89 @@ const NETWORK = "10.0.0.0/24";
 export const FAR_ADDRESS = "10.0.0.21";
 /** The address of its customers. */
 const CUSTOMERS_ADDRESS = "10.0.0.20";
+const HAPROXY = "127.0.0.1:5000";
 const STARTS_WITHIN_MS = 90_000;
 
 /** Three nodes, and HAProxy on each of the two machines that run a shop. */
 export interface Cluster {
   nodes: readonly ClusterNode[];
-  /** The address for a user that may make databases, by way of HAProxy: the same on both machines. */
+  /** The address of PostgreSQL through HAProxy, the same on both machines. Its user may create databases. */
   url: string;
   far: FarMachine;
-  /** Errors of `patroni --validate-config`. */
+  /** What `patroni --validate-config` says. */
   configErrors: readonly string[];
-  /** @throws when there is none, or more than one */
+  /** @throws if there is none, or more than one */
   findPrimary(): Promise<ClusterNode>;
-  /** Until all three serve and one of the replicas is synchronous; how long that took. */
+  /** Waits until all nodes serve and one of the replicas is synchronous. Returns how long that took. */
   waitUntilWhole(): Promise<number>;
-  /** HAProxy on the far machine, which also leads customers to the shop there. */
+  /** Starts HAProxy on the far machine, which also leads customers to the shop there. */
   startFarProxy(shopUrl: string): Promise<void>;
+}
+
+/** Waits until `isReady` is true. @throws with what `describe` says if that takes longer */
+export async function waitFor(
+  isReady: () => Promise<boolean>,
+  describe: () => string,
+  withinMs = STARTS_WITHIN_MS,
+): Promise<number> {
+  const began = performance.now();
+  while (!(await isReady().catch(() => false))) {
+    if (performance.now() - began > withinMs) throw new Error(describe());
+    await sleep(50);
+  }
+  return performance.now() - began;
 }
 
 export async function openCluster(): Promise<Cluster> {
   const owner = findUnprivilegedUser();
-  if (owner === "none")
-    throw new Error("PostgreSQL refuses to run as root, and there is no user postgres or nobody.");
-  const { user } = owner;
   const programs = findPrograms();
-  if (!programs) throw new Error("PostgreSQL is not installed here.");
-  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-failover-"));
-  if (user) chownSync(folder, user.uid, user.gid);
-  writeFileSync(path.join(folder, "pgbackrest.conf"), readDeployed("pgbackrest/pgbackrest.conf"));
-  createAuthority(folder);
-  addAddresses(ADDRESSES);
-  const far = await openFarMachine(FAR_ADDRESS, CUSTOMERS_ADDRESS, NETWORK);
+  if (owner === "none" || !programs) throw new Error("There is no PostgreSQL, or no user to run it as.");
+  const { user } = owner;
+  const shared = mkdtempSync(path.join(os.tmpdir(), "taruva-failover-"));
+  if (user) chownSync(shared, user.uid, user.gid);
+  writeFileSync(path.join(shared, "pgbackrest.conf"), readDeployed("pgbackrest/pgbackrest.conf"));
+  createAuthority(shared);
+  for (const address of ADDRESSES) ip("address", "add", `${address}/32`, "dev", "lo");
+  const far = await openFarMachine();
   const nodes = ADDRESSES.map((address, index) =>
-    createNode({ name: `node${index + 1}`, address, folder, user, programs }),
+    createNode({ name: `node${index + 1}`, address, shared, user, programs }),
   );
-
-  process.once("exit", () => removeAll(folder, nodes));
+  process.once("exit", () => removeAll(shared, nodes));
   for (const node of nodes) node.startEtcd();
-  await waitFor(areAllHealthy, { withinMs: STARTS_WITHIN_MS, describe: () => "etcd does not come up." });
-  const configErrors = (await Promise.all(nodes.map((node) => node.validate()))).filter(
-    (said) => said.trim() !== "",
-  );
+  await waitFor(areAllHealthy, () => "etcd does not come up.");
+  const configErrors = await Promise.all(nodes.map((node) => node.validate()));
   for (const node of nodes) node.startPatroni();
-  const listAllMembers = async () => {
-    for (const node of nodes) {
-      const members = await node.listMembers().catch(() => null);
-      if (members) return members;
-    }
-    return [];
-  };
-  const describe = () =>
-    `The nodes do not come together.\n${nodes.map((node) => `${node.name}: ${node.log().slice(-2_000)}`).join("\n")}`;
   const waitUntilWhole = () =>
     waitFor(
-      async () => {
-        const members = await listAllMembers();
-        const roles = members.map(({ role }) => role).toSorted();
-        const replicas = await Promise.all(nodes.map((node) => node.answers("/replica")));
-        return roles.join() === "leader,replica,sync_standby" && replicas.filter(Boolean).length === 2;
-      },
-      { withinMs: STARTS_WITHIN_MS, describe },
+      () => isWhole(nodes),
+      () => `The nodes do not come together.\n${nodes.map((node) => node.log().slice(-2_000)).join("\n")}`,
     );
   await waitUntilWhole();
-
-  const { url, startFar } = await startLoadBalancers(folder, far.enter);
   return {
     nodes,
-    url,
     far,
-    configErrors,
+    configErrors: configErrors.filter((text) => text.trim() !== ""),
     waitUntilWhole,
     async findPrimary() {
       const answers = await Promise.all(nodes.map((node) => node.answers("/primary")));
       const [primary, ...others] = nodes.filter((_, index) => answers[index]);
-      if (!primary || others.length > 0)
-        throw new Error(`There are ${others.length + (primary ? 1 : 0)} primaries.`);
+      if (!primary || others.length > 0) throw new Error(`The primaries: ${answers.join(", ")}`);
       return primary;
     },
-    startFarProxy: startFar,
+    ...(await startLoadBalancers(shared, far)),
   };
 }
 
 async function areAllHealthy(): Promise<boolean> {
-  const answers = await Promise.all(ADDRESSES.map((address) => fetch(`http://${address}:2379/health`)));
-  return answers.every(({ ok }) => ok);
+  const responses = await Promise.all(ADDRESSES.map((address) => fetch(`http://${address}:2379/health`)));
+  return responses.every(({ ok }) => ok);
+}
+
+async function isWhole(nodes: readonly ClusterNode[]): Promise<boolean> {
+  const members = await Promise.any(nodes.map((node) => node.listMembers()));
+  const roles = members.map(({ role }) => role).toSorted();
+  const replicas = await Promise.all(nodes.map((node) => node.answers("/replica")));
+  return roles.join() === "leader,replica,sync_standby" && replicas.filter(Boolean).length === 2;
 }
 
 function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
@@ -111,4 +109,101 @@ function removeAll(folder: string, nodes: readonly ClusterNode[]): void {
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+/** A machine with a network of its own, which a cable joins to this one. */
+interface FarMachine {
+  /** The program that runs another one there, and its arguments. */
+  enter: readonly string[];
+  /** Silently drops everything sent from there to an address from now on. */
+  lose(address: string): void;
+  heal(address: string): void;
+}
+
+const ip = (...words: string[]) => execFileSync("ip", words, { stdio: ["ignore", "ignore", "inherit"] });
+
+async function openFarMachine(): Promise<FarMachine> {
+  const holder = spawn("unshare", ["--net", "sleep", "infinity"], { stdio: "ignore" });
+  process.once("exit", () => holder.kill("SIGKILL"));
+  const place = `/proc/${holder.pid}/ns/net`;
+  await waitFor(
+    async () => readlinkSync(place) !== readlinkSync("/proc/self/ns/net"),
+    () => "There is no second network namespace.",
+  );
+  const here = (words: string) => ip(...words.split(" "));
+  const there = (words: string) =>
+    execFileSync("nsenter", [`--net=${place}`, "ip", ...words.split(" ")], { stdio: "ignore" });
+  here(`link add cable type veth peer name uplink netns ${holder.pid}`);
+  here(`address add ${CUSTOMERS_ADDRESS}/32 dev cable`);
+  here("link set cable up");
+  here(`route add ${FAR_ADDRESS}/32 dev cable src ${CUSTOMERS_ADDRESS}`);
+  there("link set lo up");
+  there(`address add ${FAR_ADDRESS}/32 dev uplink`);
+  there("link set uplink up");
+  there(`route add ${NETWORK} dev uplink src ${FAR_ADDRESS}`);
+  // A second cable that leads nowhere swallows what is sent into it.
+  there("link add hole type veth peer name nowhere");
+  there("link set hole up");
+  there("link set nowhere up");
+  return {
+    enter: ["nsenter", `--net=${place}`],
+    lose(target) {
+      there(`neighbour replace ${target} lladdr 02:00:00:00:00:01 dev hole nud permanent`);
+      there(`route add ${target}/32 dev hole src ${FAR_ADDRESS}`);
+    },
+    heal: (target) => void there(`route delete ${target}/32`),
+  };
+}
+
+/** Starts HAProxy with the file of deploy/haproxy as it is. */
+async function startLoadBalancers(folder: string, { enter }: FarMachine) {
+  const file = path.join(folder, "haproxy.cfg");
+  writeFileSync(file, readDeployed("haproxy/postgres.cfg"));
+  const start = (log: string, prefix: readonly string[], more: readonly string[] = []) =>
+    startDaemon([...prefix, "haproxy", "-db", "-f", file, ...more], { folder, log });
+  start("haproxy.log", []);
+  let far: ChildProcess | undefined;
+  return {
+    url: await createShopRole(path.join(folder, "ca.pem")),
+    async startFarProxy(shopUrl: string) {
+      if (far) await end(far, "SIGKILL");
+      const { host, port } = new URL(shopUrl);
+      const customers = path.join(folder, "customers.cfg");
+      writeFileSync(customers, `listen customers\n    bind ${host}\n    server shop 127.0.0.1:${port}\n`);
+      far = start("far-haproxy.log", enter, ["-f", customers]);
+      await waitFor(
+        () => isListening(shopUrl),
+        () => "HAProxy does not come up on the far machine.",
+      );
+    },
+  };
+}
+
+/** The shop behind HAProxy need not be open. */
+const isListening = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    ({ cause }: { cause?: NodeJS.ErrnoException }) => cause?.code !== "ECONNREFUSED",
+  );
+
+const CREATE_ROLE = `
+  do $$ begin create role taruva; exception when duplicate_object then end $$;
+  alter role taruva login createdb password 'shop-password'`;
+/** HAProxy takes every server for the primary until it has asked. */
+const TIMES_IN_A_ROW = 6;
+
+/** Creates the shop's role through HAProxy, as docs/high-availability.md does. Returns its address. */
+async function createShopRole(authority: string): Promise<string> {
+  const tls = `sslmode=verify-full&sslrootcert=${authority}`;
+  const password = /^PATRONI_SUPERUSER_PASSWORD=(.*)$/m.exec(readDeployed("patroni/node.env"))?.[1] ?? "";
+  let timesInARow = 0;
+  const createRole = async () => {
+    const times = timesInARow + 1;
+    timesInARow = 0;
+    await runAt(`postgres://postgres:${password}@${HAPROXY}/postgres?${tls}`, CREATE_ROLE);
+    timesInARow = times;
+    return times === TIMES_IN_A_ROW;
+  };
+  await waitFor(createRole, () => "HAProxy finds no primary.");
+  return `postgres://taruva:shop-password@${HAPROXY}/postgres?${tls}`;
 }

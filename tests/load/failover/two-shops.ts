@@ -1,25 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Db } from "#platform/database/database.ts";
+import { addToCart, readCart } from "#shop/cart/endpoints.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { prepareShop, type Shop } from "../../support/shop.ts";
-import { checkOutAll, planCheckouts } from "../checkout.ts";
-import { type CrowdedShop, type Member, runInCrowdedShop } from "../crowded-shop.ts";
+import {
+  ask,
+  checkOut,
+  checkOutAll,
+  formatStatuses,
+  planCheckouts,
+  retryUntilFinal,
+  type Seen,
+  sendPost,
+  type Visit,
+} from "../checkout.ts";
+import { type CrowdedShop, type Member, PLENTY, runInCrowdedShop } from "../crowded-shop.ts";
 import { readLedger } from "../ledger.ts";
-import { connectSocket, waitForEvent, waitUntil } from "../watch.ts";
 import { type Figure, type Scenario, type ScenarioRun, toNoneFigure, toTimeFigure } from "../scenario.ts";
+import { connectSocket, waitForEvent, waitUntil, waitUntilServed } from "../watch.ts";
 import { type Cluster, FAR_ADDRESS, openCluster } from "./cluster.ts";
-import { type Customers, findLostCarts, letCustomersIn } from "./customers.ts";
 
 const MEMBERS = 4_000;
+const AT_ONCE = 50;
+const PAUSE_MS = 600;
+const GIVE_UP_MS = 300_000;
 const ORDERS_BEFORE = 40;
 const HEARD_WITHIN_MS = 1_000;
+/** The time for which a scenario goes on after all is well. */
+export const AFTERWARDS_MS = 5_000;
+/** The product that each customer leaves in the cart. */
+const SAVED = "teak-tray";
 
-/** The stage of a scenario: two shops, customers in both, three nodes. */
+/** Two shops with customers on a cluster. */
 export interface Stage {
   cluster: Cluster;
-  /** The shop on the machine of the cluster; `far` is on one that can be cut off. */
+  /** The shop on the machine of the cluster. `far` is on one that can be cut off. */
   near: Shop;
   far: Shop;
   customers: Customers;
-  /** Reports how far it has come. */
   say(line: string): void;
 }
 
@@ -29,7 +48,7 @@ interface Plot extends Pick<Scenario, "name" | "summary"> {
 
 let cluster: Promise<Cluster> | undefined;
 
-/** `play` happens while 50 customers order; afterwards every promise that was made to them is looked at. */
+/** Defines a scenario that is played while 50 customers order. Afterwards every promise made to them is checked. */
 export const defineScenario = ({ name, summary, play }: Plot): Scenario => ({
   name,
   summary,
@@ -53,39 +72,29 @@ async function playInBoth(
   { shop: near, catalogueDir, listBuyers, rareIn, databaseUrl }: CrowdedShop & { databaseUrl: string },
   play: Plot["play"],
 ): Promise<Figure[]> {
-  const { enter: launcher } = cluster.far;
-  const settings = { CATALOGUE_DIR: catalogueDir };
-  const { shop: far, close } = await prepareShop("server", settings, {
-    databaseUrl,
-    launcher,
-    host: FAR_ADDRESS,
-  });
+  const options = { databaseUrl, launcher: cluster.far.enter, host: FAR_ADDRESS };
+  const { shop: far, close } = await prepareShop("server", { CATALOGUE_DIR: catalogueDir }, options);
   try {
     await cluster.startFarProxy(far.url);
     await far.open();
     const shops = [near, far];
     const pids = shops.map((shop) => shop.pid());
-    const [watcher, buyer, ...members] = listBuyers(0);
-    if (!watcher || !buyer) throw new Error("There are no customers.");
-    const customers = letCustomersIn(
-      shops.map(({ url }) => url),
-      members,
-      rareIn(0),
-    );
+    const [listener, ...members] = listBuyers(0);
+    if (!listener) throw new Error("There are no customers.");
+    const customers = letCustomersIn(shops, members, rareIn(0));
     const { seen } = customers;
     await waitUntil("some orders are acknowledged", () => seen.acknowledged >= ORDERS_BEFORE, 10);
     const figures = await play({ cluster, near, far, customers, say: run.say });
     await customers.stop();
-    run.say(
-      `${seen.acknowledged} orders acknowledged; ${[...seen.statuses].map(([status, times]) => `${status} × ${times}`).join(", ")}`,
-    );
+    run.say(`${seen.acknowledged} orders acknowledged; ${formatStatuses(seen)}`);
+    const restarted = shops.filter((shop, index) => shop.pid() !== pids[index]);
     return [
       ...figures,
       toNoneFigure("configuration files that Patroni refuses", cluster.configErrors),
-      await measureLink(near, far, watcher),
+      await measureLink(near, far, listener),
       toNoneFigure(
         "shops that were restarted",
-        shops.filter((shop, index) => shop.pid() !== pids[index]).map(({ url }) => url),
+        restarted.map(({ url }) => url),
       ),
       { what: "calls without an answer", value: seen.statuses.get(0) ?? 0, atMost: 0 },
       await near.withDatabase((db) => findLostCarts(db, customers.carts)),
@@ -96,14 +105,97 @@ async function playInBoth(
   }
 }
 
-/** An order placed at one process is heard by its customer's page at the other. */
+/** The page of a customer at one process is notified of an order placed at the other. */
 async function measureLink(near: Shop, far: Shop, member: Member): Promise<Figure> {
   const socket = await connectSocket(far.url, member);
   try {
     const heard = waitForEvent(socket, ORDER_UPDATED);
-    await checkOutAll(near.url, planCheckouts([member], "everyday-bowl"), AbortSignal.timeout(60_000));
+    await checkOutAll(near.url, planCheckouts([member], PLENTY), AbortSignal.timeout(60_000));
     return toTimeFigure("an order at one process is heard at the other", await heard, HEARD_WITHIN_MS);
   } finally {
     socket.close();
   }
+}
+
+/** Customers who come one after another, 50 at a time, half of them to each shop. */
+interface Customers {
+  seen: Seen;
+  /** The customers who were told that a product is in the cart. */
+  carts: string[];
+  /** Returns the longest time without an acknowledged order since a moment, or 0 if there was none since. */
+  findGap(since: number, at?: Shop): number;
+  /** Lets those who have begun come to an end. */
+  stop(): Promise<void>;
+}
+
+function letCustomersIn(shops: readonly Shop[], members: readonly Member[], rareId: string): Customers {
+  const planned = planCheckouts(members, rareId);
+  const queue = [...planned.checkouts];
+  const seen: Seen = { ...planned, checkouts: [] };
+  const carts: string[] = [];
+  const acknowledged: { at: number; shop: Shop }[] = [];
+  const giveUp = AbortSignal.timeout(GIVE_UP_MS);
+  const closing = new AbortController();
+
+  const serve = async (shop: Shop) => {
+    const visit = { shopUrl: shop.url, seen, giveUp };
+    await sleep(Math.random() * PAUSE_MS);
+    for (let checkout = queue.shift(); checkout && !closing.signal.aborted; checkout = queue.shift()) {
+      seen.checkouts.push(checkout);
+      await browse(visit, checkout.member, carts);
+      await checkOut(visit, checkout);
+      if (checkout.orderId) acknowledged.push({ at: checkout.acknowledgedAt, shop });
+      await sleep(PAUSE_MS * (0.5 + Math.random()));
+    }
+  };
+  const served = Array.from({ length: AT_ONCE / shops.length }, () => shops)
+    .flat()
+    .map((shop) => serve(shop).catch((cause: unknown) => void seen.anomalies.push(String(cause))));
+  return {
+    seen,
+    carts,
+    findGap(since, where) {
+      const moments = acknowledged
+        .filter(({ at, shop }) => at >= since && (where ?? shop) === shop)
+        .map(({ at }) => at)
+        .toSorted((one, other) => one - other);
+      return Math.max(0, ...moments.map((at, index) => at - (moments[index - 1] ?? since)));
+    },
+    async stop() {
+      closing.abort();
+      await Promise.all(served);
+    },
+  };
+}
+
+/** Looks at a page and the cart, and adds a product to the cart. */
+async function browse(visit: Visit, member: Member, carts: string[]): Promise<void> {
+  await ask(visit, "/wooden-bowls", {});
+  await ask(visit, readCart.path, { headers: { authorization: `Bearer ${member.token}` } });
+  const added = await retryUntilFinal(visit, (once) =>
+    sendPost(once, addToCart.path, member, { productId: SAVED, quantity: 1 }),
+  );
+  if (added.status === 200) carts.push(member.accountId);
+  else visit.seen.anomalies.push(`POST ${addToCart.path}: ${added.status} ${added.code}`);
+}
+
+async function findLostCarts(db: Db, carts: readonly string[]): Promise<Figure> {
+  const { rows } = await db.execute<{ account: string }>(sql`
+    select account from unnest(${sql.param(carts)}::uuid[]) as given(account)
+     where not exists (select 1 from cart_line where account_id = account and product_id = ${SAVED})`);
+  return toNoneFigure(
+    "carts lost",
+    rows.map(({ account }) => `what ${account} put into the cart is gone`),
+  );
+}
+
+/**
+ * Waits until orders are acknowledged again and both shops are ready. Returns the longest time without an acknowledged
+ * order since a moment.
+ */
+export async function measurePause({ customers, near, far }: Stage, since: number): Promise<number> {
+  await waitUntil("orders are acknowledged again", () => customers.findGap(since + 500) > 0, 10);
+  await Promise.all([near, far].map((shop) => waitUntilServed(shop.url, "/readyz")));
+  await sleep(AFTERWARDS_MS);
+  return customers.findGap(since);
 }
