@@ -142,34 +142,6 @@ test(
   },
 );
 
-test("the owner uploads a courier's list at the orders, previews it, and runs it", async ({ page, shop }) => {
-  const { orders } = await createCustomer(shop, "desk.list");
-  await openDesk(page, shop, { screen: "/orders" });
-  await page.getByRole("button", { name: "Couriers’ lists" }).click();
-  const dialog = page.getByRole("dialog", { name: "A courier’s list" });
-  await expectUsable(page);
-  const give = (text: string) =>
-    dialog
-      .locator("input[type=file]")
-      .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await give(`order,courier,number\n${orders.paid},Delhivery,1234567890\n`);
-  await dialog.getByRole("button", { name: "See what it would do" }).click();
-  await expect(dialog.getByRole("status").last()).toContainText("1 parcel");
-  expect((await shop.operator("orders", "show", orders.paid)).output).not.toContain("1234567890");
-  await dialog.getByRole("button", { name: "Dispatch" }).click();
-  await confirm(page);
-  // The preview has the same words as the result.
-  await expect
-    .poll(async () => (await shop.operator("orders", "show", orders.paid)).output)
-    .toContain("1234567890");
-  await dialog.getByLabel("What it says").selectOption("Which parcels have arrived");
-  await give(`order\n${orders.paid}\n`);
-  await dialog.getByRole("button", { name: "Have arrived" }).click();
-  await confirm(page);
-  await expect(dialog).toContainText("1 order delivered");
-  expect((await shop.operator("orders", "show", orders.paid)).output).toContain("Delivered");
-});
-
 test("the owner changes price, stock and visibility in the list of products", async ({ page, shop }) => {
   await openDesk(page, shop, { screen: "/products?search=leaf" });
   const line = page.getByRole("listitem").filter({ hasText: "Patta Mango Leaf Platter" });

@@ -72,51 +72,6 @@ test("the owner checks the shop, and makes and verifies a backup", async ({ page
 });
 
 test(
-  "the desk shows each setting with its source, and no secret",
-  { tag: "@long" },
-  async ({ page, shop }) => {
-    await openDesk(page, shop, { screen: "/settings/values" });
-    const mailTo = page.getByRole("listitem").filter({ hasText: "MAIL_TO" }).first();
-    await expect(mailTo).toContainText("owner@example.com");
-    await expect(mailTo).toContainText("environment");
-    const token = page.getByRole("listitem").filter({ hasText: "METRICS_TOKEN" });
-    await expect(token).toContainText("set, not shown");
-    await expectUsable(page);
-    await page.getByRole("button", { name: "All", exact: true }).click();
-    await page.keyboard.press("/");
-    await page.keyboard.type("unpaid order");
-    const timeout = page.getByRole("listitem").filter({ hasText: "PAYMENT_TIMEOUT_MINUTES" });
-    await expect(timeout).toContainText("60");
-    await timeout.getByText("What it is for").click();
-    await expect(timeout).toContainText("How long an unpaid order keeps its goods");
-    await expectUsable(page);
-    await page.getByLabel("Find settings").fill("");
-    expect(await page.content()).not.toContain(ownShop.settings.METRICS_TOKEN);
-    expect((await shop.operator("settings", "show", "--all", "--json")).output).not.toContain(
-      ownShop.settings.METRICS_TOKEN,
-    );
-  },
-);
-
-test("the owner searches the record by command and by customer", { tag: "@long" }, async ({ page, shop }) => {
-  const { email, orders } = await createRegularCustomer(shop.url, `record.${Date.now()}`);
-  await shop.operator("orders", "note", orders.paid, "ring twice");
-  await openDesk(page, shop, { screen: "/settings/record" });
-  const note = page.getByRole("listitem").filter({ hasText: "orders note" }).filter({ hasText: orders.paid });
-  await expect(note).toContainText(/operator .*this machine/);
-  await expectUsable(page);
-  await page.getByLabel("Find entries").fill("orders note");
-  await expect(page.getByText("Logged in")).toHaveCount(0);
-  await expect(note).toBeVisible();
-  await page.getByLabel("Find entries").fill(email);
-  await expect(page.getByText("Logged in").first()).toBeVisible();
-  await expect(note).toHaveCount(0);
-  await page.getByLabel("Find entries").fill("nothing of the kind");
-  await expect(page.getByText("Nothing of this is on record.")).toBeVisible();
-  await expectUsable(page);
-});
-
-test(
   "Today leads to a failed mail, which is tried again, and to a payment that was received twice",
   { tag: "@history" },
   async ({ page, shop }) => {

@@ -2,7 +2,6 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { pagePaths } from "#contract/page-paths.ts";
-import { checkOut, openCheckout } from "./checkout-page.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { testWithFolder } from "../support/own-folder.ts";
 import { expect } from "../support/shop.ts";
@@ -81,34 +80,6 @@ test(
     expect(output).toContain("TRV-SAMPLE: Mitti thanks you");
     expect(output).toContain("You have 48 hours.");
     expect((await shop.operator("texts", "list")).output).toMatch(/our-story\.md\s+yours/);
-  },
-);
-
-test(
-  "a shop with its own shipping fee charges it from the checkout to the order, and its policy names it",
-  { tag: ["@long", "@front"] },
-  async ({ page, shop }) => {
-    await openCheckout(page);
-    const side = page.getByRole("complementary", { name: "Your order" });
-    // 2 × ₹899 and ₹80, with 9 % + 9 % of ₹1878, − ₹99
-    for (const words of ["Shipping₹80.00", "CGST 9%₹169.02", "Amount Payable₹2117.04"])
-      await expect(side).toContainText(words);
-    await expect(side).not.toContainText("Free");
-    await page.getByRole("link", { name: "Back to Cart" }).click();
-    const summary = page.getByRole("region", { name: "Order Summary" });
-    for (const words of ["Shipping₹80.00", "Amount Payable₹2117.04", "₹3202.00 more and shipping is free."])
-      await expect(summary).toContainText(words);
-    await summary.getByRole("link", { name: "Checkout" }).click();
-    await checkOut(page);
-    await expect(page).toHaveURL(/\/orders$/);
-    const orderId = ((await page.getByRole("rowheader").first().textContent()) ?? "").trim();
-    expect((await shop.operator("orders", "show", orderId)).output).toMatch(/Shipping\s+₹80\.00/);
-    await page.goto(`/order-details/${orderId}`);
-    const sums = page.getByLabel("Summary", { exact: true });
-    for (const words of ["Shipping₹80.00", "Grand total₹2117.04"]) await expect(sums).toContainText(words);
-    await page.goto("/shipping-policy");
-    await expect(page.getByRole("main")).toContainText("Shipping within India costs ₹80 an order");
-    await expect(page.getByRole("main")).not.toContainText("₹2,000");
   },
 );
 

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { outbox } from "#platform/database/tables.ts";
-import { generateCode, generateUuid } from "#platform/ids.ts";
+import { generateCode } from "#platform/ids.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { registerAndLogIn } from "../support/buyer.ts";
-import { waitForMail } from "../support/mailbox.ts";
 import { writeHistory } from "../support/past-orders.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { expectUsable } from "./desk-page.ts";
@@ -90,51 +88,5 @@ test(
     expect(facts.join(" ")).toContain(
       '"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1}',
     );
-  },
-);
-
-/** Sends the mail that follows ten days after the parcel has arrived. */
-const bringMailForward = (shop: Shop, ids: { orderId: string; accountId: string }): Promise<void> =>
-  shop.withDatabase(async (db) => {
-    const now = new Date();
-    await db.insert(outbox).values({
-      id: generateUuid(now.getTime()),
-      topic: "order.delivered",
-      subscriber: "notifications.review-request",
-      payload: ids,
-      createdAt: now,
-      runAt: now,
-    });
-  });
-
-test(
-  "the mail that asks for a review leads to a form without login, where the buyer writes it by keyboard and ends these mails",
-  { tag: ["@long", "@history"] },
-  async ({ page, context, shop }) => {
-    await page.setViewportSize(phone);
-    const { email, ...ids } = await receive(page, shop, "acacia-napkin-holder");
-    await bringMailForward(shop, ids);
-    const { text } = await waitForMail(shop, email, /^How do you like it\?$/);
-    await page.evaluate(() => localStorage.clear());
-    await context.clearCookies();
-
-    await page.goto(/http\S*(\/review#\S+)/.exec(text)?.[1] ?? "");
-    const form = page.locator("form", { has: page.getByRole("heading", { name: "A piece" }) });
-    await form.getByRole("radio", { name: "1 star", exact: true }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Tab");
-    await expect(form.getByRole("textbox", { name: "Your review" })).toBeFocused();
-    await page.keyboard.type("It stands firm, but the paper slips.");
-    await expectUsable(page);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("status")).toHaveText("Thank you. We read every review before it is shown.");
-    await expect(form.getByRole("radio", { name: "2 stars" })).toBeChecked();
-    const { output } = await shop.operator("reviews", "list");
-    expect(output).toContain("It stands firm, but the paper slips.");
-
-    await page.getByRole("button", { name: "No more of these mails" }).press("Enter");
-    await expect(page.getByRole("heading", { name: "No more of these mails" })).toBeVisible();
-    await expectUsable(page);
   },
 );
