@@ -1,18 +1,30 @@
 import { expect, test } from "vitest";
 import { listClauses, listTestsByClause } from "./clauses.ts";
+import { findTests } from "./titles.ts";
 
 /** Clauses that say what others mean, and one that is not built yet: "+ GST" beside a card's price (D106). */
 const WITHOUT_TEST = ["§1", "§2", "D96", "D106"];
 
-test("every clause of the specification, its readings and the threats has a test that names it", () => {
-  const tests = listTestsByClause();
+const tests = listTestsByClause();
+
+test("every clause of the specification, its readings and the threats has a test of `npm test` that names it", () => {
   const clauses = listClauses().filter((clause) => !WITHOUT_TEST.includes(clause));
   expect(clauses.length).toBeGreaterThan(120);
-  expect(clauses.filter((clause) => !tests.has(clause))).toEqual([]);
+  expect(clauses.filter((clause) => !tests.get(clause)?.some(({ isLong }) => !isLong))).toEqual([]);
 });
 
-test("no test names a clause that is not there", () => {
+test("no test names a clause that does not exist", () => {
   const clauses = new Set(listClauses());
-  const unknown = [...listTestsByClause()].filter(([clause]) => !clauses.has(clause));
+  const unknown = [...tests].filter(([clause]) => !clauses.has(clause));
   expect(unknown.map(([clause, [first]]) => `${clause}: ${first?.file ?? ""}`)).toEqual([]);
+});
+
+test("a test with the tag @long, or in a group with it, belongs to the long form only", () => {
+  const text = `
+    test("one", { tag: "@long" }, () => {});
+    test.describe("two", { tag: ["@front", "@long"] }, () => test("three", () => {}));
+    test("four", { tag: isLong ? "@long" : "@front" }, () => {});
+    test("five", () => {});`;
+  const long = findTests("a.journey.ts", text).filter(({ isLong }) => isLong);
+  expect(long.map(({ title }) => title)).toEqual(["one", "two", "three"]);
 });

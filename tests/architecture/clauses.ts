@@ -1,19 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { getRoot, getText } from "./pieces.ts";
-import { listFiles, parseSource, root } from "./sources.ts";
-
-const TESTS = [
-  "{contract,platform,server,scripts}/**/*.test.ts",
-  "{client,shop,ui,web}/**/*.test.{ts,tsx}",
-  "tests/{architecture,journeys}/**/*.{test,journey}.ts",
-];
-
-/** A test that names a clause in its title. */
-interface ClauseTest {
-  file: string;
-  title: string;
-}
+import { root } from "./sources.ts";
+import { listTests, type TitledTest } from "./titles.ts";
 
 /** The clauses there are: sections of docs/product.md (`§2.8`), decisions of docs/readings.md (`D41`), threats of docs/security.md (`T12`). */
 export function listClauses(): string[] {
@@ -27,23 +15,11 @@ export function listClauses(): string[] {
 }
 
 /** The tests of each clause, by the clauses in brackets at the end of their titles. */
-export function listTestsByClause(): Map<string, ClauseTest[]> {
-  const found = new Map<string, ClauseTest[]>();
-  for (const file of listFiles(...TESTS)) {
-    for (const title of listTitles(file)) {
-      const clauses = title.match(/(?<!security )§\d+(?:\.\d+)?|\b[DT][1-9]\d*\b/g) ?? [];
-      for (const clause of new Set(clauses))
-        found.set(clause, [...(found.get(clause) ?? []), { file, title }]);
-    }
+export function listTestsByClause(): Map<string, TitledTest[]> {
+  const tests = new Map<string, TitledTest[]>();
+  for (const test of listTests()) {
+    const clauses = test.title.match(/(?<!security )§\d+(?:\.\d+)?|\b[DT][1-9]\d*\b/g) ?? [];
+    for (const clause of new Set(clauses)) tests.set(clause, [...(tests.get(clause) ?? []), test]);
   }
-  return found;
+  return tests;
 }
-
-/** Lists the titles of the tests in a file; a value filled into a title is `…`. */
-const listTitles = (file: string): string[] =>
-  parseSource(file, readFileSync(path.join(root, file), "utf8"))
-    .pieces.filter(
-      ({ type, callee }) =>
-        type === "CallExpression" && ["test", "it", "describe"].includes(String(getRoot(callee))),
-    )
-    .flatMap((call) => getText((call["arguments"] as unknown[])[0]) ?? []);
