@@ -4,11 +4,10 @@
 
 import { claimed } from "./cluster/claimed.ts";
 import { stayOpen } from "./cluster/crowded-cluster.ts";
-import { differing } from "./cluster/differing.ts";
 import { killed, restarted, two } from "./cluster/ended.ts";
 import { growing, journeys } from "./cluster/growing.ts";
 import { heard } from "./cluster/heard.ts";
 import { play } from "./play.ts";
 
 if (process.argv[2] === "open") await stayOpen();
-else await play([killed, restarted, claimed, heard, differing, growing, journeys, two]);
+else await play([killed, restarted, claimed, heard, growing, journeys, two]);

@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { getSqlState } from "#platform/database/database.ts";
+import { createProductInFolder, writeCatalogueFolder } from "../../support/catalogue-folder.ts";
+import { findLedgerErrors } from "../../support/ledger.ts";
+import { prepareShop, type Shop } from "../../support/shop.ts";
+import { checkOutAll, planCheckouts, type Seen } from "../checkout.ts";
+import { getRareId, type Member, RARE_PIECES, seed } from "../crowded-shop.ts";
+import { findMoneyErrors, readLedger } from "../ledger.ts";
+import {
+  type Figure,
+  type Outcome,
+  type Scenario,
+  type ScenarioRun,
+  toNoneFigure,
+  toTimeFigure,
+} from "../scenario.ts";
+import { waitUntil } from "../watch.ts";
+import { type ArchivedServer, askServer, startArchivedServer } from "./archived-server.ts";
+
+const ROUNDS = 3;
+const ENDS_WITHIN_MS = 120_000;
+const SELLING_AGAIN_WITHIN_MS = 60_000;
+
+/** Opens the shop on a database. An open shop is killed first, as by a power cut. Its data folder stays. */
+type OpenOn = (databaseUrl: string) => Promise<Shop>;
+
+/** Runs `work` with an archived server and a shop that can move from one database to another. */
+async function runWithArchive(
+  archiveEverySeconds: number,
+  work: (server: ArchivedServer, openOn: OpenOn) => Promise<Figure[]>,
+): Promise<Outcome> {
+  const server = await startArchivedServer(archiveEverySeconds);
+  if ("skipped" in server) return server;
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-recovery-"));
+  const CATALOGUE_DIR = await writeCatalogueFolder((files) => {
+    for (let round = 0; round < ROUNDS; round++)
+      files["products.json"].push(createProductInFolder(getRareId(round), { stock: RARE_PIECES }));
+  });
+  let open: Shop | null = null;
+  try {
+    return await work(server, async (databaseUrl) => {
+      await open?.kill();
+      ({ shop: open } = await prepareShop("server", { CATALOGUE_DIR }, { folder, databaseUrl }));
+      await open.open();
+      return open;
+    });
+  } finally {
+    await (open as Shop | null)?.kill();
+    await server.close();
+    for (const each of [folder, CATALOGUE_DIR]) rmSync(each, { recursive: true, force: true });
+  }
+}
+
+/** Lets the customers of a round order. Half of them pay. */
+function beginRound(shop: Shop, members: readonly Member[], round: number) {
+  const seen = planCheckouts(members, getRareId(round));
+  return { seen, done: checkOutAll(shop.url, seen, AbortSignal.timeout(ENDS_WITHIN_MS)) };
+}
+
+export const droppedTable: Scenario = {
+  name: "dropped-table",
+  summary: "someone drops a table while customers order; back to the moment before, from the repository",
+  engines: ["server"],
+  inShortForm: true,
+  run: (run) => runWithArchive(60, (server, openOn) => playDrop(run, server, openOn)),
+};
+
+async function playDrop(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn): Promise<Figure[]> {
+  const { url } = server.postgres;
+  const buyers = run.isShort ? 24 : 200;
+  const shop = await openOn(url);
+  const members = await shop.withDatabase((db) => seed(db, buyers * 3));
+  if (!run.isShort) await askServer(url, HISTORY);
+
+  const first = beginRound(shop, members.slice(0, buyers), 0);
+  const backup = await server.backUp(); // while they order
+  await first.done;
+  await server.waitUntilRestorable();
+  const second = beginRound(shop, members.slice(buyers, buyers * 2), 1);
+  await waitUntil("some orders are acknowledged", () => second.seen.acknowledged >= buyers / 3);
+  const { moment, acknowledged } = await drop(url, second.seen);
+  const seen = mergeSeen(first.seen, acknowledged);
+  run.say(`dropped at ${moment.toISOString()}, with ${seen.acknowledged} orders acknowledged`);
+  await shop.kill();
+
+  await server.archiveAll();
+  const began = performance.now();
+  const restored = await server.restore(moment);
+  try {
+    const restoredMs = performance.now() - began;
+    const again = await openOn(restored.url);
+    const third = beginRound(again, members.slice(buyers * 2), 2);
+    await waitUntil("an order is acknowledged", () => third.seen.acknowledged > 0);
+    const sellingMs = performance.now() - began;
+    await third.done;
+    // The shop asks within half a minute about payments that were under way at the moment of the drop.
+    const isSettled = () => again.withDatabase(async (db) => (await findMoneyErrors(db)).length === 0);
+    await waitUntil("the money is where it belongs", isSettled, 1_000).catch(() => {});
+    const size = await askServer(restored.url, SIZE);
+    const figures = await readLedger(again, mergeSeen(seen, third.seen));
+    await again.kill();
+    return [
+      ...figures,
+      { what: "database", value: toMegabytes(Number(size)), unit: "MB" },
+      { what: "full backup", value: Math.round(backup.ms), unit: "ms" },
+      { what: "it takes of the repository", value: toMegabytes(backup.bytes), unit: "MB" },
+      { what: "the restored server takes writes", value: Math.round(restoredMs), unit: "ms" },
+      toTimeFigure("RTO: the restored shop takes an order", sellingMs, SELLING_AGAIN_WITHIN_MS),
+    ];
+  } finally {
+    await restored.stop();
+  }
+}
+
+const SIZE = "select pg_database_size(current_database()) as answer";
+
+/** A history that takes its time to be backed up and restored. */
+const HISTORY = `create table history as
+  select n, (select string_agg(md5(n::text || part), '') from generate_series(1, 9) part) as text
+    from generate_series(1, 1000000) n`;
+
+const DEADLOCK = "40P01";
+
+/** Drops a table. Returns the moment before, and what customers had been told by then. */
+async function drop(url: string, seen: Seen): Promise<{ moment: Date; acknowledged: Seen }> {
+  for (;;) {
+    const acknowledged = structuredClone(seen);
+    const moment = (await askServer(url, "select clock_timestamp() as answer")) as Date;
+    try {
+      await askServer(url, "drop table order_line cascade");
+      return { moment, acknowledged };
+    } catch (cause) {
+      if (getSqlState(cause) !== DEADLOCK) throw cause; // an order was faster: try again
+    }
+  }
+}
+
+const toMegabytes = (bytes: number) => Math.round(bytes / 100_000) / 10;
+
+const mergeSeen = (one: Seen, other: Seen): Seen => ({
+  ...one,
+  checkouts: [...one.checkouts, ...other.checkouts],
+  anomalies: [...one.anomalies, ...other.anomalies],
+  acknowledged: one.acknowledged + other.acknowledged,
+});
+
+/** Shorter than deployed, so that the run is. */
+const ARCHIVE_EVERY_SECONDS = 5;
+/** The time in which a segment is ended and copied. */
+const ON_ITS_WAY_MS = 3_000;
+const AT_ONCE = 4;
+const GROUPS = 60;
+const GROUP_EVERY_MS = 250;
+
+export const lostMachine: Scenario = {
+  name: "lost-machine",
+  summary: "the database's machine is gone with its disk, no replica: what the repository has",
+  engines: ["server"],
+  inShortForm: false,
+  run: (run) => runWithArchive(ARCHIVE_EVERY_SECONDS, (server, openOn) => playLoss(run, server, openOn)),
+};
+
+async function playLoss(run: ScenarioRun, server: ArchivedServer, openOn: OpenOn): Promise<Figure[]> {
+  const shop = await openOn(server.postgres.url);
+  const members = await shop.withDatabase((db) => seed(db, (GROUPS + 1) * AT_ONCE));
+  await server.backUp();
+  const acknowledged = await sell(shop, members.slice(AT_ONCE));
+  const lostAt = Date.now();
+  await server.postgres.crash();
+  run.say(`lost with ${acknowledged.size} orders acknowledged`);
+
+  const began = performance.now();
+  const restored = await server.restore();
+  try {
+    const again = await openOn(restored.url);
+    await beginRound(again, members.slice(0, AT_ONCE), 1).done;
+    const sellingMs = performance.now() - began;
+    return await again.withDatabase(async (db) => {
+      const { rows } = await db.execute<{ order: string }>(sql`select order_id as order from orders`);
+      const there = new Set(rows.map(({ order }) => order));
+      const lost = [...acknowledged].filter(([order]) => !there.has(order));
+      const oldest = Math.min(lostAt, ...lost.map(([, at]) => at));
+      return [
+        { what: "orders acknowledged", value: acknowledged.size, atLeast: GROUPS },
+        { what: "of them not archived, so lost", value: lost.length },
+        toTimeFigure(
+          `RPO: age of the oldest that is lost, archive_timeout ${ARCHIVE_EVERY_SECONDS} s`,
+          lostAt - oldest,
+          ARCHIVE_EVERY_SECONDS * 1_000 + ON_ITS_WAY_MS,
+        ),
+        toTimeFigure("RTO: the restored shop takes an order", sellingMs, SELLING_AGAIN_WITHIN_MS),
+        toNoneFigure(
+          "faults in the books",
+          (await findLedgerErrors(db)).map(({ about, fault }) => `${about}: ${fault}`),
+        ),
+      ];
+    });
+  } finally {
+    await restored.stop();
+  }
+}
+
+/** Lets a few customers come at a time. Returns the orders, each with the moment before it was sent. */
+async function sell(shop: Shop, members: readonly Member[]): Promise<Map<string, number>> {
+  const acknowledged = new Map<string, number>();
+  for (let from = 0; from < members.length; from += AT_ONCE) {
+    const at = Date.now();
+    const { seen, done } = beginRound(shop, members.slice(from, from + AT_ONCE), 0);
+    await done;
+    for (const { orderId } of seen.checkouts) if (orderId !== null) acknowledged.set(orderId, at);
+    await sleep(Math.max(0, GROUP_EVERY_MS - (Date.now() - at)));
+  }
+  return acknowledged;
+}
