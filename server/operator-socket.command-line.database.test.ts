@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   begun,
   context,
@@ -54,7 +54,7 @@ test("the command line ends without an error when the reader of its output close
 
 test("Ctrl-C ends the command line, which says that the shop finishes the command", async () => {
   const child = spawnTyped(["look", "--at", "forever"]);
-  await vi.waitUntil(() => begun.length > 0, { timeout: 20_000 });
+  await expect.poll(() => begun.length).toBeGreaterThan(0);
   child.kill("SIGINT");
   const [code, err] = await Promise.all([
     once(child, "exit").then(([ended]: unknown[]) => ended),
@@ -63,6 +63,6 @@ test("Ctrl-C ends the command line, which says that the shop finishes the comman
   expect({ code, err }).toEqual({ code: 130, err: expect.stringContaining("The shop goes on with it") });
   expect(await readAudit()).toEqual([]);
   enough.resolve();
-  await vi.waitUntil(async () => (await readAudit()).length > 0);
+  await expect.poll(async () => (await readAudit()).length).toBeGreaterThan(0);
   expect(await readAudit()).toMatchObject([{ command: "look", outcome: "done" }]);
 });

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createOwnFolder } from "./own-folder.ts";
 
 let dataDir: string;
@@ -39,11 +39,11 @@ test("a desk that starts clears what a killed one has left, and nothing of one t
   expect(existsSync(path.join(left, "upload"))).toBe(true);
   const running = createOwnFolder(dataDir);
   running.create("task");
-  await vi.waitFor(() => expect(existsSync(left)).toBe(false));
+  await expect.poll(() => existsSync(left)).toBe(false);
   const next = createOwnFolder(dataDir);
   const gone = await leaveFolder();
   const last = createOwnFolder(dataDir);
-  await vi.waitFor(() => expect(existsSync(gone)).toBe(false));
+  await expect.poll(() => existsSync(gone)).toBe(false);
   for (const each of [running, next, last]) expect(existsSync(each.path)).toBe(true);
   expect(readdirSync(running.path)).toContain("task");
   for (const each of [running, next, last]) each.close();
@@ -62,7 +62,7 @@ test("folders of an earlier version go when their process has, and other files s
   make("4194306-0123abcd", new Date());
   writeFileSync(path.join(all, "notes.txt"), "mine");
   const desk = createOwnFolder(dataDir);
-  await vi.waitFor(() => expect(existsSync(path.join(all, "4194305-0123abcd"))).toBe(false));
+  await expect.poll(() => existsSync(path.join(all, "4194305-0123abcd"))).toBe(false);
   expect(readdirSync(all).toSorted()).toEqual(
     [
       "4194305-beginsnw",
@@ -85,7 +85,7 @@ test("the address of a desk that is gone goes, that of a port where one listens 
   mkdirSync(all);
   for (const port of [open, free]) writeFileSync(path.join(all, `address-${port}`), "http://127.0.0.1/#key");
   const desk = createOwnFolder(dataDir);
-  await vi.waitFor(() => expect(existsSync(path.join(all, `address-${free}`))).toBe(false));
+  await expect.poll(() => existsSync(path.join(all, `address-${free}`))).toBe(false);
   expect(existsSync(path.join(all, `address-${open}`))).toBe(true);
   desk.close();
   listening.close();

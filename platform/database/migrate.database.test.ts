@@ -277,7 +277,7 @@ test.runIf(testEngine === "server")(
     await reader.query("select * from jug");
     const migrated = run();
     try {
-      await expect.poll(() => countWaiting(database), { timeout: 5_000 }).toBe(1);
+      await expect.poll(() => countWaiting(database)).toBe(1);
       await database.pool.query("select * from jug");
       expect(await countPendingMigrations(reader, folder)).toEqual({ applied: 1, pending: 1 });
     } finally {

@@ -132,7 +132,7 @@ test.each<[string, (socket: Socket) => void]>([
     (cause: unknown) => (outcome = cause),
   );
   try {
-    await vi.waitUntil(() => sockets.length > 0);
+    await expect.poll(() => sockets.length).toBeGreaterThan(0);
     vi.advanceTimersByTime(46_000);
     await sending;
   } finally {

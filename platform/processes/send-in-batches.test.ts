@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createBatchSender } from "./process-link.ts";
 
 function open(mostBytes = 100) {
@@ -19,7 +19,7 @@ test("the first message goes at once, and those that come meanwhile together aft
   expect(batches).toEqual([["1"]]);
   answered();
   await first;
-  await vi.waitFor(() => expect(batches).toEqual([["1"], ["2", "3"]]));
+  await expect.poll(() => batches).toEqual([["1"], ["2", "3"]]);
   answered();
   await Promise.all(others);
   void send("4");
@@ -39,7 +39,7 @@ test("only the messages of a batch that fails have failed", async () => {
   const next = send("2");
   failed(new Error("no answer"));
   await expect(first).rejects.toThrow("no answer");
-  await vi.waitFor(() => expect(batches).toEqual([["1"], ["2"]]));
+  await expect.poll(() => batches).toEqual([["1"], ["2"]]);
   answered();
   await expect(next).resolves.toBeUndefined();
 });

@@ -59,14 +59,13 @@ test("the help of a command has its choices and examples", () => {
 });
 
 test("the command line's own commands refuse a value that is none of their choices", () => {
-  const typed = { folder: "/", osUser: "asha", confirmed: false, verb: "" };
   const completion = localCommands.find(({ noun }) => noun === "completion") ?? expect.unreachable();
-  expect(
-    findWrongValue(completion, { ...typed, noun: "completion", args: { shell: "tcsh" }, options: {} }),
-  ).toBe('"tcsh" is none of these: bash, zsh, fish.');
-  expect(
-    findWrongValue(describedDesk, { ...typed, noun: "desk", args: {}, options: { role: "guest" } }),
-  ).toBe("--role guest is none of these: owner, packer.");
+  expect(findWrongValue(completion, { args: { shell: "tcsh" }, options: {} })).toBe(
+    '"tcsh" is none of these: bash, zsh, fish.',
+  );
+  expect(findWrongValue(describedDesk, { args: {}, options: { role: "guest" } })).toBe(
+    "--role guest is none of these: owner, packer.",
+  );
 });
 
 const result = {

@@ -9,7 +9,7 @@ export const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));
 
 export const cupBroken = defineEvent("cup.broken", v.object({ cup: v.string() }));
 
-export const LONG_TIMEOUT = { timeout: 10_000 };
+export const LONG_TIMEOUT = { timeout: 30_000 };
 
 export const heard: string[] = [];
 

@@ -56,7 +56,7 @@ async function openTab(accountId: string | null) {
   return { store, cart: () => result.current };
 }
 
-const waitForCall = (place: number) => vi.waitUntil(() => sent[place], { timeout: 3_000 });
+const waitForCall = (place: number) => vi.waitUntil(() => sent[place], { timeout: 30_000 });
 
 const answerCall = (place: number, status: number, body: unknown) =>
   act(async () => {
@@ -64,7 +64,7 @@ const answerCall = (place: number, status: number, body: unknown) =>
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
 
-test("five quick clicks show at once and become one call with the last number (§4)", async () => {
+test("five quick clicks change the quantity at once and are sent as one call (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   for (let click = 0; click < 5; click++) act(() => void store.changeQuantity("bowl", { by: 1 }));
@@ -77,7 +77,7 @@ test("five quick clicks show at once and become one call with the last number (�
   expect((await waitForCall(2)).method).toBe("GET");
 });
 
-test("a refused quantity goes back to what it was, and later clicks on other lines stay (§4)", async () => {
+test("a refused quantity goes back to what it was, and changes of other lines stay (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 2], [tray, 1]));
   act(() => void store.changeQuantity("bowl", { to: 9 }));
@@ -98,7 +98,7 @@ test("a line whose removal is refused is back, and a toast says so (§5, §8, D1
   expect(said).toEqual(["Failed to remove item"]);
 });
 
-test("several signals are one re-reading, a second after the last of them (§4)", async () => {
+test("several signals lead to one refresh, a second after the last of them (§4)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
   vi.useFakeTimers();
@@ -111,7 +111,7 @@ test("several signals are one re-reading, a second after the last of them (§4)"
   expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/cart", "GET /api/cart"]);
 });
 
-test("nothing overtakes: the second change is sent when the first was answered (§4)", async () => {
+test("the second change of a cart is sent after the first is answered (§4)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   act(() => void store.addToCart(tray, 2));
@@ -125,7 +125,7 @@ test("nothing overtakes: the second change is sent when the first was answered (
   expect((await waitForCall(2)).path).toBe("/api/cart/remove");
 });
 
-test("a guest's bag is the same in two tabs", async () => {
+test("a guest's cart is the same in two tabs (§2.7)", async () => {
   const first = await openTab(null);
   await act(async () => void (await first.store.addToCart(bowl, 2)));
   const second = await openTab(null);
@@ -135,7 +135,7 @@ test("a guest's bag is the same in two tabs", async () => {
   expect(first.cart().count).toBe(3);
 });
 
-test("a guest's bag takes over new prices, lets go of what is gone, and says so", async () => {
+test("a guest's cart takes over new prices, drops products that are gone, and says so (§2.7, D19)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { cart } = await openTab(null);
   await answerCall(0, 404, { success: false, code: "no_such_product", message: "gone" });
@@ -144,7 +144,7 @@ test("a guest's bag takes over new prices, lets go of what is gone, and says so"
   expect(said).toEqual(["No longer available: Bowl. New price: Tray."]);
 });
 
-test("lines with a price as text, or an id alone, are restored from the catalogue, in silence (§2.7, §3)", async () => {
+test("lines of a guest's cart with a price as text or only an id are completed from the catalogue without a message (§2.7, §3)", async () => {
   localStorage.setItem(
     "guestCart",
     JSON.stringify([{ productId: "bowl", quantity: 2, price: "500.00" }, { id: "tray" }]),
@@ -159,7 +159,7 @@ test("lines with a price as text, or an id alone, are restored from the catalogu
   expect(said).toEqual([]);
 });
 
-test("at login each line leaves the bag when it has arrived; what failed stays and is named (§2.8, D18, D49)", async () => {
+test("at login each line of the guest's cart is removed once it has arrived; a failed one stays and is named (§2.8, D18, D49)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
@@ -180,7 +180,7 @@ test("a customer is notified of what has left the catalogue, as a guest is (§2.
   expect(said).toEqual(["No longer available: Bowl."]);
 });
 
-test("a customer who comes back to the page finds the cart as another device left it (§2.8, D102)", async () => {
+test("the cart is refreshed when the customer returns to the page (§2.8, D102)", async () => {
   const { cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   act(() => {
@@ -193,10 +193,10 @@ test("a customer who comes back to the page finds the cart as another device lef
     await act(async () => sent.slice(1).forEach(({ answer }) => answer(200, createCart())));
     return cart().count === 0;
   };
-  expect(await vi.waitUntil(isAnswered)).toBe(true);
+  await expect.poll(isAnswered).toBe(true);
 });
 
-test("before it is ordered the shop is asked whether the cart is still the one shown (§2.8, D102)", async () => {
+test("before an order the shown cart is compared with the shop's (§2.8, D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1], [tray, 2]));
   const shown = [tray, bowl].map(({ _id }, index) => ({ productId: _id, quantity: 2 - index }));
@@ -214,7 +214,7 @@ test("before it is ordered the shop is asked whether the cart is still the one s
 });
 
 /* The key of an order lives with one content of the cart, in every tab of the browser (T38, D102). */
-test("one content has one key in both tabs; with another content, or once it is ordered, there is another (§2.8, D102)", async () => {
+test("the same cart has the same key in both tabs; another cart, or one after its order, has another key (§2.8, D102)", async () => {
   const first = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   const second = await openTab("asha");
@@ -233,7 +233,7 @@ test("one content has one key in both tabs; with another content, or once it is 
   expect(first.store.getCartKey()).not.toBe(key);
 });
 
-test("an order that was cancelled since ends the key, though the cart is as it was (D102)", async () => {
+test("a cancelled order ends the key of its cart, although the cart is unchanged (D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   const key = store.getCartKey();
@@ -242,7 +242,7 @@ test("an order that was cancelled since ends the key, though the cart is as it w
   expect(store.getCartKey()).not.toBe(key);
 });
 
-test("a shop that leaves the ordered cart as it was is asked to clear it; one with anything else in it is not (§2.8, D101, D102)", async () => {
+test("a backend that keeps the ordered cart is asked to clear it, unless the cart contains anything else (§2.8, D101, D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   void store.finishOrderedCart({ now: true });

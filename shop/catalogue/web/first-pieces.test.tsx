@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const products = ["a", "b", "c", "d"].map((id) => ({ _id: id, id, title: `Bowl ${id}`, price: 900 }));
 
-test("three pieces to begin with, in the place that was kept for them (§2.19, D29)", async () => {
+test("three products fill the space that was reserved for them (§2.19, D29)", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ success: true, data: products, total: 4 }));
   const { container } = render(<FirstPieces />);
   expect(container.querySelectorAll("[aria-hidden] > div > div")).toHaveLength(3);
@@ -18,8 +18,8 @@ test("three pieces to begin with, in the place that was kept for them (§2.19, D
   ]);
 });
 
-test("where there are none to be had, the page does without", async () => {
+test("the reserved space is removed if the products cannot be loaded", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   const { container } = render(<FirstPieces />);
-  await vi.waitUntil(() => container.childElementCount === 0);
+  await expect.poll(() => container.childElementCount).toBe(0);
 });

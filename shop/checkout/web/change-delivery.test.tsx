@@ -67,7 +67,7 @@ test("an unchanged company is not sent, because the owner may have corrected it 
   await expect.poll(() => onChanged.mock.calls.length).toBeGreaterThan(0);
   expect(JSON.stringify(sent)).not.toContain("companyInvoice");
   expect(toastSuccess).toHaveBeenLastCalledWith("Your order goes to the new address.");
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Change shipping address" }));
   const again = within(screen.getByRole("dialog"));
   const name = again.getByLabelText(/^Company name/);

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { getPictureHref } from "#contract/picture.ts";
 import { createContext, type Context } from "#platform/context.ts";
 import { sendError } from "#platform/http/envelope.ts";
@@ -99,7 +99,7 @@ test("what one machine has made, the others do not make again", async () => {
   const href = await findBowl(one.context, 480);
   const made = (await one.get(href)).rawPayload;
   const key = `shop/variants${href.replace("/pictures", "")}`;
-  await vi.waitFor(() => expect(storage.objects.get(key)).toEqual(made));
+  await expect.poll(() => storage.objects.get(key)).toEqual(made);
   expect((await other.get(href)).rawPayload).toEqual(made);
   expect(existsSync(path.join(other.dataDir, "storage"))).toBe(false);
 });

@@ -246,7 +246,7 @@ test("an open catalogue imports its folder by itself, and reports each change on
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });
   expect(requireWhole(await findAllProducts(context, {})).total).toBe(3);
   await take(1);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 30_000 });
   expect((await findProduct(context, "last-bowls"))?.stock).toBe(9);
 
   // An operator's command looks at once; the visitors' pages must change all the same.
