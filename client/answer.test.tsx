@@ -30,7 +30,7 @@ function setUpQuestions(keepsLast = false) {
   };
 }
 
-test("a question that is overtaken is called off, and its late answer is not shown", async () => {
+test("a newer request aborts the earlier one, whose late response is not shown", async () => {
   const { requested, ask, shown } = setUpQuestions();
   expect([requested.length, shown()]).toEqual([0, "…"]);
   ask("bowls");
@@ -43,7 +43,7 @@ test("a question that is overtaken is called off, and its late answer is not sho
   expect(shown()).toBe("…");
 });
 
-test("the last answer stays until the next is there, where that is wanted, and no longer than anything is asked", async () => {
+test("with keepsLast the last value stays until the next one is loaded, unless nothing is requested any more", async () => {
   const { requested, ask, shown } = setUpQuestions(true);
   ask("bowls");
   await requested[0]?.answer("Two bowls");
@@ -55,7 +55,7 @@ test("the last answer stays until the next is there, where that is wanted, and n
   expect(shown()).toBe("…");
 });
 
-test("a failure is one, whatever was thrown", async () => {
+test("any thrown error becomes a failure with its message", async () => {
   const { requested, ask, shown } = setUpQuestions();
   ask("bowls");
   await requested[0]?.answer(Promise.reject(new ApiError(500, { code: "x", message: "Broken." })));

@@ -26,14 +26,14 @@ const ask = (signal?: AbortSignal) => call(listNotes, {}, signal);
 test.each([
   ["a page instead of JSON", "<p>Back soon</p>", "text/html"],
   ["half of a JSON", '{"success": tr', "application/json"],
-])("%s is an answer without JSON, with its status (§5)", async (_, body, type) => {
+])("a response with %s throws not_json with its status (§5)", async (_, body, type) => {
   stubAnswer(body, 200, type);
   await expect(ask()).rejects.toMatchObject({ status: 200, code: "not_json" });
   stubAnswer(body, 502, type);
   await expect(ask()).rejects.toMatchObject({ status: 502, message: "HTTP 502", spoken: false });
 });
 
-test("an answer without JSON is null where there is none, and for its call to judge", async () => {
+test("an endpoint decides whether a response without JSON is a success", async () => {
   stubAnswer(null, 204);
   await expect(call(leaveNote, {})).resolves.toEqual({ success: true });
   stubAnswer("Welcome!", 201, "text/plain");
@@ -45,7 +45,7 @@ test("an answer without JSON is null where there is none, and for its call to ju
   });
 });
 
-test("a refusal speaks in the shop's own words", async () => {
+test("a refused call throws with the shop's message", async () => {
   stubAnswer('{"success":false,"code":"gone","message":"It is gone."}', 404);
   await expect(ask()).rejects.toMatchObject({
     status: 404,
@@ -55,7 +55,7 @@ test("a refusal speaks in the shop's own words", async () => {
   });
 });
 
-test("a connection that breaks off in the middle counts as none; who has left receives nothing of it", async () => {
+test("a connection that breaks during the response counts as offline, and an aborted call is not reported as that", async () => {
   const broken = () =>
     new ReadableStream({
       pull: (stream) => stream.error(new TypeError("network error")),

@@ -26,7 +26,7 @@ test.each([
   ["the connection is gone", failOffline],
   ["the server has it no longer", answerNotFound],
 ])(
-  "a module is not asked for while a file of it cannot be loaded, and again at the next request: %s",
+  "a module is not imported while one of its files cannot be loaded, and is imported at the next request: %s",
   async (_, answer) => {
     const load = vi.fn(() => Promise.resolve("module"));
     fetchStub.mockImplementationOnce(answer);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test("a file is fetched once for all who want it; what the document names itself is not", async () => {
+test("a file is fetched once for all its modules, and not at all if the document names it", async () => {
   document.head.innerHTML =
     '<link rel="modulepreload" href="/assets/react.js"><script type="module" src="/assets/shop.js"></script>';
   const needed = ["assets/react.js", "assets/shop.js", "assets/a.js"];
@@ -47,7 +47,7 @@ test("a file is fetched once for all who want it; what the document names itself
   expect(fetchStub.mock.calls).toEqual([["/assets/a.js"]]);
 });
 
-test("a request that joins what an earlier one has asked for does not fail with it, but asks again", async () => {
+test("a request that waits for another one's file fetches it again if that one fails", async () => {
   const earlier = Promise.withResolvers<Response>();
   fetchStub.mockImplementationOnce(() => earlier.promise);
   const importIt = () => files.importBuilt(() => Promise.resolve("module"), ["assets/a.js"]);
@@ -60,7 +60,7 @@ test("a request that joins what an earlier one has asked for does not fail with 
   expect(fetchStub).toHaveBeenCalledTimes(2);
 });
 
-test("only a file that the server no longer has asks for a new document, online, and once for this build", async () => {
+test("a new document is due only if the server no longer has a file, the browser is online, and no reload has helped before", async () => {
   const importIt = () => files.importBuilt(() => Promise.resolve(1), ["assets/a.js"]).catch(() => {});
   fetchStub.mockImplementationOnce(failOffline);
   await importIt();
@@ -75,7 +75,7 @@ test("only a file that the server no longer has asks for a new document, online,
   expect(files.isReloadDue()).toBe(false);
 });
 
-test("a browser that holds on to an earlier failure needs a new document too", async () => {
+test("a new document is due if the browser keeps an earlier failed import", async () => {
   await expect(files.importBuilt(() => Promise.reject(new Error("held")), ["assets/a.js"])).rejects.toThrow();
   expect(files.isReloadDue()).toBe(true);
 });

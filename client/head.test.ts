@@ -19,7 +19,7 @@ const parseHead = (html: string) => new DOMParser().parseFromString(`<head>${htm
 const getContent = (head: Element, property: string) =>
   head.querySelector(`meta[property="og:${property}"]`)?.getAttribute("content");
 
-test("a page has its title, its one absolute address and what it is about", () => {
+test("the head of a page has title, description, type and the absolute canonical address", () => {
   const head = parseHead(renderHead(bowl, shop));
   expect(head.querySelector("title")?.textContent).toBe("Bowl & plate · Taruva");
   expect(head.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
@@ -33,7 +33,7 @@ test("a page has its title, its one absolute address and what it is about", () =
   ]);
 });
 
-test("a shared link shows the page's own picture, else the shop's, always by an absolute address", () => {
+test("a shared link shows the page's picture, otherwise the shop's, by an absolute address", () => {
   const own = parseHead(
     renderHead(
       { ...bowl, image: { href: "/pictures/a.jpg", alt: "A bowl", width: 1200, height: 1200 } },
@@ -53,7 +53,7 @@ test("a shared link shows the page's own picture, else the shop's, always by an 
   expect(getContent(inPage, "image")).toBeUndefined();
 });
 
-test("a fact cannot close its script element early (D93)", () => {
+test("structured data cannot close its script element early (D93)", () => {
   const html = renderHead(bowl, shop, [{ "@type": "Product", name: "</script><b>" }]);
   const [fact] = parseHead(html).querySelectorAll("script");
   expect(JSON.parse(fact?.textContent ?? "")).toEqual({
@@ -67,7 +67,7 @@ beforeEach(() => {
   document.head.innerHTML = renderHead(bowl, shop, [{ "@type": "Product" }]);
 });
 
-test("in the browser a page keeps what the server said of it, until another page is shown", () => {
+test("the head from the server stays in the browser until another page is shown", () => {
   applyTags(bowl, shop);
   expect(document.querySelectorAll("script")).toHaveLength(1);
   applyTags({ title: "Cart", canonical: "/cart", noindex: true }, shop);

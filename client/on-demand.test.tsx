@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("the press shows at once that it is on its way", async () => {
+test("a button whose part is being loaded is busy at once", async () => {
   const code = Promise.withResolvers<typeof Drawer>();
   show(() => code.promise);
   await click();
@@ -55,7 +55,7 @@ test("the press shows at once that it is on its way", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("without its code it closes and says so, and the next press tries again", async () => {
+test("a part whose code cannot be loaded closes with a message, and the next click tries again", async () => {
   const load = vi.fn(() => Promise.resolve(Drawer)).mockRejectedValueOnce(new Error("offline"));
   show(load);
   await click();
@@ -65,7 +65,7 @@ test("without its code it closes and says so, and the next press tries again", a
   expect(await screen.findByText("The bag")).toBeTruthy();
 });
 
-test("a page stands in for it; where that cannot be loaded either, it says so", async () => {
+test("a part whose code cannot be loaded is replaced by its page, and if that fails too, a message appears", async () => {
   const load = vi.fn(() => Promise.reject(new Error("offline")));
   show(load, "/cart");
   await click();
@@ -76,14 +76,14 @@ test("a page stands in for it; where that cannot be loaded either, it says so", 
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
 });
 
-test("on the page that would stand in for it, it says so: to open that again would show nothing", async () => {
+test("a part whose code cannot be loaded shows a message on the page that would replace it", async () => {
   show(() => Promise.reject(new Error("offline")), location.pathname);
   await click();
   await expect.poll(() => vi.mocked(toastError).mock.calls).toEqual([[partMessages.unreachable]]);
   expect(goIfReachable).not.toHaveBeenCalled();
 });
 
-test("what breaks while it is drawn takes nothing else with it, and opens again", async () => {
+test("a part that throws while it is rendered breaks nothing else and can be opened again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   let broken = true;
   show(() =>

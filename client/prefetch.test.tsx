@@ -19,7 +19,7 @@ function openShop(loader: () => unknown = () => Promise.resolve("data")) {
 
 const rest = () => act(() => vi.advanceTimersByTimeAsync(100));
 
-test("what a pointer rests on is fetched, and the step takes it: it is asked for once (D24)", async () => {
+test("a link under a resting pointer is prefetched, and the step uses that data (D24)", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { load, data, link } = openShop();
   await userEvent.hover(link);
@@ -32,7 +32,7 @@ test("what a pointer rests on is fetched, and the step takes it: it is asked for
   expect(data).toHaveBeenCalledTimes(1);
 });
 
-test("what a pointer passes over is not; what is pressed is, before it is let go", async () => {
+test("a link that the pointer only passes is not prefetched; a touched one is, before it is released", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { data, link } = openShop();
   await userEvent.hover(link);
@@ -46,7 +46,7 @@ test("what a pointer passes over is not; what is pressed is, before it is let go
 test.each<[why: string, answers: () => Promise<unknown>, wait: () => void]>([
   ["it failed", vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("data"), () => {}],
   ["it is ten seconds old", () => Promise.resolve("old"), () => vi.setSystemTime(Date.now() + 10_000)],
-])("what was fetched in advance is fetched again by the step where %s", async (_, answers, wait) => {
+])("prefetched data is fetched again by the step if %s", async (_, answers, wait) => {
   const { router, data } = openShop(answers);
   router.prefetch("/bowls");
   await expect.poll(() => data.mock.calls.length).toBe(1);
@@ -58,7 +58,7 @@ test.each<[why: string, answers: () => Promise<unknown>, wait: () => void]>([
   expect(data).toHaveBeenCalledTimes(2);
 });
 
-test("a visitor who saves data fetches nothing that is only likely (D24)", async () => {
+test("nothing is prefetched for visitors who save data (D24)", async () => {
   Object.assign(navigator, { connection: { saveData: true } });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { load, data, link } = openShop();

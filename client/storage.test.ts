@@ -15,12 +15,12 @@ test("a tab stores a value until it is removed", () => {
   expect(readStoredJsonInTab("key")).toBeNull();
 });
 
-test("what was damaged by hand is as good as not there", () => {
+test("a damaged stored value counts as missing", () => {
   writeStoredInTab("key", "{");
   expect(readStoredJsonInTab("key")).toBeNull();
 });
 
-test("a blocked storage remembers nothing and breaks nothing", () => {
+test("a blocked storage stores nothing and throws nothing", () => {
   const refuse = () => {
     throw new DOMException("blocked", "SecurityError");
   };

@@ -1,7 +1,27 @@
 import { render } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { translate, TRANSLATED } from "../tests/journeys/translate.ts";
 import { followTranslations, isByTranslation } from "./translated-pages.ts";
+
+// The guard and the translation stay for the life of a document; here the next file has the same one.
+const { removeChild, insertBefore, appendChild } = Node.prototype;
+const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") ?? {};
+const observers: MutationObserver[] = [];
+beforeAll(() => {
+  class KeptObserver extends MutationObserver {
+    constructor(callback: MutationCallback) {
+      super(callback);
+      observers.push(this);
+    }
+  }
+  vi.stubGlobal("MutationObserver", KeptObserver);
+});
+afterAll(() => {
+  for (const observer of observers) observer.disconnect();
+  Object.assign(Node.prototype, { removeChild, insertBefore, appendChild });
+  Object.defineProperty(Node.prototype, "nodeValue", nodeValue);
+  vi.unstubAllGlobals();
+});
 
 const Pieces = ({ count, warning }: { count: number; warning?: string }) => (
   <p>

@@ -14,7 +14,7 @@ const readAnnounced = () => {
 };
 const renderTotal = (value: string | null) => <Changing topic="Total" value={value} />;
 
-test("a new value is announced once, politely, and highlighted for a moment; the first is no news", () => {
+test("a changed value is announced once, politely, and highlighted for a moment; the first value is not", () => {
   const { rerender } = render(renderTotal(null));
   rerender(renderTotal("₹899.00"));
   expect([readAnnounced(), document.querySelector(".wash")]).toEqual([null, null]);
@@ -28,7 +28,7 @@ test("a new value is announced once, politely, and highlighted for a moment; the
   expect(shown.className).toBe("");
 });
 
-test("what changes in an open drawer is announced within it: nothing is announced in the page behind", () => {
+test("a change in an open drawer is announced within the drawer", () => {
   const drawer = (value: string) => (
     <Drawer open onClose={() => {}} title="Shopping Cart">
       <Changing topic="Quantity of Bowl" value={value} />

@@ -15,7 +15,7 @@ const question = {
   no: "Cancel",
 };
 
-test("asks, starts on no, and reports yes and no", async () => {
+test("a question has its focus on No and reports Yes, No and Escape", async () => {
   const [onYes, onNo] = [vi.fn(), vi.fn()];
   render(<ConfirmDialog open {...question} onYes={onYes} onNo={onNo} />);
 
@@ -31,7 +31,7 @@ test("asks, starts on no, and reports yes and no", async () => {
   expect(onNo).toHaveBeenCalledOnce();
 });
 
-test("holds the page still while open, then is gone (§2.2)", async () => {
+test("an open dialog locks the scrolling of the page, and a closed one is removed (§2.2)", async () => {
   const { rerender } = render(<ConfirmDialog open {...question} onYes={vi.fn()} onNo={vi.fn()} />);
   expect(document.documentElement.hasAttribute("data-scroll-locked")).toBe(true);
 
@@ -40,7 +40,7 @@ test("holds the page still while open, then is gone (§2.2)", async () => {
   await waitFor(() => expect(screen.queryByText(question.question)).toBeNull());
 });
 
-test("closes when pressed beside it, but not when a press began inside", async () => {
+test("a dialog closes on a press beside it, but not if the press began inside", async () => {
   const onClose = vi.fn();
   render(
     <Dialog open onClose={onClose} title="Picture">

@@ -4,7 +4,7 @@ import { ExactText } from "./exact-text.tsx";
 
 const html = (element: React.ReactElement) => render(element).container.innerHTML;
 
-test("what must stay as it is stands alone, wherever and however often it comes", () => {
+test("exact parts of a text are not translated, wherever and however often they occur", () => {
   const mailbox = "hello@taruva.in";
   const text = `Taruva: write to ${mailbox}, to Taruva`;
   const hrefs = { [mailbox]: `mailto:${mailbox}` };
@@ -13,7 +13,7 @@ test("what must stay as it is stands alone, wherever and however often it comes"
   );
 });
 
-test("nothing to keep, an empty name and one that objects have leave the text", () => {
+test("a text without exact parts stays as it is, also with an empty name or one of Object.prototype", () => {
   expect(html(<ExactText text="Order " exact={[""]} />)).toBe("Order ");
   expect(html(<ExactText text="Order none" exact={["TRV-1"]} />)).toBe("Order none");
   expect(html(<ExactText text="Order constructor" exact={["constructor"]} />)).toBe(

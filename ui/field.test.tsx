@@ -7,7 +7,7 @@ import { SelectField, TextField } from "./field.tsx";
 
 afterEach(cleanup);
 
-test("an error marks the field and is read out with its hint", () => {
+test("an error marks the field as invalid and is read out with its hint", () => {
   render(
     <TextField
       label="Phone number"
@@ -24,7 +24,7 @@ test("an error marks the field and is read out with its hint", () => {
   expect((field as HTMLInputElement).required).toBe(true);
 });
 
-test("without an error nothing is invalid", () => {
+test("fields without an error are not invalid", () => {
   render(
     <>
       <SelectField label="City">
@@ -39,7 +39,7 @@ test("without an error nothing is invalid", () => {
   );
 });
 
-test("a password can be looked at", async () => {
+test("a password can be shown and hidden", async () => {
   render(<TextField label="Password" type="password" />);
   const field = screen.getByLabelText<HTMLInputElement>("Password");
   expect(field.type).toBe("password");

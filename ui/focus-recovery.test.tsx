@@ -63,7 +63,7 @@ async function remove(line: string) {
   await userEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
 }
 
-test("after a line was removed the focus is on the next one, after the last line on what is left", async () => {
+test("after a line is removed the focus moves to the next one, and after the last line to what is left", async () => {
   render(<Lines names={["bowl", "tray", "board"]} />);
   await remove("tray");
   expect(getFocused()).toBe("Remove board");
@@ -73,7 +73,7 @@ test("after a line was removed the focus is on the next one, after the last line
   expect(getFocused()).toBe("See what is there");
 });
 
-test("where the next line waits for the answer, so does the focus", async () => {
+test("the focus waits until the next line is enabled again", async () => {
   render(<Lines names={["bowl", "tray"]} slow />);
   await remove("bowl");
   expect(document.activeElement).toBe(document.body);
@@ -82,7 +82,7 @@ test("where the next line waits for the answer, so does the focus", async () => 
   expect(getFocused()).toBe("Remove tray");
 });
 
-test("a form that is made again has the focus where it was", async () => {
+test("a form that is rendered anew keeps the focus", async () => {
   function Filters() {
     const [made, setMade] = useState(0);
     return (
@@ -104,7 +104,7 @@ test("a form that is made again has the focus where it was", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Apply" }));
 });
 
-test("minus at 1 hands the focus to plus", async () => {
+test("minus passes the focus to plus when it is disabled at 1", async () => {
   function Counted() {
     const [value, setValue] = useState(2);
     return <QuantityStepper name="Bowl" value={value} onChange={setValue} />;
@@ -114,7 +114,7 @@ test("minus at 1 hands the focus to plus", async () => {
   expect(getFocused()).toBe("Increase quantity of Bowl");
 });
 
-test("who has left on purpose is not called back", async () => {
+test("a visitor who has moved the focus away is not brought back", async () => {
   render(<Lines names={["bowl", "tray"]} />);
   const gone = screen.getByRole("button", { name: "Remove tray" });
   gone.focus();

@@ -12,19 +12,19 @@ const show = (face: Face) =>
 
 const drawing = { src: "/brand/logo.svg?v=1", width: 20, height: 10 };
 
-test("the shop that this came as has its own drawing, named by the shop's name", () => {
+test("the original shop has its drawn logo with the shop's name", () => {
   const { container } = show({ name: "Taruva" });
   expect(screen.getByRole("img", { name: "Taruva" }).tagName).toBe("svg");
   expect(container.querySelector("img")).toBeNull();
 });
 
-test("a shop of another name never shows the letters of this one", () => {
+test("a shop with another name shows its name instead of the drawn logo", () => {
   show({ name: "Mitti & Co" });
   expect(screen.getByText("Mitti & Co")).toBeTruthy();
   expect(screen.queryByRole("img")).toBeNull();
 });
 
-test("the owner's drawings take their places, the mark as an ornament", () => {
+test("the owner's drawings replace logo and mark, and the mark is decorative", () => {
   const { container } = show({
     name: "Mitti & Co",
     logo: drawing,

@@ -12,7 +12,7 @@ const PageWithWindow = ({ open }: { open: boolean }) => (
   </main>
 );
 
-test("after a window that opened by itself the focus is at the page's content, after another where it was (§2.12)", () => {
+test("after a dialog that opened by itself the focus is on the page's content, after another one where it was (§2.12)", () => {
   const { rerender } = render(<PageWithWindow open />);
   rerender(<PageWithWindow open={false} />);
   expect(document.activeElement).toBe(screen.getByRole("main"));

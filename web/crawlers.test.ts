@@ -25,7 +25,7 @@ const readSitemap = () => {
   );
 };
 
-test("the sitemap holds every product, every listing that is not empty and every page for everyone, once each", () => {
+test("the sitemap contains every product, every listing with products and every public page, once each", () => {
   const urls = readSitemap();
   expect([...urls]).toEqual(
     expect.arrayContaining([
@@ -45,7 +45,7 @@ test("the sitemap holds every product, every listing that is not empty and every
   }
 });
 
-test("robots.txt shuts off the visitor's own pages and nothing that the sitemap names", () => {
+test("robots.txt disallows the visitor's own pages and nothing in the sitemap", () => {
   const lines = writeRobots(publicUrl).split("\n");
   expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
   const shut = lines
@@ -68,7 +68,7 @@ test("robots.txt shuts off the visitor's own pages and nothing that the sitemap 
     expect(shut.filter((beginning) => path?.startsWith(beginning))).toEqual([]);
 });
 
-test("more addresses than a sitemap may hold are in several, which the first one names", () => {
+test("more addresses than fit into a sitemap are split into parts, which the first one lists", () => {
   const newest = "2026-01-01T00:00:00.000Z";
   const many = Array.from({ length: 50_100 }, (_, at) => createPiece(`bowl-${at}`, "Bowl", newest));
   const write = (part?: number) => writeSitemap(publicUrl, many, part) ?? "";

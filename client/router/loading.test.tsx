@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.mocked(reloadDocument).mockReset();
 });
 
-test("of two quick steps the later one wins, regardless of which page comes first; the earlier is called off (§2.1)", async () => {
+test("the later of two quick steps wins in any order of arrival, and the earlier one is aborted (§2.1)", async () => {
   const slow = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
   const loader = ({ url, signal }: LoaderArgs) => {
@@ -35,7 +35,7 @@ test("of two quick steps the later one wins, regardless of which page comes firs
   expect(readAddress()).toBe("/bowls?page=2");
 });
 
-test("a page that is there already is shown at once: nothing says that it is on its way", async () => {
+test("a page whose code is loaded is shown at once, without a loading state", async () => {
   const load = vi.fn(() => Promise.resolve());
   const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
   await act(() => router.navigate("/bowls"));
@@ -49,7 +49,7 @@ test("a page that is there already is shown at once: nothing says that it is on 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("what lies below the first screen comes a moment later to who steps there, with the page to who opens it", async () => {
+test("the part below the first screen comes a moment later after a step, and with the page when it is opened", async () => {
   const shown: string[] = [];
   const Long = () => (
     <>
@@ -71,7 +71,7 @@ test("what lies below the first screen comes a moment later to who steps there, 
   expect(shown).toEqual(["Long", "LongBelow"]);
 });
 
-test("Back overtakes a page that is still on its way", async () => {
+test("Back aborts a page that is still loading", async () => {
   const router = openAt("/", {
     "/": Home,
     "/bowls": Bowls,
@@ -85,7 +85,7 @@ test("Back overtakes a page that is still on its way", async () => {
   expect(readAddress()).toBe("/");
 });
 
-test("what the page on the screen still waits for is not called off by the next step", async () => {
+test("the next step does not abort requests of the current page", async () => {
   let signal: AbortSignal | undefined;
   const loader = (requested: LoaderArgs) => {
     ({ signal } = requested);
@@ -111,23 +111,20 @@ test.each<[what: string, page: Parameters<typeof openAt>[1][string], shown: stri
     },
     "It broke.",
   ],
-])(
-  "when %s the error stands in its place, at its address, and the way on is open (§2.1)",
-  async (_, page, shown) => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    const reported = listenToErrors();
-    const router = openAt("/", { "/": Home, "/bowls": page });
-    await act(() => router.navigate("/bowls"));
-    expect(await screen.findByText(shown)).toBeTruthy();
-    expect(reported).toEqual(shown === "It broke." ? [new Error("x")] : []);
-    expect(readAddress()).toBe("/bowls");
-    expect(console.error).toHaveBeenCalled();
-    await goThroughHistory(-1);
-    await expect.poll(readHeading).toBe("Home");
-  },
-);
+])("if %s, the page at its address shows the error, and Back works (§2.1)", async (_, page, shown) => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const reported = listenToErrors();
+  const router = openAt("/", { "/": Home, "/bowls": page });
+  await act(() => router.navigate("/bowls"));
+  expect(await screen.findByText(shown)).toBeTruthy();
+  expect(reported).toEqual(shown === "It broke." ? [new Error("x")] : []);
+  expect(readAddress()).toBe("/bowls");
+  expect(console.error).toHaveBeenCalled();
+  await goThroughHistory(-1);
+  await expect.poll(readHeading).toBe("Home");
+});
 
-test("code that could not be loaded is asked for again at the next try", async () => {
+test("page code that could not be loaded is requested again at the next step", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const load = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValue(null);
   const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
@@ -137,7 +134,7 @@ test("code that could not be loaded is asked for again at the next try", async (
   expect(readHeading()).toBe("Bowls");
 });
 
-test("the page can ask for its data again, and says so meanwhile", async () => {
+test("a page can refresh its data, and is busy meanwhile", async () => {
   const answers = ["old", "new"];
   const Refreshable = () => {
     const refresh = useRefresh();
@@ -157,7 +154,7 @@ test("the page can ask for its data again, and says so meanwhile", async () => {
   expect(readAddress()).toBe("/list");
 });
 
-test("where the server has another build, a step loads the document at its address, with what it passes along", async () => {
+test("if the server has another build, a step loads the document at its address with the carried state", async () => {
   const load = vi.fn(() => Promise.resolve(null));
   const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });
   const before = history.length;
@@ -170,7 +167,7 @@ test("where the server has another build, a step loads the document at its addre
   expect(history.length).toBe(before + 1);
 });
 
-test("a page whose code the server no longer has is loaded as a document; without a connection it says so", async () => {
+test("a page whose code the server no longer has is loaded as a document, unless there is no connection", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const load = () => Promise.reject(new Error("gone"));
   const router = openAt("/", { "/": Home, "/bowls": { Component: Bowls, load } });

@@ -15,6 +15,6 @@ test.each([
   ["the database is away (T27)", new ApiError(503, null), 503],
   ["the shop refuses", new ApiError(404, null), 500],
   ["anything else", new Error("no"), 500],
-])("the page of which %s", async (_, cause, status) => {
+])("the status of a page if %s", async (_, cause, status) => {
   expect(await load(cause)).toBe(status);
 });

@@ -26,7 +26,7 @@ afterEach(() => {
   window.removeEventListener("click", leave);
 });
 
-test("a link opens its page without a load, with what it carries", async () => {
+test("a link opens its page without loading a document, with the carried state", async () => {
   openAt("/", { "/": Home, "/product/:id": Product });
   await click("Oak bowl");
   await expect.poll(readHeading).toBe("oak bowl, carried Oak");
@@ -34,7 +34,7 @@ test("a link opens its page without a load, with what it carries", async () => {
   expect(left).toEqual([]);
 });
 
-test("Back and Forward show the pages again, with their parameters and what was carried (§2.1)", async () => {
+test("Back and Forward show the pages again, with their parameters and carried state (§2.1)", async () => {
   const router = openAt("/", { "/": Home, "/bowls": Bowls, "/product/:id": Product });
   await click("Oak bowl");
   await expect.poll(readHeading).toBe("oak bowl, carried Oak");
@@ -50,7 +50,7 @@ test("Back and Forward show the pages again, with their parameters and what was 
   await expect.poll(readHeading).toBe("Bowls?page=2");
 });
 
-test("a link to where one is takes no new entry in the history", async () => {
+test("a link to the current page adds no entry to the history", async () => {
   const router = openAt("/", { "/": Home });
   const before = history.length;
   await click("Home again");
@@ -59,7 +59,7 @@ test("a link to where one is takes no new entry in the history", async () => {
 });
 
 test.each(["Further down", "In a new tab", "To keep", "Elsewhere"])(
-  "the link '%s' is the browser's",
+  "the router leaves the link '%s' to the browser",
   async (name) => {
     openAt("/", { "/": Home, "/bowls": Bowls });
     await click(name);
@@ -68,17 +68,20 @@ test.each(["Further down", "In a new tab", "To keep", "Elsewhere"])(
   },
 );
 
-test.each(["Control", "Shift", "Meta", "Alt"])("a click with %s is the browser's", async (key) => {
-  openAt("/", { "/": Home, "/bowls": Bowls });
-  const visitor = userEvent.setup();
-  await visitor.keyboard(`{${key}>}`);
-  await visitor.click(screen.getByRole("link", { name: "Bowls" }));
-  await visitor.keyboard(`{/${key}}`);
-  expect(left).toEqual(["Bowls"]);
-  expect(readHeading()).toBe("Home");
-});
+test.each(["Control", "Shift", "Meta", "Alt"])(
+  "the router leaves a click with %s to the browser",
+  async (key) => {
+    openAt("/", { "/": Home, "/bowls": Bowls });
+    const visitor = userEvent.setup();
+    await visitor.keyboard(`{${key}>}`);
+    await visitor.click(screen.getByRole("link", { name: "Bowls" }));
+    await visitor.keyboard(`{/${key}}`);
+    expect(left).toEqual(["Bowls"]);
+    expect(readHeading()).toBe("Home");
+  },
+);
 
-test("a jump inside the page asks for nothing, gets a key of its own, and Back finds the page again", async () => {
+test("a jump inside the page requests nothing, has its own key, and Back returns", async () => {
   const loader = vi.fn(() => "data");
   const router = openAt("/bowls", { "/bowls": { Component: Bowls, loader } });
   const { key } = router.state.location;
@@ -94,7 +97,7 @@ test("a jump inside the page asks for nothing, gets a key of its own, and Back f
   expect(loader).not.toHaveBeenCalled();
 });
 
-test("a page that leads elsewhere is never an entry of its own", async () => {
+test("a redirecting page has no entry in the history", async () => {
   const router = openAt("/", {
     "/": Home,
     "/product-1": { Component: Product, loader: () => redirectTo("/bowls?page=1") },
@@ -121,7 +124,7 @@ test("a filter's step can replace the entry and keep the scroll position", async
   expect(router.state.preventScrollReset).toBe(true);
 });
 
-test("where the browser refuses a further entry it is asked to go there itself", async () => {
+test("if the browser refuses another entry, the router navigates by the location", async () => {
   const router = openAt("/", { "/": Home });
   vi.spyOn(history, "pushState").mockImplementation(() => {
     throw new DOMException("Too many calls", "SecurityError");
@@ -131,7 +134,7 @@ test("where the browser refuses a further entry it is asked to go there itself",
   expect(readAddress()).toBe("/#footer");
 });
 
-test("two slashes begin a path of the shop, not another host (§2.1, D32)", async () => {
+test("a path with two slashes is a path of the shop, not another host (§2.1, D32)", async () => {
   const router = openAt("/", { "/": Home, "/bowls": Bowls });
   await act(() => router.navigate("//evil.example/bowls?page=2"));
   expect(screen.getByText("Nothing here.")).toBeDefined();

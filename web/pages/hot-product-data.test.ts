@@ -12,7 +12,7 @@ const createFailure = (status: number) => () => {
   throw new ApiError(status, {});
 };
 
-test("a tile leads to its product, else to the listing of its kind, whatever the backend says of it (§2.1, D26, D101)", async () => {
+test("a Hot Products address leads to its product, otherwise to the listing of its kind, whatever the backend answers (§2.1, D26, D101)", async () => {
   const answered = (body: unknown) => () => toResult(readHotProduct, body);
   expect(await goTo("/product-1", answered({ productId: "roz", subcategory: "Bowl" }))).toEqual({
     to: "/product-info/roz",
@@ -24,6 +24,6 @@ test("a tile leads to its product, else to the listing of its kind, whatever the
     expect(await goTo("/product-5", answer)).toEqual({ to: "/products?subcategory=Chopping%20Board" });
 });
 
-test("a shop that cannot be reached is said, not led away from", async () => {
+test("a Hot Products address fails visibly if the shop cannot be reached", async () => {
   await expect(goTo("/product-5", createFailure(0))).rejects.toThrow(ApiError);
 });

@@ -41,7 +41,7 @@ const listShown = () =>
   [...screen.getByLabelText("Collections").children].map(({ textContent }) => textContent);
 const signalVisible = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
-test("'Loading collections...' until an answer can be read: none and a strange one are passed over in silence (§2.2, §7, §8, D41)", async () => {
+test("the menu shows 'Loading collections...' until a response can be read, and ignores missing and malformed ones (§2.2, §7, §8, D41)", async () => {
   collections = null;
   answers = [];
   await act(async () => render(<Menu />));
@@ -57,7 +57,7 @@ test("'Loading collections...' until an answer can be read: none and a strange o
   expect(listShown()).toEqual(["No collections available"]);
 });
 
-test("asks every 30 s while the tab can be seen, not while it is hidden, and at once when it is seen again (§2.2, §7, §8, D41)", async () => {
+test("collections are requested every 30 s while the tab is visible, and at once when it becomes visible again (§2.2, §7, §8, D41)", async () => {
   vi.useFakeTimers();
   collections = [{ name: "Evening Chai" }];
   render(<Menu />);

@@ -4,7 +4,7 @@ import { describePageNews, pageNews } from "./page-news.ts";
 
 const failed = { failed: { status: 404, code: "no_such_product", message: "" } };
 
-test("what has changed of a page is said in one sentence, and nothing when nothing has", () => {
+test("a changed page is described in one sentence, an unchanged one not at all", () => {
   const before = { product: bowl, complements: [] };
   expect(describePageNews(before, { ...before })).toBeNull();
   const dearer = { ...bowl, price: 949 };

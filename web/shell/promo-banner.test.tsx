@@ -45,7 +45,7 @@ const readBanner = () => document.querySelector("aside")?.textContent;
 const listPoints = () => [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
 const signalVisible = () => act(async () => document.dispatchEvent(new Event("visibilitychange")));
 
-test("loading: 'Special Offer' and no box, until it is there in both places (§2.2)", async () => {
+test("while the offer loads, the banner shows 'Special Offer' and the product page no box (§2.2)", async () => {
   show(null);
   expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
   expect(requested).toHaveBeenCalledOnce();
@@ -53,7 +53,7 @@ test("loading: 'Special Offer' and no box, until it is there in both places (§2
   expect([readBanner(), listPoints()]).toEqual(["DiwaliShop Now", ["Gift wrap"]]);
 });
 
-test("an error is silent; the next look asks again (§8)", async () => {
+test("a failed request for the offer is silent and repeated when the tab becomes visible (§8)", async () => {
   show(null);
   await answer(Promise.reject(new TypeError("offline")));
   expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
@@ -62,7 +62,7 @@ test("an error is silent; the next look asks again (§8)", async () => {
   expect(readBanner()).toBe("DiwaliShop Now");
 });
 
-test("what came with the page is shown at once; an offer that has ended goes when one comes back (§2.2)", async () => {
+test("an offer in the page is shown at once, and removed after it has ended when the tab becomes visible (§2.2)", async () => {
   show(diwali);
   expect([readBanner(), listPoints(), requested.mock.calls.length]).toEqual([
     "DiwaliShop Now",
@@ -74,7 +74,7 @@ test("what came with the page is shown at once; an offer that has ended goes whe
   expect([readBanner(), listPoints()]).toEqual(["Special OfferShop Now", []]);
 });
 
-test("a strange answer breaks nothing: what is shown stays (§2.6, §8)", async () => {
+test("a malformed offer breaks nothing and keeps the shown one (§2.6, §8)", async () => {
   show(null);
   await answer({ heading: "Diwali", points: "all" });
   expect([readBanner(), listPoints()]).toEqual(["DiwaliShop Now", []]);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalogue-updated.ts";
 
 /* Which news of the goods make a customer's page look again. */
@@ -33,6 +33,8 @@ vi.mock("#shop/cart/web/cart-store.ts", () => ({
   rereadBag: async () => false,
 }));
 
+afterEach(() => vi.useRealTimers());
+
 beforeEach(async () => {
   vi.useFakeTimers();
   refresh.mockClear();
@@ -53,14 +55,14 @@ async function hear(
   return refresh.mock.calls.length;
 }
 
-test("a page that was made of the present catalogue asks for nothing when it connects, also again", async () => {
+test("a page of the current catalogue requests nothing when it connects or reconnects", async () => {
   expect(await hear()).toBe(0);
   expect(await hear({ revision: 7 })).toBe(0);
   expect(await hear()).toBe(0);
   expect(await hear({ revision: 7 })).toBe(0);
 });
 
-test("one that was made before a change looks again when it connects, once", async () => {
+test("a page of an older catalogue refreshes once when it connects", async () => {
   expect(await hear({ revision: 9 })).toBe(1);
   // A process that has not noticed yet, and a second connection.
   expect(await hear({ revision: 8 })).toBe(1);
@@ -68,19 +70,19 @@ test("one that was made before a change looks again when it connects, once", asy
   expect(await hear({ revision: 10 })).toBe(2);
 });
 
-test("where the shop could not be asked, the next answer brings it up again, once", async () => {
+test("a page whose refresh failed refreshes once more at the next message", async () => {
   expect(await hear({ revision: 9 }, null)).toBe(1);
   expect(await hear({ revision: 9 })).toBe(2);
   expect(await hear({ revision: 9 })).toBe(2);
 });
 
-test("where a process answers that does not know yet, a page looks once more", async () => {
+test("a page refreshes again if the answering process did not have the new revision yet", async () => {
   await hear({ revision: 9 }, 8);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-test("each answer says of which catalogue it is, and a page that asks for nothing asks for that", async () => {
+test("every response carries the catalogue's revision, and a page without requests asks for it", async () => {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     fetched.push(address);
@@ -101,7 +103,7 @@ test("each answer says of which catalogue it is, and a page that asks for nothin
   vi.unstubAllGlobals();
 });
 
-test("no page looks again before every process knows of it (1 s), nor do all at once", async () => {
+test("pages refresh no earlier than 1 s after a change and not all at once", async () => {
   const random = vi.spyOn(Math, "random");
   for (const { revision, drawn, at } of [
     { revision: 8, drawn: 0, at: 1_000 },

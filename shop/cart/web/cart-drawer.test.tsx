@@ -9,7 +9,7 @@ import { openCartFor } from "./cart-store.ts";
 const bowl = { _id: "bowl", title: "Bowl", category: "Serveware", price: 500, size: [], images: [] };
 
 /* A customer's cart in its states (§2.2, §8): what is on its way or could not be loaded is not called empty. */
-test("the drawer waits, says what went wrong and asks again, shows the lines, and only then calls itself empty; it says what will be paid (§2.2, D106)", async () => {
+test("the drawer waits, shows errors and retries, shows lines and the amount to pay, and says that it is empty only if it is (§2.2, D106)", async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let [status, cartItems]: [number, CartItem[]] = [500, []];
   vi.stubGlobal("fetch", async () => {

@@ -11,7 +11,7 @@ const bag = (price: number, own: Parameters<typeof OrderSummary>[0]["rates"] = r
 const readRows = () =>
   screen.getAllByRole("term").map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 
-test("a shop with a fee for shipping says it, and how far it is to free (D9)", () => {
+test("a shipping fee is shown with the amount that is missing for free shipping (D9)", () => {
   const { rerender, container } = render(bag(500));
   expect(readRows()).toEqual([
     "Subtotal ₹500.00",
@@ -34,7 +34,7 @@ test("a shop with a fee for shipping says it, and how far it is to free (D9)", (
   expect(container.textContent).toContain("Shipping is free. You choose how to pay");
 });
 
-test("a cart on its way comes to nothing yet: no sum, and nothing to go on to (§2.7)", () => {
+test("a cart that loads has no sum and no link to the checkout (§2.7)", () => {
   const { rerender } = render(<OrderSummary lines={null} rates={TAX_RATES} />);
   const summary = screen.getByRole("region", { name: "Order Summary" });
   expect(summary.getAttribute("aria-busy")).toBe("true");

@@ -41,14 +41,14 @@ function send(cards: ProductCard[], shown?: number) {
   return { sent, arrived: hydrateCards(JSON.parse(sent), container) };
 }
 
-test("a card's facts travel once: what the markup says is read from there", () => {
+test("data of a card that is in the markup is not sent twice", () => {
   const cards = toListCards(products);
   const { sent, arrived } = send(cards);
   expect(arrived).toEqual({ cards });
   for (const said of ["A bowl", "bowl-1.0e774ebc", "base64"]) expect(sent, said).not.toContain(said);
 });
 
-test("the names of products are their own in a page that a browser has translated", () => {
+test("a product keeps its own name on a page that the browser has translated", () => {
   const cards = toListCards(products);
   const { container } = render(<ProductGrid products={cards} Action={() => null} />);
   const sent = JSON.stringify(dehydrateCards({ cards }));
@@ -56,7 +56,7 @@ test("the names of products are their own in a page that a browser has translate
   expect(hydrateCards(JSON.parse(sent), container)).toEqual({ cards });
 });
 
-test("cards that are not in the markup travel whole, and all do where a product comes twice", () => {
+test("cards that are not in the markup are sent completely, and so are all if a product occurs twice", () => {
   const cards = toListCards(products.slice(0, 3));
   expect(send(cards, 1).arrived).toEqual({ cards });
   expect(send(cards, 1).sent).toContain("y-2.b");
@@ -66,7 +66,7 @@ test("cards that are not in the markup travel whole, and all do where a product 
   expect(hydrateCards(dehydrateCards(failed), document)).toEqual(failed);
 });
 
-test("a markup that is not the server's is an error, not a card without a name", () => {
+test("markup that is not the server's throws instead of giving cards without names", () => {
   const sent = dehydrateCards({ cards: toListCards(products) });
   expect(() => hydrateCards(sent, document.createElement("div"))).toThrow("not in the page's markup");
 });

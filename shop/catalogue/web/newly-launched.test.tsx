@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("'View All' fetches the rest of more than 8; 'Show Less' folds up and scrolls back with 100 px to spare (§2.4)", async () => {
+test("'View All' loads more than 8 new products; 'Show Less' hides them and scrolls back to 100 px above (§2.4)", async () => {
   const answer = { success: true, message: "", data: cards(12), total: 12 };
   vi.stubGlobal(
     "fetch",
@@ -54,12 +54,12 @@ test("'View All' fetches the rest of more than 8; 'Show Less' folds up and scrol
   expect(scrollTo).toHaveBeenCalledWith({ top: -100, behavior: "smooth" });
 });
 
-test("four or fewer need no toggle", () => {
+test("four or fewer new products have no 'View All'", () => {
   show({ cards: cards(4), total: 4 });
   expect(screen.queryByRole("button", { name: "View All" })).toBeNull();
 });
 
-test("the slides go round both ways", async () => {
+test("the new products go round in both directions on a small screen (D42)", async () => {
   show({ cards: cards(3), total: 3 });
   const visitor = userEvent.setup();
   await visitor.click(screen.getByRole("button", { name: "Previous product" }));
@@ -68,17 +68,17 @@ test("the slides go round both ways", async () => {
   expect(screen.getByText("1 of 3")).toBeTruthy();
 });
 
-test("says that it is loading", () => {
+test("new products that load say so", () => {
   show(new Promise<Launched>(() => {}));
   expect(screen.getByRole("status").textContent).toBe("Loading products...");
 });
 
-test("an empty shop says so (§2.4, §8, D40)", () => {
+test("a shop without new products says so (§2.4, §8, D40)", () => {
   show({ cards: [], total: 0 });
   expect(screen.getByText("No products available")).toBeTruthy();
 });
 
-test("a failure is shown with its status after 'Error: ' (§2.4, §8, D40)", async () => {
+test("new products that cannot be loaded show 'Error: ' and the status (§2.4, §8, D40)", async () => {
   show(Promise.reject(new ApiError(503, null)));
   expect((await screen.findByRole("alert")).textContent).toBe("Error: Failed to fetch products. Status: 503");
 });

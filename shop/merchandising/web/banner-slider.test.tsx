@@ -28,7 +28,7 @@ const turnTab = (to: "hidden" | "visible") => {
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
 };
 
-test("goes on every 3000 ms, waits while the tab is hidden, and a dot restarts the time (§2.4)", () => {
+test("the banner advances every 3000 ms, waits while the tab is hidden, and a dot restarts the time (§2.4)", () => {
   vi.useFakeTimers();
   render(<BannerSlider banners={[createBanner("One"), createBanner("Two"), createBanner("Three")]} />);
   advance(2_999);
@@ -80,7 +80,7 @@ test("the slides pause at the button and under the mouse, and start paused for v
   expect(getShown()).toBe("1 of 2");
 });
 
-test("the upright pictures stand at 431 px or less (§2.4)", () => {
+test("the banner has its upright pictures at 431 px or less (§2.4)", () => {
   render(<BannerSlider banners={[createBanner("One")]} />);
   const crops = [...document.querySelectorAll("source")].map((source) => [source.media, source.srcset]);
   expect(crops.filter(([media]) => media).every(([media]) => media === "(max-width: 431px)")).toBe(true);
@@ -88,7 +88,7 @@ test("the upright pictures stand at 431 px or less (§2.4)", () => {
   expect(crops.filter(([media]) => !media).map(([, file]) => file)).toEqual(Array(3).fill("/wide.jpg"));
 });
 
-test("every slide has its placeholder before its picture is fetched, upright where the picture is (§2.4)", () => {
+test("every slide shows its placeholder before its picture, upright if the picture is (§2.4)", () => {
   const blurred = { desktop: { ...createPicture("wide"), placeholder: "data:,wide" } };
   const banner = { ...createBanner("Two"), ...blurred };
   const mobile = { ...createPicture("upright"), placeholder: "data:,upright" };

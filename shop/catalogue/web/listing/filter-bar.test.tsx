@@ -26,7 +26,7 @@ function open(address: string) {
 const bar = () => within(screen.getByRole("form", { name: "Filter and sort" }));
 const tags = () => screen.queryAllByRole("link", { name: /^Remove/ }).map((tag) => tag.textContent);
 
-test("a choice goes into the address at once, and becomes a tag that takes it off again (§2.5)", async () => {
+test("a chosen filter goes into the address at once, and its tag removes it again (§2.5)", async () => {
   const address = open("/products?category=Serveware&page=3");
   const visitor = userEvent.setup();
   await visitor.click(bar().getByLabelText("Teak wood"));
@@ -50,7 +50,7 @@ test("a choice goes into the address at once, and becomes a tag that takes it of
   expect(bar().getByLabelText<HTMLInputElement>("Max price (₹)").value).toBe("");
 });
 
-test("what is being typed stays when an earlier choice arrives, and so does the focus", async () => {
+test("a half-typed price and the focus stay when an earlier filter takes effect", async () => {
   const router = openAt("/products", { "*": Filters });
   const visitor = userEvent.setup();
   const field = bar().getByLabelText<HTMLInputElement>("Min price (₹)");
@@ -63,14 +63,14 @@ test("what is being typed stays when an earlier choice arrives, and so does the 
   expect(document.activeElement).toBe(field);
 });
 
-test("choosing an order applies it; the subcategory of the route is not said twice", async () => {
+test("a chosen order is applied, and the subcategory of the route has no tag", async () => {
   const address = open("/wooden-bowls");
   await userEvent.selectOptions(bar().getByLabelText("Sort by"), "Price low to high");
   await expect.poll(address).toBe("/wooden-bowls?sortOption=Price low to high");
   await expect.poll(tags).toEqual(["Remove Price low to high"]);
 });
 
-test("a turned-around price range is reported at its field and changes nothing", async () => {
+test("a highest price below the lowest is reported at its field and changes nothing (§2.5, D38)", async () => {
   const address = open("/products");
   const visitor = userEvent.setup();
   await visitor.type(bar().getByLabelText("Min price (₹)"), "900");

@@ -11,7 +11,7 @@ const listPlaces = (count: number) =>
     (href, index) => (href ? [`${href} before ${index}`] : []),
   );
 
-test("every ninth place is a picture, as long as there are any; a list never ends with one", () => {
+test("every ninth place of a listing is a picture while there are any, but never the last place", () => {
   expect(listPlaces(8)).toEqual([]);
   expect(listPlaces(9)).toEqual([]);
   expect(listPlaces(10)).toEqual(["one before 8"]);

@@ -20,7 +20,7 @@ const Product = () => <Gallery id="oak-bowl" images={[{ url: "/bowl.jpg", alt: "
 const stage = () => screen.getByRole("region", { name: "Photographs" }).firstElementChild as HTMLElement;
 const sources = () => [...document.querySelectorAll("img")].map((image) => image.getAttribute("src"));
 
-test("the card's picture stands in for the product's and grows into its place; not for who comes back", async () => {
+test("the card's picture grows into the product's place, but not after Back and Forward", async () => {
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
   Object.defineProperty(HTMLImageElement.prototype, "currentSrc", {
     configurable: true,

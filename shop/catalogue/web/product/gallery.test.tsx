@@ -6,7 +6,7 @@ import { Gallery } from "./gallery.tsx";
 const images = ["/one.jpg", "/two.jpg", "/three.jpg"].map((url) => ({ url, alt: `Bowl, ${url}` }));
 const shown = () => screen.getByRole("status").textContent;
 
-test("after the last photograph comes the first, and before the first the last (§2.6, D25)", async () => {
+test("the gallery goes round in both directions (§2.6, D25)", async () => {
   render(<Gallery id="bowl" images={images} title="Bowl" />);
   const visitor = userEvent.setup();
   expect(shown()).toBe("Photograph 1 of 3");
@@ -17,7 +17,7 @@ test("after the last photograph comes the first, and before the first the last (
   expect(shown()).toBe("Photograph 1 of 3");
 });
 
-test("the arrow keys turn too, and a thumbnail goes straight to its photograph", async () => {
+test("the arrow keys turn the gallery, and a thumbnail shows its photograph", async () => {
   render(<Gallery id="bowl" images={images} title="Bowl" />);
   const visitor = userEvent.setup();
 
@@ -28,7 +28,7 @@ test("the arrow keys turn too, and a thumbnail goes straight to its photograph",
   expect(shown()).toBe("Photograph 2 of 3");
 });
 
-test("one photograph needs neither arrows nor thumbnails; none gets the placeholder", () => {
+test("a gallery of one photograph has no arrows, and one without photographs shows the title", () => {
   const { rerender } = render(<Gallery id="bowl" images={images.slice(0, 1)} title="Bowl" />);
   expect(screen.queryByRole("button", { name: "Next photograph" })).toBeNull();
 

@@ -13,7 +13,7 @@ test.each([
   { L: 4, B: 4 },
   { L: 20, B: 6 },
   { L: 6, B: 30 },
-])("piece and plate have one scale and stand on one ground: $L × $B in", (size) => {
+])("the drawing shows piece and plate at one scale on one ground: $L × $B in", (size) => {
   const { piece, plate, height } = drawn(size);
   const perCm = (plate.radius * 2) / DINNER_PLATE_CM;
   expect(piece.width / perCm).toBeCloseTo(size.L * 2.54, 0);
@@ -25,7 +25,7 @@ test.each([
   expect(height).toBeGreaterThan(piece.y + piece.height);
 });
 
-test("bowls, round and oval pieces are drawn round, boards and boxes straight", () => {
+test("the drawing shows bowls, round and oval pieces round, boards and boxes with corners", () => {
   const round = (size: { L: number; B: number }, title: string, subcategory: string) =>
     drawn(size, { title, subcategory }).piece.round;
   expect(round({ L: 15, B: 15 }, "Gol Tray", "Tray")).toBe(true);
@@ -35,7 +35,7 @@ test("bowls, round and oval pieces are drawn round, boards and boxes straight", 
   expect(round({ L: 6.5, B: 6.5 }, "Square Caddy", "Cutlery Caddy")).toBe(false);
 });
 
-test("without a length and a breadth there is nothing to draw", () => {
+test("a piece without length or breadth has no drawing", () => {
   const sizes = [
     { L: 0, B: 12, H: 1 },
     { L: 12, B: Number.NaN, H: 1 },
