@@ -20,7 +20,10 @@ export async function storeGuestBag(context: BrowserContext, shopUrl: string, ba
 }
 
 /** Lets a customer come signed in, as after the visit of yesterday (§3, §4). */
-export const storeSession = (context: BrowserContext, customer: RegularCustomer): Promise<void> =>
+export const storeSession = (
+  context: BrowserContext,
+  customer: Pick<RegularCustomer, "user" | "accessToken" | "refreshToken">,
+): Promise<void> =>
   storeInBrowser(context, {
     user: JSON.stringify(customer.user),
     accessToken: customer.accessToken,
