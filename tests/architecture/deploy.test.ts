@@ -4,8 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingNames } from "../../server/settings.ts";
-import { readBlocks } from "../load/production/document.ts";
-import { ownValues } from "../load/production/own-values.ts";
+import { ownValues, readBlocks } from "../load/production/document.ts";
 import { testCertificate } from "../support/nginx.ts";
 import { listFiles, root } from "./sources.ts";
 

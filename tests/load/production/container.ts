@@ -1,44 +1,58 @@
+// A Debian in a folder, made by debootstrap and booted by systemd-nspawn, for the rehearsals.
+
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { end } from "../../support/processes.ts";
 
 const PROGRAMS = ["debootstrap", "systemd-nspawn", "slirp4netns", "nsenter", "ip", "git"];
 const MIRROR = "http://deb.debian.org/debian";
-/** Packages of the system that boots, beside the essential ones. */
 const PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,iproute2,procps";
 const BOOT_WITHIN_MS = 30_000;
 const AUTHORITIES = "/usr/local/share/ca-certificates/machine.crt";
 
-/** A Debian of its own, booted, with a network of its own from which only the way outside leads; it ends with this program. */
-export interface Container {
-  /** Its root folder, as this machine sees it. */
-  root: string;
-  /** Runs commands in it as root; the exit code, and all that they said. */
-  run(commands: string): Promise<{ code: number; output: string }>;
-  close(): Promise<void>;
+export const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** A step of a rehearsal failed. The message has its output. */
+export class StepFailed extends Error {}
+
+/** Does one step and prints its duration. */
+export async function step<Result>(title: string, work: () => Promise<Result> | Result): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${title}`);
+  return result;
 }
 
-/** Lists what this machine lacks to make one; empty when nothing. */
-export function listMissing(): string[] {
+/** Runs a rehearsal. Ends the process with 1 if a step fails or this machine lacks something. */
+export async function rehearse(work: () => Promise<void>): Promise<never> {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter).concat("/usr/sbin", "/sbin");
   const missing = PROGRAMS.filter((name) => !folders.some((folder) => existsSync(path.join(folder, name))));
-  return process.getuid?.() === 0 ? missing : [...missing, "root"];
+  if (process.getuid?.() !== 0) missing.push("root");
+  if (missing.length > 0) {
+    say(
+      `The rehearsal needs ${missing.join(", ")}: apt-get install debootstrap systemd-container slirp4netns git, as root.`,
+    );
+    process.exit(1);
+  }
+  process.once("SIGINT", () => process.exit(130));
+  process.once("SIGTERM", () => process.exit(143));
+  const began = performance.now();
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    say(`\n${error.message}`);
+    process.exit(1);
+  }
+  say(`\nAll of it in ${Math.round((performance.now() - began) / 1000)} s.`);
+  process.exit(0);
 }
 
-/** The folder is made and, however this program ends, removed. */
+/** Installs Debian 12 into a folder, which is removed when this program ends. */
 export async function installDebian(): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-production-"));
   process.once("exit", () =>
@@ -52,49 +66,48 @@ export async function installDebian(): Promise<string> {
   const [code] = (await once(installing, "exit")) as [number | null];
   process.off("exit", kill);
   if (code !== 0) throw new Error(`debootstrap ended with ${code}.`);
-  // The repository of the rehearsal is root's.
-  writeFileSync(path.join(root, "etc/gitconfig"), "[safe]\n\tdirectory = *\n");
-  // As slirp4netns answers for names.
-  writeFileSync(path.join(root, "etc/resolv.conf"), "nameserver 10.0.2.3\n");
+  writeFileSync(path.join(root, "etc/gitconfig"), "[safe]\n\tdirectory = *\n"); // the repository is root's
+  writeFileSync(path.join(root, "etc/resolv.conf"), "nameserver 10.0.2.3\n"); // slirp4netns
   const authorities = process.env["NODE_EXTRA_CA_CERTS"];
-  if (authorities !== undefined) {
-    mkdirSync(path.dirname(path.join(root, AUTHORITIES)), { recursive: true });
-    copyFileSync(authorities, path.join(root, AUTHORITIES));
-  }
+  if (authorities !== undefined) cpSync(authorities, path.join(root, AUTHORITIES));
   return root;
 }
 
-/** Boots the system in a folder. */
+export interface Output {
+  code: number;
+  output: string;
+}
+
+/** A booted Debian with a network of its own, from which only the way outside leads. It ends with this program. */
+export interface Container {
+  /** Runs commands in it as root. */
+  run(commands: string): Promise<Output>;
+  close(): Promise<void>;
+}
+
 export async function boot(root: string): Promise<Container> {
   const name = path.basename(path.dirname(root)).toLowerCase();
+  const netns = `/run/netns/${name}`;
   execFileSync("ip", ["netns", "add", name]);
   const network = spawn(
     "slirp4netns",
-    ["--configure", "--disable-host-loopback", "--netns-type=path", `/run/netns/${name}`, "tap0"],
+    ["--configure", "--disable-host-loopback", "--netns-type=path", netns, "tap0"],
     { stdio: "ignore" },
   );
   const log = openSync(path.join(path.dirname(root), "boot.log"), "w");
+  const options = "--quiet --boot --register=no --keep-unit --resolv-conf=off".split(" ");
   const machine = spawn(
     "systemd-nspawn",
-    [
-      "--quiet",
-      "--boot",
-      "--register=no",
-      "--keep-unit",
-      "--resolv-conf=off",
-      `--machine=${name}`,
-      `--directory=${root}`,
-      `--network-namespace-path=/run/netns/${name}`,
-    ],
+    [...options, `--machine=${name}`, `--directory=${root}`, `--network-namespace-path=${netns}`],
     { stdio: ["ignore", log, log] },
   );
   let leader = 0;
   const remove = () => {
-    // With its first process all others of the system end.
+    // All other processes of the system end with its first one.
     for (const pid of [leader, machine.pid, network.pid]) if (pid) killIfAlive(pid);
     execFileSync("ip", ["netns", "delete", name]);
   };
-  process.prependOnceListener("exit", remove); // before its folder goes
+  process.prependOnceListener("exit", remove); // before its folder is removed
   const close = async () => {
     await end(machine, "SIGTERM");
     await end(network, "SIGTERM");
@@ -105,7 +118,7 @@ export async function boot(root: string): Promise<Container> {
     leader = await findLeader(machine);
     const run = (commands: string) => runIn(leader, commands);
     await run("timeout 60 sh -c 'until systemctl is-active --quiet multi-user.target; do sleep 0.2; done'");
-    return { root, run, close };
+    return { run, close };
   } catch (error) {
     await close();
     throw error;
@@ -120,36 +133,38 @@ function killIfAlive(pid: number): void {
   }
 }
 
-/** The first process of the system, as this machine numbers it. */
+/** Returns the first process of the system, by its number on this machine. */
 async function findLeader({ pid = 0 }: ChildProcess): Promise<number> {
   const until = Date.now() + BOOT_WITHIN_MS;
   while (Date.now() < until) {
     const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
     if (child && readFileSync(`/proc/${child}/comm`, "utf8").trim() === "systemd") return Number(child);
-    await pause(100);
+    await sleep(100);
   }
   throw new Error("The system did not boot.");
 }
 
-/** Runs commands in the system that this process is the first of. */
-async function runIn(leader: number, commands: string): Promise<{ code: number; output: string }> {
-  const shell = spawn(
-    "nsenter",
-    ["--target", String(leader), "--all", "/bin/bash", "-euo", "pipefail", "-c", commands],
-    { cwd: "/", env: getEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
+const runIn = (leader: number, commands: string): Promise<Output> =>
+  readOutput(
+    spawn("nsenter", ["--target", String(leader), "--all", "/bin/bash", "-euo", "pipefail", "-c", commands], {
+      cwd: "/",
+      // A fresh login of root, and the way of this machine to others.
+      env: {
+        HOME: "/root",
+        PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+        DEBIAN_FRONTEND: "noninteractive",
+        http_proxy: process.env["http_proxy"],
+        https_proxy: process.env["https_proxy"],
+        ...(process.env["NODE_EXTRA_CA_CERTS"] !== undefined && { NODE_EXTRA_CA_CERTS: AUTHORITIES }),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
   );
+
+/** Waits for the end of a process. Returns everything it printed. */
+export async function readOutput(child: ChildProcess): Promise<Output> {
   const parts: string[] = [];
-  for (const stream of [shell.stdout, shell.stderr]) stream.on("data", (part) => parts.push(String(part)));
-  const [code] = (await once(shell, "close")) as [number | null];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => parts.push(String(part)));
+  const [code] = (await once(child, "close")) as [number | null];
   return { code: code ?? 1, output: parts.join("") };
 }
-
-/** As a fresh login of root has it; and how this machine reaches others, where that is not the usual way. */
-const getEnvironment = (): Record<string, string | undefined> => ({
-  HOME: "/root",
-  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-  DEBIAN_FRONTEND: "noninteractive",
-  http_proxy: process.env["http_proxy"],
-  https_proxy: process.env["https_proxy"],
-  ...(process.env["NODE_EXTRA_CA_CERTS"] !== undefined && { NODE_EXTRA_CA_CERTS: AUTHORITIES }),
-});

@@ -1,15 +1,16 @@
-/** A block of commands of docs/production.md. */
+// The command blocks of docs/production.md, and what the rehearsal does where the values are the owner's.
+
+import { sampleSeller } from "../../support/samples.ts";
+
 export interface Block {
-  /** Under which heading it stands. */
+  /** The heading above it. */
   heading: string;
-  /** The mark in its first line: `# yours: seller`, `# restore`; "" for the most. */
+  /** The mark in its first line: `# yours: seller`, `# restore`; empty for most. */
   mark: string;
   commands: string;
 }
 
-const NOT_RUN = /^# not run here\b/;
-
-/** The blocks that are run, in order. Those in a list are indented as the list is. */
+/** Reads the blocks that are run, in order. A block in a list is indented as the list is. */
 export function readBlocks(document: string): Block[] {
   const blocks: Block[] = [];
   let heading = "";
@@ -19,11 +20,40 @@ export function readBlocks(document: string): Block[] {
     if (title !== undefined) heading = title;
     else blocks.push(toBlock(heading, code.replaceAll(new RegExp(`^${indent}`, "gm"), "")));
   }
-  return blocks.filter(({ mark }) => !NOT_RUN.test(mark));
+  return blocks.filter(({ mark }) => !/^# not run here\b/.test(mark));
 }
 
-const toBlock = (heading: string, code: string): Block => {
+function toBlock(heading: string, code: string): Block {
   const [first = "", ...rest] = code.trimEnd().split("\n");
-  const mark = /^# (not run here\b.*|yours: .+|\w+)$/.exec(first) === null ? "" : first;
-  return { heading, mark, commands: mark === "" ? code : rest.join("\n") };
+  const isMarked = /^# (not run here\b.*|yours: .+|\w+)$/.test(first);
+  return isMarked
+    ? { heading, mark: first, commands: rest.join("\n") }
+    : { heading, mark: "", commands: code };
+}
+
+export const DOMAIN = "shop.rehearsal.example";
+/** The repository of the shop inside the container. */
+export const REPOSITORY = "/srv/taruva.git";
+
+/** The content of seller.json in a rehearsal. */
+export const seller = JSON.stringify({
+  ...sampleSeller,
+  socialLinks: [],
+  taxRates: { cgst: 9, sgst: 9 },
+  toConfirm: [],
+});
+
+/** The commands of the rehearsal by mark. */
+export const ownValues: Readonly<Record<string, (commands: string) => string>> = {
+  "# yours: names": (commands) =>
+    commands
+      .replace("DOMAIN=shop.example", `DOMAIN=${DOMAIN}`)
+      .replace("REPOSITORY=https://git.example/taruva.git", `REPOSITORY=file://${REPOSITORY}`),
+  "# yours: mail server": (commands) => `
+    systemd-run --quiet --unit rehearsal-mails --uid nobody /opt/node/bin/node /opt/taruva/current/tests/load/production/receive-mails.ts
+    ${commands.replace("smtps://user:password@mail.example:465", "smtp://127.0.0.1:2525")}`,
+  "# yours: seller": () => `cat > /srv/taruva/goods/seller.json <<'END'\n${seller}\nEND`,
+  "# yours: name service": (commands) => `echo "127.0.0.1 $DOMAIN" >> /etc/hosts\n${commands}`,
+  "# yours: where backups go": (commands) =>
+    commands.replace("backup@elsewhere.example:taruva/", "/var/tmp/elsewhere/"),
 };

@@ -1,13 +1,11 @@
 import { openMailServer } from "../../support/mails.ts";
 
-/* Takes every mail of the rehearsed shop and writes down whom it is for, into the journal. */
-
-const LOOK_EVERY_MS = 200;
+// Takes every mail of the rehearsed shop and prints its recipient and subject into the journal.
 
 const { heard } = await openMailServer(2525);
-let written = 0;
+let printed = 0;
 setInterval(() => {
-  for (const line of heard.slice(written).filter((each) => /^RCPT TO:|^Subject:/i.test(each)))
+  for (const line of heard.slice(printed).filter((each) => /^RCPT TO:|^Subject:/i.test(each)))
     process.stdout.write(`${line}\n`);
-  written = heard.length;
-}, LOOK_EVERY_MS);
+  printed = heard.length;
+}, 200);
