@@ -411,7 +411,7 @@ export const mutants: readonly Mutant[] = [
     from: "street: GONE, ",
     to: "",
     test: "shop/privacy/server/privacy.test.ts",
-    title: "without the person",
+    title: "a deleted account leaves its orders",
   },
   {
     promise: "no page with personal data is cached",
