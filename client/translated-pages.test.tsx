@@ -8,13 +8,13 @@ const { removeChild, insertBefore, appendChild } = Node.prototype;
 const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") ?? {};
 const observers: MutationObserver[] = [];
 beforeAll(() => {
-  class KeptObserver extends MutationObserver {
+  class RecordedObserver extends MutationObserver {
     constructor(callback: MutationCallback) {
       super(callback);
       observers.push(this);
     }
   }
-  vi.stubGlobal("MutationObserver", KeptObserver);
+  vi.stubGlobal("MutationObserver", RecordedObserver);
 });
 afterAll(() => {
   for (const observer of observers) observer.disconnect();

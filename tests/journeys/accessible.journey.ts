@@ -19,7 +19,7 @@ const CHECKED_ALWAYS: Record<string, Width> = {
   "search-drawer-nothing": "narrow",
   listing: "wide",
   "listing-filter-sheet": "narrow",
-  "listing-price-fault": "wide",
+  "listing-price-problem": "wide",
   "listing-empty": "narrow",
   product: "narrow",
   "product-sold-out-address": "wide",
@@ -71,8 +71,8 @@ test.describe("accessibility", { tag: "@front" }, () => {
         const page = pages.get(visitor) ?? (await openPage(browser, shop, screen, customer));
         pages.set(visitor, page);
         for (const visited of listVisits(screen)) {
-          const faults = await listFaults(page, screen, customer, visited).catch(String);
-          expect.soft(faults, `${screen.name} (${visited.join(", ")})`).toEqual([]);
+          const problems = await listProblems(page, screen, customer, visited).catch(String);
+          expect.soft(problems, `${screen.name} (${visited.join(", ")})`).toEqual([]);
         }
       }
       for (const page of pages.values()) await page.context().close();
@@ -83,7 +83,7 @@ test.describe("accessibility", { tag: "@front" }, () => {
 /** Opens a browser for all screens of a visitor: a customer, a guest, or a guest with these items in the bag. */
 async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, customer: RegularCustomer) {
   const context = await browser.newContext({ baseURL: shop.url, reducedMotion: "reduce" });
-  // A screen that cannot be shown is a fault; the others are still checked.
+  // A screen that cannot be shown is a problem; the others are still checked.
   context.setDefaultTimeout(20_000);
   if (as === "customer") await storeSession(context, customer);
   if (bag) await storeGuestBag(context, shop.url, bag);
@@ -94,45 +94,45 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
 function listVisits({ name, only }: Screen): Width[][] {
   if (!isLongForm) return [[CHECKED_ALWAYS[name] ?? "narrow"]];
   if (only) return [[only]];
-  return name === "listing-price-fault" ? [["wide"], ["narrow"]] : [["wide", "narrow"]];
+  return name === "listing-price-problem" ? [["wide"], ["narrow"]] : [["wide", "narrow"]];
 }
 
-async function listFaults(page: Page, screen: Screen, customer: RegularCustomer, visited: Width[]) {
+async function listProblems(page: Page, screen: Screen, customer: RegularCustomer, visited: Width[]) {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (page.url() !== "about:blank")
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [visit, width] of visited.entries()) {
     await page.setViewportSize({ width: widths[width], height: HEIGHT });
     if (visit === 0) await show(page, screen, customer);
     else await waitUntilStill(page);
-    faults.push(...(await findViolations(page)), ...(await page.evaluate(listUnusable, TARGET)));
+    problems.push(...(await findViolations(page)), ...(await page.evaluate(listUnusable, TARGET)));
   }
   const isNarrow = visited.includes("narrow");
   if (isLongForm && isNarrow && !NOT_WIDER.test(screen.name))
-    faults.push(...(await listOverflow(page, screen)));
-  return faults;
+    problems.push(...(await listOverflow(page, screen)));
+  return problems;
 }
 
 /** Runs in the page: headings, landmarks, sizes of targets, and content beyond the window. */
 function listUnusable(least: number): string[] {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest("dialog"))
     .map(({ tagName }) => Number(tagName[1]));
-  if (headings.filter((level) => level === 1).length !== 1) faults.push("not exactly one h1");
+  if (headings.filter((level) => level === 1).length !== 1) problems.push("not exactly one h1");
   for (const [at, level] of headings.entries())
     if (at > 0 && level > (headings[at - 1] ?? 0) + 1)
-      faults.push(`h${headings[at - 1]} is followed by h${level}`);
+      problems.push(`h${headings[at - 1]} is followed by h${level}`);
 
   for (const landmark of ["header", "main", "footer"]) {
     const count = [...document.querySelectorAll(landmark)].filter(
       (each) => !each.parentElement?.closest("main, article, section, aside, nav, dialog"),
     ).length;
-    if (count !== 1) faults.push(`${count} × ${landmark}`);
+    if (count !== 1) problems.push(`${count} × ${landmark}`);
   }
 
   const isHidden = (element: Element): boolean => {
@@ -173,22 +173,22 @@ function listUnusable(least: number): string[] {
     const [width = 0, height = 0] = measure(control);
     const name = (control.getAttribute("aria-label") ?? control.textContent?.trim() ?? "").slice(0, 40);
     if (Math.min(width, height) < least - 0.5)
-      faults.push(`too small: ${control.tagName} "${name}" ${Math.round(width)} × ${Math.round(height)}`);
+      problems.push(`too small: ${control.tagName} "${name}" ${Math.round(width)} × ${Math.round(height)}`);
   }
 
   if (document.documentElement.scrollWidth > window.innerWidth)
     for (const each of [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
       .slice(0, 5))
-      faults.push(`beyond the window: ${each.outerHTML.slice(0, 160)}`);
-  return [...new Set(faults)];
+      problems.push(`beyond the window: ${each.outerHTML.slice(0, 160)}`);
+  return [...new Set(problems)];
 }
 
 /** WCAG 1.4.4 and 1.4.10: with text twice as large, nothing scrolls sideways. The page is of no other use afterwards. */
 async function listOverflow(page: Page, { only, overlay }: Screen): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
   await layOutWhole(page);
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const width of only || overlay ? LARGE_TEXT_WIDTHS.slice(0, 1) : LARGE_TEXT_WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await waitUntilStill(page);
@@ -212,7 +212,7 @@ async function listOverflow(page: Page, { only, overlay }: Screen): Promise<stri
         ...[...wide.slice(0, 6), ...scrolling].map(name),
       ];
     });
-    faults.push(...found.map((fault) => `large text at ${width} px: ${fault}`));
+    problems.push(...found.map((problem) => `large text at ${width} px: ${problem}`));
   }
-  return faults;
+  return problems;
 }
