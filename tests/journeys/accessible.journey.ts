@@ -19,7 +19,7 @@ const CHECKED_ALWAYS: Record<string, Width> = {
   "search-drawer-nothing": "narrow",
   listing: "wide",
   "listing-filter-sheet": "narrow",
-  "listing-price-problem": "wide",
+  "listing-price-fault": "wide",
   "listing-empty": "narrow",
   product: "narrow",
   "product-sold-out-address": "wide",
@@ -38,6 +38,10 @@ const CHECKED_ALWAYS: Record<string, Width> = {
   review: "narrow",
   "checkout-errors": "wide",
 };
+
+const names = new Set(Object.values(screenGroups).flatMap((screens) => screens.map(({ name }) => name)));
+const unknown = Object.keys(CHECKED_ALWAYS).filter((name) => !names.has(name));
+if (unknown.length > 0) throw new Error(`No such screens: ${unknown.join(", ")}`);
 
 /** The minimum size of a touch target, in CSS pixels. */
 const TARGET = 44;
@@ -94,7 +98,7 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
 function listVisits({ name, only }: Screen): Width[][] {
   if (!isLongForm) return [[CHECKED_ALWAYS[name] ?? "narrow"]];
   if (only) return [[only]];
-  return name === "listing-price-problem" ? [["wide"], ["narrow"]] : [["wide", "narrow"]];
+  return name === "listing-price-fault" ? [["wide"], ["narrow"]] : [["wide", "narrow"]];
 }
 
 async function listProblems(page: Page, screen: Screen, customer: RegularCustomer, visited: Width[]) {

@@ -29,7 +29,7 @@ for (const way of ways) {
 
 function addTest(title: string, way: Way, visit: Visit, tags: string[]) {
   test(title, { tag: ["@front", ...tags] }, async ({ page, shop }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const reports: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/api/browser-errors")) reports.push(request.postData() ?? "");
