@@ -21,7 +21,7 @@ const PROGRAMS = {
   diwali: ["--short", "--engine", "embedded"],
   failover: ["--short"],
   recovery: ["--short"],
-  mutants: [],
+  mutants: ["--short"],
 };
 
 /** Programs of the system that some tests run, by the test file. */
