@@ -56,6 +56,10 @@ async function upgrade(from: string, headers: Record<string, string> = {}): Prom
   });
 }
 
+/** A frame of a client, with at most 125 bytes of text. The frames of clients are masked, here with zeros. */
+const createFrame = (opcode: number, text = "") =>
+  Buffer.concat([Buffer.from([0x80 + opcode, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+
 /** Opens connections one after another; returns how many got one. */
 async function countOpened(many: number, from: string, headers: Record<string, string> = {}) {
   let opened = 0;
@@ -125,5 +129,38 @@ describe("T43: live connections", () => {
       open.push({ destroy: () => client.close() });
     }
     await expect(connectLive(live.url, accessToken, { headers })).rejects.toThrow("too many");
+  });
+});
+
+describe("what one connection sends (T50)", () => {
+  const floods = { "ping frames": 9, "pong frames": 10, "empty text frames": 1, "continued frames": 0 };
+  test.each(Object.entries(floods))(
+    "a connection that floods %s is cut off and gets no answer (T50)",
+    async (_, opcode) => {
+      await openWith({});
+      const socket = await upgrade("203.0.113.1", await signInBrowser());
+      if (typeof socket === "number") throw new Error(`refused with ${socket}`);
+      const received: Buffer[] = [];
+      socket.on("data", (chunk: Buffer) => received.push(chunk));
+      const closed = new Promise((resolve) => socket.once("close", resolve));
+      socket.on("error", () => {});
+      socket.write(Buffer.concat(Array<Buffer>(20_000).fill(createFrame(opcode))));
+      await closed;
+      // Server frames: 0x8a is a pong.
+      expect(Buffer.concat(received).includes(0x8a)).toBe(false);
+    },
+  );
+
+  test("a page that sends some pings stays connected and gets no pong (T50)", async () => {
+    await openWith({});
+    const { accessToken } = await signInCustomer(context);
+    const socket = await upgrade("203.0.113.1");
+    if (typeof socket === "number") throw new Error(`refused with ${socket}`);
+    const received: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => received.push(chunk));
+    const token = JSON.stringify({ token: accessToken });
+    socket.write(Buffer.concat([...Array<Buffer>(10).fill(createFrame(9)), createFrame(1, `40${token}`)]));
+    await expect.poll(() => Buffer.concat(received).toString()).toContain('40{"sid":');
+    expect(Buffer.concat(received).includes(0x8a)).toBe(false);
   });
 });

@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { Duplex } from "node:stream";
 import proxyAddr from "@fastify/proxy-addr";
 import { parseCookie } from "cookie";
 import { type Socket, Server as SocketServer } from "socket.io";
 import * as v from "valibot";
+import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import { getAddressKey, createMemoryLimit } from "../limits/rate-limit.ts";
 import type { Context } from "../context.ts";
@@ -62,6 +64,15 @@ export const SOCKET_LIMITS = {
   firstMessageMs: 5 * SECOND,
 };
 
+/** The largest message of a client, in bytes. The only one is the access token. */
+const MESSAGE_BYTES = 4_096;
+
+/**
+ * What a client may send over one connection in all (T50): its access token at first, and later a pong of 7 bytes every
+ * 25 s. Frames of every kind count by their bytes. The shortest has 6, so the budget bounds their number too.
+ */
+const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
+
 /**
  * Websocket only, from the shop's own pages only, for signed-in customers only; a client that sends an event is cut off,
  * because no client event exists. `databaseUrl` of a server links it with the other processes of the shop there.
@@ -101,7 +112,8 @@ function createSocketServer(
   const io = new SocketServer(http, {
     serveClient: false,
     transports: ["websocket"],
-    maxHttpBufferSize: 4_096,
+    maxHttpBufferSize: MESSAGE_BYTES,
+    wsEngine: MeteredWebSockets,
     cors: { origin: new URL(context.config.publicUrl).origin, credentials: true },
     allowRequest: (request, done) => {
       admission.admitUpgrade(request).then(
@@ -129,6 +141,41 @@ function createSocketServer(
     socket.onAny(() => socket.disconnect(true));
   });
   return io;
+}
+
+/** Websockets that are cut off when they send more than `INPUT_BUDGET`, and whose pings are not answered. */
+class MeteredWebSockets extends WebSocketServer {
+  constructor(options: ServerOptions) {
+    super({ ...options, autoPong: false });
+  }
+
+  override handleUpgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    onOpen: (websocket: WebSocket, request: IncomingMessage) => void,
+  ): void {
+    super.handleUpgrade(request, socket, head, (websocket, from) => {
+      meterInput(socket, () => websocket.terminate());
+      onOpen(websocket, from);
+    });
+  }
+}
+
+/** Puts itself between the connection and what reads its frames, so that frames beyond the budget are not even parsed. */
+function meterInput(socket: Duplex, cutOff: () => void): void {
+  const readers = socket.listeners("data") as ((chunk: Buffer) => void)[];
+  let left = INPUT_BUDGET.bytes;
+  let countedAt = performance.now();
+  socket.removeAllListeners("data");
+  socket.on("data", (chunk: Buffer) => {
+    const now = performance.now();
+    const refill = ((now - countedAt) / MINUTE) * INPUT_BUDGET.bytesPerMinute;
+    left = Math.min(INPUT_BUDGET.bytes, left + refill) - chunk.length;
+    countedAt = now;
+    if (left < 0) cutOff();
+    else for (const read of readers) read.call(socket, chunk);
+  });
 }
 
 /** Decides who may have a live connection; each place is free again once the connection has ended. */
