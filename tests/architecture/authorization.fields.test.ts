@@ -33,41 +33,44 @@ function withMore(value: unknown, more: Record<string, unknown>): unknown {
   return { ...more, ...Object.fromEntries(own) };
 }
 
-/** Rows of any table in which a mark has come to stand. */
-async function listMarkedRows(): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for (const table of await listTableNames()) {
-    const { rows } = await context.database.pool.query(
-      `select '${table}' as table, t.* from ${table} t where to_jsonb(t)::text ~ '${MARK}|${MARKED_NUMBER}'`,
-    );
-    found.push(...rows);
-  }
-  return found;
+/** The same query of every table, in one statement. */
+async function queryEachTable<Row>(query: (table: string) => string): Promise<Row[]> {
+  const tables = await listTableNames();
+  return (await context.database.pool.query(tables.map(query).join(" union all "))).rows as Row[];
 }
 
-const listTableNames = async () => {
-  const { rows } = await context.database.pool.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
-  );
-  return rows.map(({ name }) => name);
-};
+/** The tables of the migrated database. */
+let tableNames: string[] | undefined;
+async function listTableNames(): Promise<string[]> {
+  tableNames ??= (
+    await context.database.pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    )
+  ).rows.map(({ name }) => name);
+  return tableNames;
+}
 
-/** The columns of each table whose values, as a heap, are not what they were. */
+/** Rows of any table that contain a mark. */
+const listMarkedRows = () =>
+  queryEachTable<unknown>(
+    (table) =>
+      `select '${table}' as table, to_jsonb(t) as row from ${table} t where to_jsonb(t)::text ~ '${MARK}|${MARKED_NUMBER}'`,
+  );
+
+/** The values of each column of each table, in any order. */
+async function readColumns(): Promise<Map<string, string>> {
+  const rows = await queryEachTable<{ key: string; heap: string }>(
+    (table) =>
+      `select '${table}.' || field.key as key, string_agg(field.value::text, ',' order by field.value::text) as heap
+         from ${table} t, jsonb_each(to_jsonb(t)) field group by field.key`,
+  );
+  return new Map(rows.map(({ key, heap }) => [key, heap]));
+}
+
 async function findChangedColumns(work: () => Promise<unknown>): Promise<string[]> {
-  const heaps = async () => {
-    const all = new Map<string, string>();
-    for (const table of await listTableNames()) {
-      const { rows } = await context.database.pool.query<{ key: string; heap: string }>(
-        `select field.key, string_agg(field.value::text, ',' order by field.value::text) as heap
-           from ${table} t, jsonb_each(to_jsonb(t)) field group by field.key`,
-      );
-      for (const { key, heap } of rows) all.set(`${table}.${key}`, heap);
-    }
-    return all;
-  };
-  const before = await heaps();
+  const before = await readColumns();
   await work();
-  const after = await heaps();
+  const after = await readColumns();
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((column) => before.get(column) !== after.get(column))
     .toSorted();
@@ -84,6 +87,7 @@ test.each(writable.map((endpoint) => [getName(endpoint), endpoint] as const))(
   { timeout: pickSize(60_000, 600_000) },
   async (name, endpoint) => {
     expect(names.length).toBeGreaterThan(30);
+    await setUp();
     const usually = await prepareCall(endpoint);
     const allowed = await findChangedColumns(async () =>
       expect((await usually((body) => body)).status).toBe(getUsualStatus(name)),

@@ -6,6 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { listInputFiles } from "../../scripts/build.mjs";
+import { isLongForm } from "../support/long-form.ts";
 import { listImports, resolveImport, root, sources } from "./sources.ts";
 
 test("the shop's site and process are built without a byte of the desk", () => {
@@ -33,7 +34,8 @@ test.runIf(existsSync(path.join(root, "dist/client/.vite/manifest.json")))(
 
 const BUILD_TIMEOUT_MS = 240_000;
 
-test(
+// Two builds: only in the long form.
+test.runIf(isLongForm)(
   "the shop is built to the same bytes where there is no desk",
   async () => {
     const copy = copySources();

@@ -18,11 +18,11 @@ const TESTS = [
   "tests/{architecture,journeys}/**/*.{test,journey}.ts",
 ];
 
-let listed: readonly TitledTest[] | undefined;
+let allTests: readonly TitledTest[] | undefined;
 
 /** Lists all tests. Each file is parsed once for all rules that ask. */
 export const listTests = (): readonly TitledTest[] =>
-  (listed ??= listFiles(...TESTS).flatMap((file) =>
+  (allTests ??= listFiles(...TESTS).flatMap((file) =>
     findTests(file, readFileSync(path.join(root, file), "utf8")),
   ));
 

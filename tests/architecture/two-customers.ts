@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { openPayments } from "#shop/payments/server/index.ts";
 import { routes } from "../../server/features.ts";
 import { type Api, openApi } from "../support/api.ts";
@@ -27,12 +27,14 @@ export let ravi: Customer;
 /** Asha's things, by the names that paths and bodies use. */
 export let hers: Record<string, string>;
 
-/** Names in all those places what is not hers, nor anyone else's. */
-export function failOnUnknown(unknown: string): void {
-  hers = Object.fromEntries(Object.keys(hers).map((key) => [key, unknown]));
+/** Sends with this name in all those places: it is not hers, nor anyone else's. */
+export async function sendAbout<Answer>(unknown: string, work: () => Promise<Answer>): Promise<Answer> {
+  const named = hers;
+  hers = Object.fromEntries(Object.keys(named).map((key) => [key, unknown]));
+  return work().finally(() => (hers = named));
 }
 
-/** Opens all calls of the shop, and gives Asha something of everything before each test. */
+/** Opens all calls of the shop. `setUp` then gives Asha something of everything. */
 export function setUpEveryCall(): void {
   beforeAll(async () => {
     issuer = await openIssuer();
@@ -47,7 +49,6 @@ export function setUpEveryCall(): void {
     await context.close();
     issuer.close();
   });
-  beforeEach(setUp);
 }
 
 export async function setUp(): Promise<void> {

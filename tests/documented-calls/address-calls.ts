@@ -20,6 +20,7 @@ export const addressCalls = {
       [answerPage(), "We couldn’t load your addresses right now. Please try again."],
     ],
     full: [savedAddress],
+    entry: "395002",
     others: { "*.zipCode": [395002], "*": [null] },
   },
   "POST /addresses/{userId}": {

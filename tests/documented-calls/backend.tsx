@@ -64,7 +64,7 @@ function toResponse({ status = 200, body }: Sent): Response {
 }
 
 /** Opens the shop at an address, as a browser does whose page came without data. */
-export async function visit(address: string): Promise<void> {
+export async function visit(address: string, rounds?: number): Promise<void> {
   history.replaceState(null, "", address);
   const url = new URL(address, location.origin);
   const match = findPage(url.pathname);
@@ -74,7 +74,7 @@ export async function visit(address: string): Promise<void> {
   const router = createRouter({ find: findPage, renderContext, pageState: arrival.pageState });
   takeOverLinks(router);
   render(<App router={router} shell={shell} posted={null} />);
-  await settle();
+  await settle(rounds);
 }
 
 /** The next visitor finds nothing of this one. */

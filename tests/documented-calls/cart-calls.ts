@@ -30,6 +30,7 @@ export const cartCalls = {
       [answerRefused(404, "Gone."), "Failed to fetch cart: 404"],
     ],
     full: { cartItems: [line] },
+    entry: "Teak Bowl",
     others: {
       "cartItems.*.images": [["bowl.jpg"], [null], [{}]],
       "cartItems.*.size": [[null], { L: 10, B: 10, H: 4 }],

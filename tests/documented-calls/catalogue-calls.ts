@@ -53,6 +53,7 @@ export const catalogueCalls = {
       [answerPage(), "Error: Failed to fetch products. Please check the API."],
     ],
     full: { success: true, message: "Products", data: [bareProduct] },
+    entry: "Teak Bowl",
   },
   "GET /api/products/list/{id}": {
     page: "/product-info/roz",
@@ -83,6 +84,7 @@ export const catalogueCalls = {
       [answerPage(), "Failed to fetch products. Please check the API."],
     ],
     full: { success: true, message: "Products", data: [product] },
+    entry: "Teak Bowl",
     others: listProductForms("data.*."),
   },
 } satisfies PlayedCalls;

@@ -41,6 +41,7 @@ export const orderCalls = {
       [answerPage(), "Failed to fetch orders."],
     ],
     full: { orders: [order] },
+    entry: "A-1",
     others: listOrderForms("orders.*."),
   },
   "GET /api/orders/{orderId}": {
@@ -70,6 +71,7 @@ export const orderCalls = {
       [answerPage(), "Failed to fetch order details."],
     ],
     full: { order },
+    entry: "Teak Bowl",
     others: listOrderForms("order."),
   },
   "PUT /api/orders/{orderId}/cancel": {

@@ -52,6 +52,8 @@ export interface Played {
   failures: Outcome[];
   /** An answer with every field of §3: each in turn is null, left out, a number as text, or one of `others`. */
   full?: unknown;
+  /** A text that the page shows for each entry of the list in `full`. */
+  entry?: string;
   /** Fields by their path in `full`, `*` for every entry, with the other types that §3 gives them. */
   others?: Record<string, unknown[]>;
   /** The answers of other calls before this one has worked, and after. */

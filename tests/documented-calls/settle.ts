@@ -6,7 +6,7 @@ const { setTimeout: realTimeout } = globalThis;
 const HALF_A_SECOND = 500;
 
 /** Long enough for the re-fetch of the cart, a second after it changed. */
-const ROUNDS = 4;
+export const ROUNDS = 4;
 
 /** Long enough for the two retries of a query. */
 export const RETRIES = 8;

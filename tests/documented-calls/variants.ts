@@ -1,6 +1,7 @@
 /** One change to one field of an answer, and the answer with it. */
 export interface Variant {
   name: string;
+  path: Path;
   body: unknown;
 }
 
@@ -9,14 +10,62 @@ type Path = (string | number)[];
 /** Every field of an answer in turn: null, left out, a number as text, and in the other types that it may have. */
 export function listVariants(full: unknown, others: Record<string, unknown[]> = {}): Variant[] {
   return listPaths(full).flatMap((path) => {
-    const value = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], full);
+    const value = readAt(full, path);
     const pattern = path.map((step) => (typeof step === "number" ? "*" : step)).join(".");
     const changes = [null, ...(typeof value === "number" ? [String(value)] : []), ...(others[pattern] ?? [])];
     return [
-      { name: `without ${pattern}`, body: changeAt(full, path, undefined) },
-      ...changes.map((to) => ({ name: `${pattern}: ${JSON.stringify(to)}`, body: changeAt(full, path, to) })),
+      { name: `without ${pattern}`, path, body: changeAt(full, path, undefined) },
+      ...changes.map((to) => ({
+        name: `${pattern}: ${JSON.stringify(to)}`,
+        path,
+        body: changeAt(full, path, to),
+      })),
     ];
   });
+}
+
+/** Several variants in one answer, whose list has one entry for each of them. */
+export interface Batch {
+  body: unknown;
+  variants: Variant[];
+}
+
+/** Entries in one answer: no page shows fewer at once. */
+const BATCH_SIZE = 8;
+
+/** Puts changes inside the entries of a list together, a few in each answer. All other variants stay by themselves. */
+export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
+  const byList = Map.groupBy(variants, ({ path }) => {
+    const at = path.findIndex((step) => typeof step === "number");
+    return at >= 0 && at < path.length - 1 && isRecord(readAt(full, path.slice(0, at + 1))) ? at : -1;
+  });
+  return [...byList].flatMap(([at, some]) => {
+    if (at < 0) return some.map((variant) => ({ body: variant.body, variants: [variant] }));
+    return [...Map.groupBy(some, ({ path }) => path.slice(0, at).join("."))].flatMap(([, ofList]) =>
+      Array.from({ length: Math.ceil(ofList.length / BATCH_SIZE) }, (_, index) => {
+        const batch = ofList.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE);
+        const list = batch[0]!.path.slice(0, at);
+        const original = readAt(full, [...list, 0]) as Entry;
+        const entries = batch.map(({ body }, place) =>
+          withOwnIds(readAt(body, [...list, 0]) as Entry, original, place),
+        );
+        return { body: changeAt(full, list, entries), variants: batch };
+      }),
+    );
+  });
+}
+
+type Entry = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Entry =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Entries of one list differ in their ids. An id that is the change itself stays as it is. */
+function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
+  const ids = ["_id", "id", "productId", "orderId"].filter(
+    (name) => typeof entry[name] === "string" && entry[name] === original[name],
+  );
+  return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };
 }
 
 /** Lists the paths of everything that can be changed: every field, also those that hold others. */
@@ -28,13 +77,15 @@ function listPaths(value: unknown, path: Path = []): Path[] {
   });
 }
 
-/** A copy; what becomes undefined is not there in JSON. */
+const readAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
+
+/** A copy. A field that becomes undefined is absent in JSON. */
 function changeAt(full: unknown, path: Path, to: unknown): unknown {
+  if (path.length === 0) return to;
   const body = structuredClone(full);
   const last = path.at(-1) ?? "";
-  const holder = path
-    .slice(0, -1)
-    .reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], body);
+  const holder = readAt(body, path.slice(0, -1));
   (holder as Record<string, unknown>)[last] = to;
   return body;
 }

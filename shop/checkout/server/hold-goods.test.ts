@@ -203,7 +203,7 @@ test("a retry with the same key meets no limit, because its order exists (T15, T
     });
 });
 
-test("orders that expire again and again hold their pieces for a shorter time, whoever placed them (T35)", async () => {
+test("orders that expire again and again hold their pieces for a shorter time, also when different customers place them (T35)", async () => {
   const until = async (customer: Customer, ip?: string) => {
     const { payableUntil } = getOrder(
       await order(customer, { "last-tray": 1 }, ip === undefined ? {} : { ip }),

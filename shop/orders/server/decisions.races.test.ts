@@ -89,11 +89,11 @@ describe.runIf(testEngine === "server")("rivals", () => {
   const decline = () => declineCancellation(context, orderId(), "It is packed.");
   const cancelByShop = () => setStatus(context, orderId(), "Cancelled");
   const expire = () => context.transact((tx) => expireOrder(context, tx, orderId()));
-  type Rivals = readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
+  type Competitors = readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
   const race = (first: () => Promise<unknown>, second: () => Promise<unknown>) =>
     raceBefore(context, change, first, second);
 
-  test.each<[string, () => Rivals, string]>([
+  test.each<[string, () => Competitors, string]>([
     ["a request to cancel and the dispatch", () => [requestCancellation, dispatch], "tracking"],
     ["the dispatch and a request to cancel", () => [dispatch, requestCancellation], "cancellation"],
   ])("of %s at once the first happens", async (_, competitors, missing) => {
@@ -111,7 +111,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 3, reserved: 0 });
   });
 
-  test.each<[string, () => Rivals, string]>([
+  test.each<[string, () => Competitors, string]>([
     ["the shop's cancellation and the dispatch", () => [cancelByShop, dispatch], "Cancelled/Refunded"],
     ["the dispatch and the shop's cancellation", () => [dispatch, cancelByShop], "Processing/Completed"],
   ])("of %s at once the first happens, and no cancelled order has a parcel", async (_, competitors, end) => {
@@ -122,7 +122,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
     expect("tracking" in ((await findBoughtOrder()) ?? {})).toBe(end !== "Cancelled/Refunded");
   });
 
-  test.each<[string, () => Rivals, string[], number[]]>([
+  test.each<[string, () => Competitors, string[], number[]]>([
     ["yes and no", () => [approve, decline], ["Approved"], [284_982]],
     ["no and yes", () => [decline, approve], ["Rejected"], []],
   ])("of %s to one request at once the first counts", async (_, competitors, decisions, refunds) => {
@@ -143,7 +143,7 @@ describe.runIf(testEngine === "server")("rivals", () => {
     expect(await readRefunds()).toEqual([200_000]);
   });
 
-  test.each<[string, () => Rivals]>([
+  test.each<[string, () => Competitors]>([
     ["expiry and money", () => [expire, capture]],
     ["money and expiry", () => [capture, expire]],
     ["the same money twice", () => [capture, capture]],

@@ -59,7 +59,7 @@ const getAgain = () => screen.queryByRole("button", { name: "Open again" });
 const countOpened = () => requested.filter(([path]) => path === "/api/payments/window").length;
 
 /** A message of the page in the frame, or of another window. */
-async function tell(state: WindowMessage["state"], source: unknown = getFrame()?.contentWindow) {
+async function sendState(state: WindowMessage["state"], source: unknown = getFrame()?.contentWindow) {
   const message = new MessageEvent("message", { data: { source: "taruva-pay", state } });
   Object.defineProperty(message, "source", { value: source });
   await act(async () => void window.dispatchEvent(message));
@@ -83,13 +83,13 @@ test("the provider's page in the frame may send forms and run scripts, and nothi
 });
 
 test.each([
-  ["does not come within 15 seconds of Pay", () => tell("leaving").then(() => pass(15_000))],
-  ["is a proxy's error page", () => tell("leaving").then(loadForeignPage)],
+  ["does not come within 15 seconds of Pay", () => sendState("leaving").then(() => pass(15_000))],
+  ["is a proxy's error page", () => sendState("leaving").then(loadForeignPage)],
 ])(
   "when the next page of the window %s, 'Open again' takes the frame's place and opens another (§2.8, D60, D102)",
   async (_, lose) => {
     await open();
-    await tell("open");
+    await sendState("open");
     await pass(60_000);
     expect(getFrame()).not.toBeNull();
     for (let times = 1; times <= 4; times++) {
@@ -98,7 +98,7 @@ test.each([
       expect(getFrame()).toBeNull();
       await clickAgain();
       expect(countOpened()).toBe(times + 1);
-      await tell("open");
+      await sendState("open");
     }
     expect(onClose).not.toHaveBeenCalled();
   },
@@ -106,8 +106,8 @@ test.each([
 
 test("a window whose page was lost closes if the shop finds the order paid or cancelled (§2.8, D60, D102)", async () => {
   await open();
-  await tell("open");
-  await tell("leaving");
+  await sendState("open");
+  await sendState("leaving");
   paymentStatus = "Completed";
   await loadForeignPage();
   expect(onClose).toHaveBeenCalledOnce();
@@ -116,8 +116,8 @@ test("a window whose page was lost closes if the shop finds the order paid or ca
 
 test("a lost window asks the shop again once the browser is online, and closes if the order was paid elsewhere (§2.8, D102)", async () => {
   await open();
-  await tell("open");
-  await tell("leaving");
+  await sendState("open");
+  await sendState("leaving");
   await pass(15_000);
   paymentStatus = "Completed";
   await act(async () => void window.dispatchEvent(new Event("online")));
@@ -140,7 +140,7 @@ test("if the frame's script never runs, the third frame stays usable with 'Open 
 
 test("an order that is paid or cancelled elsewhere closes its window after it could be read (§2.8, D60, D102)", async () => {
   const { rerender } = await open();
-  await tell("open");
+  await sendState("open");
   paymentStatus = "Expired";
   rerender(createWindow(true));
   await pass(2_400);
@@ -152,10 +152,10 @@ test("an order that is paid or cancelled elsewhere closes its window after it co
 
 test("the window closes when its own page says so, and only the shop's answer tells how it ended (§2.8, D60)", async () => {
   await open();
-  await tell("open");
-  await tell("captured", window);
+  await sendState("open");
+  await sendState("captured", window);
   expect(onClose).not.toHaveBeenCalled();
-  await tell("captured");
+  await sendState("captured");
   await pass(0);
   expect(onClose).toHaveBeenCalledOnce();
   expect(onSettled.mock.calls).toEqual([["Pending"]]);

@@ -169,12 +169,12 @@ async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purch
   const requests = await read<{ orderId: string }[]>(shop, "returns list");
   for (const { orderId, checkout } of returned) {
     // A step that comes before the mail about the one before replaces it.
-    const isTold = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
-    await isTold(/We have your return request/);
+    const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
+    await waitForCustomerMail(/We have your return request/);
     await type(shop, `returns accept ${orderId} --words Friday --yes`);
-    await isTold(/Please send it back/);
+    await waitForCustomerMail(/Please send it back/);
     await type(shop, `returns received ${orderId} --yes`);
-    await isTold(/Your pieces are back with us/);
+    await waitForCustomerMail(/Your pieces are back with us/);
     await type(shop, `returns refund ${orderId} --restock --yes`);
   }
   await type(shop, `cancellations approve ${regretted.orderId} --yes`);
