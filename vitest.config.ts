@@ -42,8 +42,8 @@ export default defineConfig({
       {
         name: "dom",
         environment: "jsdom",
-        // tests/support/dom.ts loads these anew for each file, because they keep the first document that they see.
-        server: { deps: { inline: [/@testing-library/, /react-toastify/] } },
+        // A context of its own for each file: modules keep the document, the timers and the state that they meet first.
+        pool: "vmThreads",
         include: [...testFiles.dom],
         setupFiles: ["tests/support/dom.ts"],
       },

@@ -1,12 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
-
-// The files of a worker share its process. Each gets the shop's modules in their first state.
-vi.resetModules();
-// The previous file may have left announcers and toasts in the document, fake timers and stubs.
-document.body.replaceChildren();
-vi.useRealTimers();
-vi.unstubAllGlobals();
+import { afterEach } from "vitest";
 
 // Testing Library clears the page by itself only where test functions are global; here they are imported.
 afterEach(cleanup);

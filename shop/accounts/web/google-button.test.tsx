@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal("google", { accounts: { id } });
   // This document was loaded as the login page.
   const load = { name: "http://localhost/log-in?redirect=%2Fcart" } as PerformanceEntry;
-  vi.spyOn(performance, "getEntriesByType").mockReturnValue([load]);
+  Object.assign(performance, { getEntriesByType: () => [load] });
 });
 afterEach(() => vi.unstubAllGlobals());
 
