@@ -1,14 +1,74 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance } from "fastify";
-import type pg from "pg";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type TestContext, createTestContext, testEngine, testLog } from "../../tests/support/database.ts";
-import { openTcpPath, type TcpPath } from "../../tests/support/tcp-path.ts";
-import { followRequests } from "../http/follow-requests.ts";
+import { createTestContext, type TestContext, testEngine, testLog } from "../../tests/support/database.ts";
 import { createContext } from "../context.ts";
-import { type Database, openDatabase } from "./database.ts";
 import { sendError } from "../http/envelope.ts";
+import { followRequests } from "../http/follow-requests.ts";
+import { type Database, openDatabase } from "./database.ts";
+
+/** A path to a server that can break in the ways a network does, without a word to either end. */
+interface TcpPath {
+  /** The same URL, over this path. */
+  url: string;
+  /** Lets nothing pass over the open connections, ever; new ones work. */
+  swallowOpenOnes(): void;
+  /** Nothing passes at all; new connections are taken and receive nothing. */
+  freeze(): void;
+  /** Delivers everything that was held back. */
+  thaw(): void;
+  close(): Promise<void>;
+}
+
+async function openTcpPath(to: string): Promise<TcpPath> {
+  const target = new URL(to);
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const pass = (from: Socket, into: Socket) => {
+    sockets.add(from);
+    from.pipe(into);
+    from.on("error", () => into.destroy());
+    from.on("close", () => {
+      sockets.delete(from);
+      into.destroy();
+    });
+    if (isFrozen) from.pause();
+  };
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    pass(near, far);
+    pass(far, near);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(to);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    swallowOpenOnes() {
+      for (const socket of sockets) socket.unpipe().removeAllListeners("close").resume();
+    },
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
 
 /* T31. `npm run chaos -- swallow` is the long form, and measures how long calls wait. */
 

@@ -1,24 +1,64 @@
 // @engine: rows that several deliveries lock
-import { expect, test, vi } from "vitest";
-import { testEngine, testLog } from "../../tests/support/database.ts";
-import {
-  LONG_TIMEOUT,
-  context,
-  cupBroken,
-  cupSold,
-  deliveries,
-  failNext,
-  heard,
-  publishSold,
-  readRows,
-  setUpOutbox,
-  subscribers,
-} from "../../tests/support/outbox-events.ts";
-import { createOutbox } from "./outbox.ts";
-import { PermanentFailure, defineSubscriber } from "./subscriber.ts";
-import { setTimeout as sleep } from "node:timers/promises";
+
+import * as v from "valibot";
 import { sql } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { defineEvent } from "#contract/event.ts";
+import { createTestContext, type TestContext, testEngine, testLog } from "../../tests/support/database.ts";
 import { createContext } from "../context.ts";
+import { outbox as rowsTable } from "../database/tables.ts";
+import { createOutbox } from "./outbox.ts";
+import { defineSubscriber, type Delivery, PermanentFailure } from "./subscriber.ts";
+
+const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));
+
+const cupBroken = defineEvent("cup.broken", v.object({ cup: v.string() }));
+
+const LONG_TIMEOUT = { timeout: 30_000 };
+
+const heard: string[] = [];
+
+const deliveries: Delivery[] = [];
+
+let failures = 0;
+
+/** So many deliveries of the thank-you mail fail from now on. */
+function failNext(times: number): void {
+  failures = times;
+}
+
+const subscribers = [
+  defineSubscriber(cupSold, "shelf.reorder", async (_context, { cup }, delivery) => {
+    heard.push(`reorder ${cup}`);
+    deliveries.push(delivery);
+  }),
+  defineSubscriber(cupSold, "mail.thank", async (_context, { cup }) => {
+    heard.push(`thank ${cup}`);
+    if (failures-- > 0) throw new Error("the post is closed");
+  }),
+];
+
+let context: TestContext;
+
+/** Opens an outbox with a few subscribers before each test. */
+function setUpOutbox(): void {
+  // Files that share a process share this module: each opens a context of its own.
+  beforeAll(async () => {
+    context = await createTestContext({ subscribers });
+  });
+  beforeEach(async () => {
+    heard.length = 0;
+    deliveries.length = 0;
+    failures = 0;
+    await context.wipe();
+  });
+  afterAll(() => context.close());
+}
+
+const publishSold = (cup: string) => context.transact((tx) => context.outbox.publish(tx, cupSold, { cup }));
+
+const readRows = () => context.db.select().from(rowsTable);
 
 setUpOutbox();
 

@@ -5,9 +5,13 @@ import { PICTURED_SECRET } from "../screens/plain-screens.ts";
 import { screenGroups, show, waitUntilStill, type Width, widths } from "../screens/screens.ts";
 import { layOutWhole } from "../screens/steps.ts";
 import { isLongForm } from "../support/long-form.ts";
-import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test as base } from "../support/shop.ts";
-import { storeGuestBag, storeSession } from "../support/visitors.ts";
+import {
+  createRegularCustomer,
+  type RegularCustomer,
+  storeGuestBag,
+  storeSession,
+} from "../support/visitors.ts";
 
 /* WCAG 2.2 AA by axe, headings, landmarks, sizes of targets, and text twice as large. */
 

@@ -1,5 +1,5 @@
-import { logIn, register } from "../support/register.ts";
 import { expect, phone, test } from "../support/shop.ts";
+import { logIn, register } from "../support/visitors.ts";
 
 test("a guest logs in on the way to the address book, adds an address, makes it the default and removes all (§2.16, D75)", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
-import { logIn } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
+import { logIn } from "../support/visitors.ts";
 
 interface Answer {
   status?: number;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { waitForMail } from "../support/mailbox.ts";
 import { expect, phone, test } from "../support/shop.ts";
+import { waitForMail } from "../support/visitors.ts";
 
 const BOWL = "mango-wave-rim-bowl";
 const createAddress = (who: string) => `${who}.${Date.now()}@example.com`;

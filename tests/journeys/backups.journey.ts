@@ -5,8 +5,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { getBundledArguments } from "../../scripts/build.mjs";
 import { type Block, readBlocks } from "../load/production/document.ts";
-import { registerBuyer } from "../support/regular-customer.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
+import { registerBuyer } from "../support/visitors.ts";
 
 /*
  * The commands about backups in docs/production.md, exactly as written there, with the rsync of the machine. It always opens

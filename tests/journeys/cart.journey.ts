@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitForFrames, waitUntilAwake } from "../screens/steps.ts";
-import { waitForAlert } from "../support/alert.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { storeGuestBag } from "../support/visitors.ts";
+import { storeGuestBag, waitForAlert } from "../support/visitors.ts";
 
 /* A guest's cart (§2.7) and its drawer (§2.2), which are stored in the browser. */
 

@@ -1,12 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { links } from "#contract/links.ts";
-import { waitForMail } from "../support/mailbox.ts";
 import { testWithFolder } from "../support/own-folder.ts";
 import { ordinary } from "../support/past-orders.ts";
-import { registerBuyer } from "../support/regular-customer.ts";
 import { expect } from "../support/shop.ts";
-import { storeSession } from "../support/visitors.ts";
+import { registerBuyer, storeSession, waitForMail } from "../support/visitors.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 

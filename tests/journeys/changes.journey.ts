@@ -1,6 +1,5 @@
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
-import { storeSession } from "../support/visitors.ts";
+import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 test("an order that changes on an open page is announced and highlighted, in the list and in its details", async ({
   page,

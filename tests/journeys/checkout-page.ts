@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openAddress } from "../screens/acts.ts";
-import { type Buyer, registerAndLogIn, fillCart } from "../support/buyer.ts";
 import { expect } from "../support/shop.ts";
+import { type Buyer, fillCart, registerAndLogIn } from "../support/visitors.ts";
 
 /** Logs a customer in who has two bowls in the cart and one saved address, and opens the checkout with its fields. */
 export async function openCheckout(page: Page): Promise<Buyer> {

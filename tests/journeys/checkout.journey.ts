@@ -1,6 +1,6 @@
 import { openAddress } from "../screens/acts.ts";
-import { fillCart, registerAndLogIn } from "../support/buyer.ts";
 import { expect, phone, test } from "../support/shop.ts";
+import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 import { checkOut, getCheckoutButton, getTextbox, openCheckout } from "./checkout-page.ts";
 
 test(

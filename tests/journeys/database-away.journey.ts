@@ -1,6 +1,6 @@
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
+import { createRegularCustomer } from "../support/visitors.ts";
 
 test.skip(({ engine }) => engine === "embedded", "It is about a PostgreSQL server.");
 

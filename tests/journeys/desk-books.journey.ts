@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { toIsoDay } from "#contract/dates.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, test } from "../support/shop.ts";
+import { createRegularCustomer } from "../support/visitors.ts";
 import { expectUsable, openDesk } from "./desk-page.ts";
 
 const TRAY = "aranya-acacia-serving-tray-brass";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readPdfTexts } from "../support/read-pdf.ts";
-import { createRegularCustomer, registerBuyer } from "../support/regular-customer.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { createRegularCustomer, registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
 const createCustomer = (shop: Shop, name: string) => createRegularCustomer(shop.url, `${name}.${Date.now()}`);
@@ -296,8 +296,8 @@ test.describe("at a phone", () => {
     });
 
     await test.step("calls of the page for other views and for files of the machine are refused", async () => {
-      const kept = await page.evaluate(() => localStorage.getItem("desk") ?? "");
-      const headers = { "x-desk-token": (JSON.parse(kept) as { token: string }).token, origin };
+      const stored = await page.evaluate(() => localStorage.getItem("desk") ?? "");
+      const headers = { "x-desk-token": (JSON.parse(stored) as { token: string }).token, origin };
       const call = async (path: string, data: object) =>
         (await page.request.post(`${origin}/api/${path}`, { headers, data })).text();
       for (const line of CLOSED_VIEWS) {

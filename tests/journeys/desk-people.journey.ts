@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Route } from "@playwright/test";
 import { generateUuid } from "#platform/ids.ts";
 import { account } from "#shop/accounts/server/tables.ts";
-import { waitForMail } from "../support/mailbox.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
+import { createRegularCustomer, waitForMail } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
 /* The owner's desk: customers, their messages and reviews, and the newsletter. */

@@ -3,8 +3,8 @@ import { outbox } from "#platform/database/tables.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { orders as order } from "#shop/orders/server/tables.ts";
 import { paymentFinding } from "#shop/payments/server/tables.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
+import { createRegularCustomer } from "../support/visitors.ts";
 import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
 /* The owner's desk: the health of the shop, its settings, and the record of commands. */

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
+import { createRegularCustomer } from "../support/visitors.ts";
 import { confirm, expectUsable, findInPalette, openDesk } from "./desk-page.ts";
 
 test("the owner opens the desk with an address that works once, runs commands in it, and sees when the shop is away", async ({

@@ -1,10 +1,14 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
+import {
+  createRegularCustomer,
+  type RegularCustomer,
+  storeGuestBag,
+  storeSession,
+} from "../support/visitors.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
-import { storeGuestBag, storeSession } from "../support/visitors.ts";
 
 /* The shop as the visitor's settings change it: forced colours, print, narrow windows, wider text. */
 

@@ -2,9 +2,8 @@ import type { Page, Route } from "@playwright/test";
 import { partMessages, unreachableMessages } from "#client/answer.ts";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { isLongForm } from "../support/long-form.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { storeGuestBag, storeSession } from "../support/visitors.ts";
+import { createRegularCustomer, storeGuestBag, storeSession } from "../support/visitors.ts";
 
 /* Built files that cannot be loaded: the shop stays, says so, and goes on when they are there again. */
 

@@ -1,8 +1,6 @@
-import { fillCart } from "../support/buyer.ts";
-import { waitForMail } from "../support/mailbox.ts";
 import { findResetLink } from "../support/mails.ts";
-import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
+import { fillCart, logIn, register, waitForMail } from "../support/visitors.ts";
 import { getTextbox } from "./checkout-page.ts";
 
 test("after a stranger registered an address, its owner sets a password by the mailed link and finds bag, checkout and profile empty (§2.9, D50, T9)", async ({

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { openAddress } from "../screens/acts.ts";
 import { waitUntilPressable } from "../screens/steps.ts";
-import { waitForMail } from "../support/mailbox.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { waitForMail } from "../support/visitors.ts";
 
 // A limit for a busy machine, not a wait: this journey visits the whole shop.
 test.describe.configure({ timeout: 180_000 });

@@ -1,8 +1,8 @@
 import { links } from "#contract/links.ts";
 import { pageNews } from "../../web/shell/page-news.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { fillCart, registerAndLogIn } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
+import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 
 const HOLDER = "acacia-napkin-holder";
 

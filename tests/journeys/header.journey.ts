@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { storeSession } from "../support/visitors.ts";
+import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* The header in its two forms with its menus and the search (§2.2), the side menu and the footer (§2.3). */
 

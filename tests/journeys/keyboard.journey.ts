@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { storeGuestBag } from "../support/visitors.ts";
+import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 
 /* Only Tab, Enter, Space, the arrows and Escape. The focus is visible wherever it goes. */
 test(

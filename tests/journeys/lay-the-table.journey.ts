@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { findViolations } from "../screens/axe.ts";
 import { readFile } from "node:fs/promises";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { waitForAlert } from "../support/alert.ts";
 import { expect, phone, test } from "../support/shop.ts";
+import { waitForAlert } from "../support/visitors.ts";
 
 /* A table from above, laid with the shop's pieces to scale (D96). */
 

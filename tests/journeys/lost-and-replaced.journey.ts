@@ -1,8 +1,6 @@
 import { links } from "#contract/links.ts";
-import { waitForMail } from "../support/mailbox.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { storeSession } from "../support/visitors.ts";
+import { createRegularCustomer, storeSession, waitForMail } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
 const send = ["--courier", "Delhivery", "--number", "1234567890", "--yes"];

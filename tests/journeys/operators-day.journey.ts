@@ -5,9 +5,8 @@ import { links } from "#contract/links.ts";
 import { formatDate } from "#contract/dates.ts";
 import { createKeyPair, formatIdentityFile } from "#platform/backup/encryption.ts";
 import { openToOthers } from "#platform/storage/private-files.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
-import { storeSession } from "../support/visitors.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* The owner's day at the command line (docs/operating.md), with a customer's page open beside it. */
 

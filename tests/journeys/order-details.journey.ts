@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { HOUR } from "#contract/time.ts";
 import { generateCode } from "#platform/ids.ts";
 import { drawTreeRing } from "#shop/orders/tree-ring.ts";
-import { registerAndLogIn } from "../support/buyer.ts";
 import { type PastOrder, writeHistory } from "../support/past-orders.ts";
 import { readActualTexts, readPdfTexts } from "../support/read-pdf.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
+import { registerAndLogIn } from "../support/visitors.ts";
 
 test(
   "the order's page shows its tree ring, and its invoice is downloaded as a PDF (§2.15, D8, D69, D71, D84, D91, D92)",

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { DAY } from "#contract/time.ts";
 import { generateCode } from "#platform/ids.ts";
-import { registerAndLogIn } from "../support/buyer.ts";
 import { writeHistory } from "../support/past-orders.ts";
 import { expect, phone, test } from "../support/shop.ts";
+import { registerAndLogIn } from "../support/visitors.ts";
 
 const LIST = "/api/orders/user/";
 const FIRST_DAY = Date.parse("2026-03-01T06:30:00.000Z");

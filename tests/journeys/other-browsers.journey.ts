@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
 import { Builder, By, type WebDriver } from "selenium-webdriver";
 import { end, findFreePort } from "../support/processes.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
+import { createRegularCustomer } from "../support/visitors.ts";
 
 /* WebKitGTK, the engine of Safari, and Firefox buy, pay, cancel and send back. In the long form only: see playwright.config.ts. */
 

@@ -5,9 +5,9 @@ import { toIsoDay } from "#contract/dates.ts";
 import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
 import { testWithFolder } from "../support/own-folder.ts";
 import { flattenRecomputed, flattenReturn, recomputeBooks } from "../support/recompute-books.ts";
-import { registerBuyer } from "../support/regular-customer.ts";
 import { sampleSeller } from "../support/samples.ts";
 import { expect } from "../support/shop.ts";
+import { registerBuyer } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
 
 /* The first week of a new shop that has no products yet, at its desk: what the owner decides, and the books of the month. */

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { paymentMessages } from "#shop/payments/payment.ts";
-import { placeOrder, registerAndLogIn } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
+import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
 const getDialog = (page: Page) => page.getByRole("dialog", { name: "Pay Online" });
 

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { waitForMail } from "../support/mailbox.ts";
 import { findCode } from "../support/mails.ts";
-import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
-import { storeGuestBag } from "../support/visitors.ts";
+import { logIn, register, storeGuestBag, waitForMail } from "../support/visitors.ts";
 
 const password = "neem-and-teak-7";
 const createPerson = (who: string) => ({ email: `${who}.${Date.now()}@example.com`, password });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { logIn, register } from "../support/register.ts";
 import { expect, test } from "../support/shop.ts";
+import { logIn, register } from "../support/visitors.ts";
 
 test("a customer changes name and password, logs out everywhere, downloads their data and deletes the account", async ({
   page,

@@ -1,10 +1,10 @@
-import { fillCart, registerAndLogIn } from "../support/buyer.ts";
 import {
   openRazorpayServer,
   type RazorpayServer,
   replaceCheckoutScript,
 } from "../support/razorpay-server.ts";
 import { expect, test as base } from "../support/shop.ts";
+import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 
 /** A shop that is paid by a simulated Razorpay. */
 const test = base.extend<object, { razorpay: RazorpayServer }>({

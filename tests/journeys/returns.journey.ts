@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { generateCode } from "#platform/ids.ts";
-import { registerAndLogIn } from "../support/buyer.ts";
 import { writeHistory } from "../support/past-orders.ts";
-import { holdBack } from "../screens/steps.ts";
 import { expect, test } from "../support/shop.ts";
+import { registerAndLogIn } from "../support/visitors.ts";
+import { holdBack } from "../screens/steps.ts";
 
 const RETURN = "**/api/orders/*/return";
 

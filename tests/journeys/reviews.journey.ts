@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { generateCode } from "#platform/ids.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { registerAndLogIn } from "../support/buyer.ts";
 import { writeHistory } from "../support/past-orders.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { registerAndLogIn } from "../support/visitors.ts";
 import { expectUsable } from "./desk-page.ts";
 
 /** A customer whose piece has arrived, on the page of the order. */

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { createRegularCustomer, type RegularCustomer } from "../support/regular-customer.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
+import { createRegularCustomer, type RegularCustomer } from "../support/visitors.ts";
 import { readResident } from "../load/bench/processes.ts";
 
 const ORDERS = 12;

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { waitForMail } from "../support/mailbox.ts";
-import { registerBuyer } from "../support/regular-customer.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
+import { registerBuyer, waitForMail } from "../support/visitors.ts";
 import { expectUsable, ownShop } from "./desk-page.ts";
 
 test.use(ownShop);

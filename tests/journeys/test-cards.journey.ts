@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paymentMessages } from "#shop/payments/payment.ts";
-import { registerAndLogIn, placeOrder } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
+import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
 // A limit for a busy machine, not a wait.
 test.describe.configure({ timeout: 180_000 });

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilStill } from "../screens/screens.ts";
 import { waitUntilAwake } from "../screens/steps.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, phone, test } from "../support/shop.ts";
-import { storeSession } from "../support/visitors.ts";
+import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 
 /* The place of toasts when there are many, or something that they must not cover. */
 

@@ -3,9 +3,8 @@ import { links } from "#contract/links.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { isLongForm } from "../support/long-form.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, type Shop, test } from "../support/shop.ts";
-import { storeSession } from "../support/visitors.ts";
+import { createRegularCustomer, storeSession } from "../support/visitors.ts";
 import { translateFromStart, translateNow, TRANSLATED } from "./translate.ts";
 
 /* Many customers read the shop translated: the browser then replaces every text by elements of its own. */

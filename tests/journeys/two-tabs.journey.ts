@@ -1,5 +1,5 @@
-import { registerAndLogIn, fillCart } from "../support/buyer.ts";
 import { expect, test } from "../support/shop.ts";
+import { fillCart, registerAndLogIn } from "../support/visitors.ts";
 
 /* One customer with two tabs of one browser (§4, D58). */
 

@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { watch } from "../load/watch.ts";
 import { createServerDatabase } from "../support/database.ts";
-import { createRegularCustomer } from "../support/regular-customer.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
+import { createRegularCustomer } from "../support/visitors.ts";
 
 test.skip(({ engine }) => engine === "embedded", "The embedded database has one process.");
 

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { RegularCustomer } from "../support/regular-customer.ts";
-import type { Bag } from "../support/visitors.ts";
+import type { Bag, RegularCustomer } from "../support/visitors.ts";
 import { calls, stepTo } from "./steps.ts";
 
 /** One thing a visitor can come to see: a screen in one of its states. */

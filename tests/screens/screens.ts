@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { RegularCustomer } from "../support/regular-customer.ts";
+import type { RegularCustomer } from "../support/visitors.ts";
 import { waitUntilAwake } from "./steps.ts";
 import type { Screen } from "./acts.ts";
 import { atHome, ofTheShop } from "./browse-screens.ts";

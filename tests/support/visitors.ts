@@ -1,5 +1,133 @@
-import type { BrowserContext } from "@playwright/test";
-import type { RegularCustomer } from "./regular-customer.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { generateCode } from "#platform/ids.ts";
+import { logIn as logInCall, register as registerCall } from "#shop/accounts/endpoints.ts";
+import { addToCart } from "#shop/cart/endpoints.ts";
+import { placeOrder as placeOrderCall } from "#shop/checkout/endpoints.ts";
+import { ordinary } from "./past-orders.ts";
+import { expect, type Shop } from "./shop.ts";
+
+/* Customers and guests of a running shop. They are made by calls, and come to a page with what the browser stores. */
+
+/** A customer who has ordered before, made by the same calls a browser makes. */
+export interface RegularCustomer {
+  email: string;
+  password: string;
+  /** As the login answered it. */
+  user: Record<string, unknown> & { _id: string };
+  accessToken: string;
+  refreshToken: string;
+  /** Order ids as customers read them. */
+  orders: { unpaid: string; paid: string; cancelling: string };
+}
+
+const PASSWORD = "neem-and-teak-7";
+
+/** The registration form of Meera, who lives in Surat. */
+const buildRegistration = (email: string, { firstName = "Meera", password = PASSWORD } = {}) => ({
+  firstName,
+  lastName: "Shah",
+  email,
+  phoneNumber: "9876543210",
+  address: { street: "12 Ring Road", zipCode: "395002", country: "India", state: "Gujarat", city: "Surat" },
+  password,
+  confirmPassword: password,
+});
+
+/**
+ * Registers a customer at a running shop, with a paid order, one that waits for payment, one being cancelled, and
+ * something in the cart.
+ */
+export async function createRegularCustomer(shopUrl: string, name: string): Promise<RegularCustomer> {
+  const buyer = await registerBuyer(shopUrl, name);
+  const paid = await buyer.order("aranya-acacia-serving-tray-brass", 1);
+  await buyer.pay(paid);
+  const cancelling = await buyer.order("acacia-napkin-holder", 1);
+  await buyer.ask(`${cancelling}/cancel`, {
+    reasons: ["Late delivery"],
+    comments: "The party is on Friday.",
+  });
+  const unpaid = await buyer.order("acacia-everyday-bowl", 2, {
+    message: "Happy birthday, Meera!\nशुभकामनाएँ, Asha & Ravi",
+  });
+  const { user, accessToken, refreshToken, email, password } = buyer;
+  await createCall(shopUrl)(
+    "POST",
+    "/api/cart/add",
+    { productId: "teak-soup-bowls-pair", quantity: 1 },
+    accessToken,
+  );
+  return { email, password, user, accessToken, refreshToken, orders: { unpaid, paid, cancelling } };
+}
+
+/** Registers a customer who orders, pays by card, and asks something of an order: `ask("TRV-…/return", { … })`. */
+export async function registerBuyer(shopUrl: string, name: string) {
+  const call = createCall(shopUrl);
+  const email = `${name}@example.com`;
+  await call("POST", "/api/auth/register", buildRegistration(email));
+  const session = await call("POST", "/api/auth/login", { email, password: PASSWORD });
+  const { user, accessToken, refreshToken } = session as unknown as RegularCustomer;
+  return {
+    email,
+    password: PASSWORD,
+    user,
+    accessToken,
+    refreshToken,
+    order: (productId: string, quantity: number, gift?: object) =>
+      postOrder(call, accessToken, { items: [{ productId, quantity }], ...(gift && { gift }) }),
+    pay: (orderId: string) => pay(call, shopUrl, accessToken, orderId),
+    ask: (about: string, what: object) => call("PUT", `/api/orders/${about}`, what, accessToken),
+  };
+}
+
+type Answer = Record<string, unknown>;
+type Call = (method: string, path: string, body?: unknown, token?: string) => Promise<Answer>;
+
+/** Calls of this shop that must succeed. */
+const createCall =
+  (shopUrl: string): Call =>
+  async (method, path, body, token) => {
+    const response = await fetch(shopUrl + path, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+
+async function postOrder(call: Call, token: string, what: object): Promise<string> {
+  const body = {
+    ...what,
+    shippingAddress: {
+      street: "12 Ring Road",
+      city: "Surat",
+      state: "Gujarat",
+      zipCode: "395002",
+      country: "India",
+      phoneNumber: "9876543210",
+    },
+    contact: { firstName: "Meera", lastName: "Shah", email: "meera@example.com" },
+  };
+  const { order } = await call("POST", "/api/orders", body, token);
+  return (order as { orderId: string }).orderId;
+}
+
+/** Fills in the provider's own form, and waits until the shop is notified. */
+async function pay(call: Call, shopUrl: string, token: string, orderId: string): Promise<void> {
+  const { window: address } = await call("POST", "/api/payments/window", { orderId }, token);
+  const card = { number: "4111 1111 1111 1111", expiry: "12/39", cvv: "123", name: "Meera Shah" };
+  await fetch(`${shopUrl}${String(address)}/card`, { method: "POST", body: new URLSearchParams(card) });
+  for (let tries = 0; tries < 50; tries++) {
+    const { paymentStatus } = await call("POST", "/api/payments/return", { orderId }, token);
+    if (paymentStatus === "Completed") return;
+    await pause(100);
+  }
+  throw new Error(`The payment of ${orderId} did not arrive.`);
+}
 
 /** The content of a guest's bag before the visit: product ids and how many of each. */
 export type Bag = Readonly<Record<string, number>>;
@@ -43,3 +171,115 @@ async function storeInBrowser(context: BrowserContext, entries: Record<string, s
     // A frame of a stranger has no storage.
   }`);
 }
+
+export interface NewCustomer {
+  email: string;
+  password: string;
+}
+
+/** Opens an account over HTTP: the journey begins after it. The address is that of the registration form. */
+export async function register(page: Page, { email, password }: NewCustomer): Promise<void> {
+  const data = buildRegistration(email, { password });
+  const answer = await page.request.post("/api/auth/register", { data });
+  if (!answer.ok()) throw new Error(`Not registered: ${await answer.text()}`);
+}
+
+/** Logs in as people do, from wherever the page is the login form. */
+export async function logIn(page: Page, { email, password }: NewCustomer): Promise<void> {
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+/** A registered customer as a journey begins with one: at home in Surat, with one saved address. */
+export interface Buyer {
+  accountId: string;
+  firstName: string;
+  email: string;
+  password: string;
+}
+
+/** Registers a customer and brings them in, without the forms: other journeys walk through those. */
+export async function registerAndLogIn(page: Page, { firstName = "Meera" } = {}): Promise<Buyer> {
+  const email = `${firstName}.${generateCode(8)}@example.com`.toLowerCase();
+  await post(page, registerCall.path, buildRegistration(email, { firstName }));
+  return logInBuyer(page, { accountId: "", firstName, email, password: PASSWORD });
+}
+
+/** Logs a customer in whom the shop knows. */
+async function logInBuyer(page: Page, buyer: Buyer): Promise<Buyer> {
+  const { user, accessToken, refreshToken } = (await post(page, logInCall.path, {
+    email: buyer.email,
+    password: buyer.password,
+  })) as { user: { _id: string }; accessToken: string; refreshToken: string };
+  await page.goto("/cart");
+  const stored = { user: JSON.stringify(user), accessToken, refreshToken };
+  await page.evaluate((values) => {
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+  }, stored);
+  return { ...buyer, accountId: user._id };
+}
+
+/** Puts pieces into the customer's cart as another device of theirs would. */
+export async function fillCart(
+  page: Page,
+  ...pieces: { productId: string; quantity: number }[]
+): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+  for (const piece of pieces) await post(page, addToCart.path, piece, { authorization: `Bearer ${token}` });
+}
+
+/** Orders pieces as the checkout does, and returns the readable id. */
+export async function placeOrder(
+  page: Page,
+  ...pieces: { productId: string; quantity: number }[]
+): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+  const { shippingAddress } = ordinary;
+  const answer = await post(
+    page,
+    placeOrderCall.path,
+    { items: pieces, shippingAddress },
+    { authorization: `Bearer ${token}` },
+  );
+  return (answer as { order: { orderId: string } }).order.orderId;
+}
+
+async function post(
+  page: Page,
+  path: string,
+  data: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const answer = await page.request.post(path, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json() as Promise<unknown>;
+}
+
+/** The newest mail to someone with this subject, as the operator can read it where there is no mail server. */
+export async function waitForMail(
+  shop: Shop,
+  email: string,
+  about: RegExp,
+): Promise<{ subject: string; text: string }> {
+  let mail = { subject: "", text: "" };
+  const readSubject = async () => {
+    const { code, output } = await shop.operator("mail", "last", "--to", email, "--json");
+    if (code === 0) mail = JSON.parse(output) as typeof mail;
+    return mail.subject;
+  };
+  // The paper that comes with it is made first, and each look starts a process.
+  await expect.poll(readSubject, { timeout: 30_000 }).toMatch(about);
+  return mail;
+}
+
+/**
+ * The text of the next alert. It is closed at once: until then the page does nothing, not even end the click that led
+ * to it.
+ */
+export const waitForAlert = (page: Page): Promise<string> =>
+  page.waitForEvent("dialog").then(async (alert) => {
+    const message = alert.message();
+    await alert.accept();
+    return message;
+  });

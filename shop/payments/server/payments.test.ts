@@ -1,26 +1,74 @@
 import { createHmac } from "node:crypto";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { MINUTE, SECOND } from "#contract/time.ts";
-import { signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
+import { findOwnOrder } from "#shop/orders/server/index.ts";
+import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
+import { readStock } from "../../../tests/support/ledger.ts";
 import {
-  buyBowl,
-  createCard,
-  customer,
-  openPaymentWindow,
-  order,
-  postPayments,
-  readBowlStock,
-  readOrderStates,
-  setUpPayments,
-  submitForm,
-} from "../../../tests/support/test-payments.ts";
-import { api, context, provider, readRows, testShop } from "../../../tests/support/test-shop.ts";
+  api,
+  buy,
+  context,
+  type PlacedOrder,
+  provider,
+  readRows,
+  setUpShop,
+  testShop,
+} from "../../../tests/support/test-shop.ts";
 import { openPayments } from "./index.ts";
 import { closePayment } from "./payment-events.ts";
 import { findPayment } from "./payments.ts";
 import { readTestKeys, SIGNATURE_HEADER } from "./test-provider/keys.ts";
 import { settleTestPayments } from "./test-provider/pay.ts";
 import { watchPayments } from "./watch-payments.ts";
+
+let customer: Customer;
+
+let order: PlacedOrder;
+
+/** Opens a shop with the test provider, and sells a bowl before each test. */
+function setUpPayments(): void {
+  setUpShop();
+  beforeEach(buyBowl);
+}
+
+/** Buys a bowl; the other functions are about this order from now on. */
+async function buyBowl(): Promise<void> {
+  ({ customer, order } = await buy(testShop, "acacia-bowl"));
+}
+
+const postPayments = (path: string, by: Customer = customer) =>
+  testShop.api.as(by).post(`/api/payments/${path}`, { orderId: order.orderId });
+
+async function openPaymentWindow(): Promise<string> {
+  const answer = await postPayments("window");
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, provider: "test", expiresAt: "2026-11-20T10:00:00.000Z" },
+  });
+  return String(answer.body["window"]);
+}
+
+/** A plain form post, as a browser without scripts sends it; follows to the page it leads to. */
+async function submitForm(
+  window: string,
+  form: string,
+  fields: Record<string, string>,
+): Promise<{ status: number; html: string }> {
+  const answer = await fetch(`${provider.url}${window}/${form}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  return { status: answer.status, html: await answer.text() };
+}
+
+const createCard = (number: string) => ({ number, expiry: "12/30", cvv: "123", name: "Asha Patel" });
+
+const readOrderStates = async () => {
+  const now = await findOwnOrder(testShop.context, customer.accountId, order.orderId);
+  return `${now?.orderStatus}/${now?.paymentStatus}${now?.paymentMethod ? ` by ${now.paymentMethod}` : ""}`;
+};
+
+const readBowlStock = () => readStock(testShop.context, "acacia-bowl");
 
 setUpPayments();
 

@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import * as v from "valibot";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toIsoDay } from "#contract/dates.ts";
 import type { InvoiceRow, OrderLineRow, OrderRow } from "#shop/orders/server/index.ts";
-import { gstr1Schema } from "../../../../tests/support/gstr1-schema.ts";
+import { findGstinError } from "#shop/pricing/gstin.ts";
 import { pickSize } from "../../../../tests/support/long-form.ts";
 import {
   flattenRecomputed,
@@ -21,6 +21,125 @@ import {
 } from "../../../../tests/support/sold-orders.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
 import { buildGstReturn, toReported } from "./build-gst-return.ts";
+
+/* GSTR-1 as the GST network publishes its fields, as far as the shop has them; nothing else is taken, and no empty list. */
+
+const filled = <S extends v.GenericSchema>(each: S) => v.pipe(v.array(each), v.nonEmpty());
+
+/** Rupees with two decimals at most. */
+const amount = v.pipe(
+  v.number(),
+  v.check((given) => Math.round(given * 100) / 100 === given, "has more than two decimals"),
+);
+const value = v.pipe(amount, v.minValue(0));
+
+const gstin = v.pipe(
+  v.string(),
+  v.check((given) => findGstinError(given) === null, "is no GSTIN"),
+);
+const documentNumber = v.pipe(v.string(), v.regex(/^[A-Za-z0-9/-]{1,16}$/));
+const day = v.pipe(v.string(), v.regex(/^(0[1-9]|[12]\d|3[01])-(0[1-9]|1[0-2])-20\d\d$/));
+/** A state's code, or that of other territory or another country. */
+const place = v.pipe(v.string(), v.regex(/^(0[1-9]|[12]\d|3[0-8]|9[67])$/));
+const rate = v.picklist([0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40]);
+const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const interState = { iamt: amount, csamt: amount };
+const intraState = { camt: amount, samt: amount, csamt: amount };
+const rated = { rt: rate, txval: amount };
+
+const items = filled(
+  v.strictObject({
+    num: count,
+    itm_det: v.union([
+      v.strictObject({ ...rated, ...interState }),
+      v.strictObject({ ...rated, ...intraState }),
+    ]),
+  }),
+);
+
+const registered = {
+  pos: place,
+  rchrg: v.picklist(["Y", "N"]),
+  inv_typ: v.picklist(["R", "DE", "SEWP", "SEWOP", "CBW"]),
+};
+const sold = { inum: documentNumber, idt: day, val: value, itms: items };
+const note = { ntty: v.picklist(["C", "D"]), nt_num: documentNumber, nt_dt: day, val: value, itms: items };
+const small = { pos: place, typ: v.picklist(["OE", "E"]), ...rated };
+
+const summaries = v.exactOptional(
+  filled(
+    v.strictObject({
+      num: count,
+      // Empty where a product has none: the command names it, and the owner writes it in.
+      hsn_sc: v.pipe(v.string(), v.regex(/^(\d{4}|\d{6}|\d{8})?$/)),
+      uqc: v.picklist(["BAG", "BOX", "BTL", "KGS", "NOS", "PAC", "PCS", "PRS", "SET", "UNT", "OTH"]),
+      qty: amount,
+      ...rated,
+      iamt: amount,
+      ...intraState,
+    }),
+  ),
+);
+
+const gstr1Schema = v.strictObject({
+  gstin,
+  fp: v.pipe(v.string(), v.regex(/^(0[1-9]|1[0-2])20\d\d$/)),
+  version: v.pipe(v.string(), v.regex(/^GST\d+\.\d+\.\d+$/)),
+  hash: v.literal("hash"),
+  b2b: v.exactOptional(
+    filled(v.strictObject({ ctin: gstin, inv: filled(v.strictObject({ ...sold, ...registered })) })),
+  ),
+  b2cl: v.exactOptional(filled(v.strictObject({ pos: place, inv: filled(v.strictObject(sold)) }))),
+  b2cs: v.exactOptional(
+    v.pipe(
+      filled(
+        v.variant("sply_ty", [
+          v.strictObject({ sply_ty: v.literal("INTER"), ...small, ...interState }),
+          v.strictObject({ sply_ty: v.literal("INTRA"), ...small, ...intraState }),
+        ]),
+      ),
+      v.check(
+        (rows) =>
+          new Set(rows.map(({ sply_ty, pos, typ, rt }) => `${sply_ty} ${pos} ${typ} ${rt}`)).size ===
+          rows.length,
+        "has one place and rate twice",
+      ),
+    ),
+  ),
+  cdnr: v.exactOptional(
+    filled(v.strictObject({ ctin: gstin, nt: filled(v.strictObject({ ...note, ...registered })) })),
+  ),
+  cdnur: v.exactOptional(
+    filled(v.strictObject({ typ: v.picklist(["B2CL", "EXPWP", "EXPWOP"]), ...note, pos: place })),
+  ),
+  hsn: v.exactOptional(
+    v.pipe(
+      v.strictObject({ hsn_b2b: summaries, hsn_b2c: summaries }),
+      v.check((parts) => Object.keys(parts).length > 0, "is empty"),
+    ),
+  ),
+  doc_issue: v.exactOptional(
+    v.strictObject({
+      doc_det: filled(
+        v.strictObject({
+          doc_num: v.pipe(count, v.maxValue(12)),
+          doc_typ: v.string(),
+          docs: filled(
+            v.strictObject({
+              num: count,
+              from: documentNumber,
+              to: documentNumber,
+              totnum: count,
+              cancel: v.pipe(v.number(), v.integer(), v.minValue(0)),
+              net_issue: v.pipe(v.number(), v.integer(), v.minValue(0)),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
 
 type Built = ReturnType<typeof buildSoldOrders>;
 
