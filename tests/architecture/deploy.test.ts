@@ -165,6 +165,16 @@ test("the documents of production name every file of these folders", () => {
   expect(unnamed).toEqual([]);
 });
 
+test("the image keeps every folder from which the shop reads a file", () => {
+  const [, removed = ""] = /&& rm -rf (.+)$/m.exec(readDeployed("container/Dockerfile")) ?? [];
+  const folders = listFiles("{platform,server,shop}/**/*.ts")
+    .map((file) => readFileSync(path.join(root, file), "utf8"))
+    .flatMap((text) => [...text.matchAll(/readFile(?:Sync)?\(\s*resolveFromRoot\("(\w+)\//g)])
+    .map(([, folder]) => folder);
+  expect(folders).toContain("web");
+  expect(folders.filter((folder) => removed.split(" ").includes(folder ?? ""))).toEqual([]);
+});
+
 test("the rehearsal knows every block of the document that has the owner's own values, and a shell can read them all", () => {
   const blocks = readBlocks(readFileSync(path.join(root, "docs/production.md"), "utf8"));
   const marks = blocks.map(({ mark }) => mark).filter((mark) => mark !== "");
