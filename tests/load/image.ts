@@ -151,12 +151,16 @@ async function useImage(root: string, stage: readonly Instruction[], databaseUrl
     CATALOGUE_DIR: "/data/goods",
   };
   const shop = start(root, stage, parseList(getValue(stage, "CMD")), { data, env });
+  const printed = readOutput(shop);
   const run = (command: readonly string[]) => readOutput(start(root, stage, command, { data, env }));
   try {
     await step("the shop opens, and its health check agrees", async () => {
       const command = parseList(getValue(stage, "HEALTHCHECK").replace(/^.*?CMD/s, ""));
       const check = command.map((each) => each.replace(":3000", `:${port}`));
-      await waitUntil("the shop is ready", async () => (await run(check)).code === 0, 1_000);
+      const isReady = async () => shop.exitCode !== null || (await run(check)).code === 0;
+      await waitUntil("the shop is ready", isReady, 1_000).catch(() => shop.kill());
+      if (shop.exitCode !== null || shop.killed)
+        throw new StepFailed(`The shop does not become ready:\n${(await printed).output.slice(-4_000)}`);
     });
     await step("an order, paid, with its mail", async () => {
       const buy = resolveFromRoot("tests/load/production/buy.ts");

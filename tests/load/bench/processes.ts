@@ -69,7 +69,7 @@ function tryRead<Result>(read: () => Result): Result | null {
 }
 
 /** A control group, which limits the memory or the processor time of its processes. */
-export interface LimitedGroup {
+interface LimitedGroup {
   add(pid: number): void;
   /** Returns how many processes were killed because there was no memory left. */
   countKilled(): number;

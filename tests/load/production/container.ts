@@ -73,7 +73,7 @@ export async function installDebian(): Promise<string> {
   return root;
 }
 
-export interface Output {
+interface Output {
   code: number;
   output: string;
 }
