@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { listEngineTests, testFiles } from "./scripts/test-files.ts";
+import { isLongForm } from "./tests/support/long-form.ts";
 
 const TIMEOUT_MS = 60_000;
 
@@ -32,10 +33,10 @@ export default defineConfig({
       ...(hasServer
         ? [{ name: "features-server", include: [...testFiles.features], env: { TEST_ENGINE: "server" } }]
         : []),
-      // Where there is a server, the embedded engine runs only the tests of what may differ on it.
+      // Where there is a server, the embedded engine runs the tests of what may differ on it, and all in the long form.
       {
         name: "features-embedded",
-        include: hasServer ? listEngineTests() : [...testFiles.features],
+        include: hasServer && !isLongForm ? listEngineTests() : [...testFiles.features],
         env: { TEST_ENGINE: "embedded" },
       },
       { name: "architecture", include: [...testFiles.architecture], env: { TEST_ENGINE: "embedded" } },

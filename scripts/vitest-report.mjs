@@ -6,15 +6,15 @@ export default class Report {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => {
       const { relativeModuleId: file, project } = module;
-      const listed = [...module.children.allTests()].map((test) => {
+      const results = [...module.children.allTests()].map((test) => {
         const { state, errors } = test.result();
         const seconds = (test.diagnostic()?.duration ?? 0) / 1000;
         return { file, project: project.name, title: test.fullName, seconds, state, error: getText(errors) };
       });
       // A file that cannot be loaded, or whose hook fails, has failed although none of its tests did.
-      const isFailedAlone = module.state() === "failed" && listed.every(({ state }) => state !== "failed");
+      const failsAsFile = module.state() === "failed" && results.every(({ state }) => state !== "failed");
       const own = { file, project: project.name, title: "", seconds: 0, state: "failed" };
-      return isFailedAlone ? [...listed, { ...own, error: getText(module.errors()) }] : listed;
+      return failsAsFile ? [...results, { ...own, error: getText(module.errors()) }] : results;
     });
     const files = modules.map((module) => {
       const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =

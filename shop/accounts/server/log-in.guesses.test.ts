@@ -1,4 +1,3 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { argon2Sync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

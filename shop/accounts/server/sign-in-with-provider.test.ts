@@ -1,4 +1,3 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { createHmac } from "node:crypto";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

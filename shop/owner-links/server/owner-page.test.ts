@@ -1,4 +1,3 @@
-// @engine
 import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect } from "node:net";

@@ -1,4 +1,3 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

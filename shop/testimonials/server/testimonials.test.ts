@@ -1,4 +1,3 @@
-// @engine: locks, races or SQL that the two engines could do differently.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -1,4 +1,3 @@
-// @engine
 import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/time.ts";
 import type { VisitKey } from "#platform/cache/cached-response.ts";

@@ -13,7 +13,7 @@ import { type Addresses, fetchText, findAddresses, findWrongHeaders } from "./he
 import { type Cdn, openCdn, openPurgeHook, type PurgeHook } from "./nginx-cdn.ts";
 
 /** Longer than a run, so that only a purge replaces a page. */
-const KEPT_SECONDS = 3_000;
+const MAX_AGE_SECONDS = 3_000;
 const FROM_CACHE = new Set(["HIT", "STALE", "UPDATING", "REVALIDATED"]);
 
 export const sharedPictures: Scenario = {
@@ -50,7 +50,7 @@ async function openMachines(isShort: boolean): Promise<Machines> {
   const database = await createServerDatabase({ migrated: true });
   const nothing = mkdtempSync(path.join(os.tmpdir(), "taruva-no-goods-"));
   const products = isShort ? await writeCatalogueFolder() : "";
-  const prepare = (CATALOGUE_DIR: string, seconds = KEPT_SECONDS) =>
+  const prepare = (CATALOGUE_DIR: string, seconds = MAX_AGE_SECONDS) =>
     prepareShop(
       "server",
       { ...storage.variables, ...hook.settings, CATALOGUE_DIR, CDN_SECONDS: String(seconds) },
@@ -82,7 +82,7 @@ async function measure(
   isShort: boolean,
 ): Promise<Figure[]> {
   const found = await findAddresses(owners.url);
-  const headers = await findWrongHeaders(owners.url, KEPT_SECONDS, found);
+  const headers = await findWrongHeaders(owners.url, MAX_AGE_SECONDS, found);
   const pictures = await comparePictures(owners.url, empty.url, 60);
   const cdn = await openCdn(nginx, hook, [owners.url, empty.url, brief.url]);
   try {
@@ -91,7 +91,7 @@ async function measure(
       toNoneFigure("wrong headers", headers.wrong),
       { what: "pictures compared", value: pictures.compared, atLeast: isShort ? 2 : 40 },
       toNoneFigure("answers that differ between a full and an empty disk", pictures.different),
-      ...(await measureKept(cdn, hook, found, isShort ? 20 : 200)),
+      ...(await measureHits(cdn, hook, found, isShort ? 20 : 200)),
       ...(await measureStale(cdn.lastUrl)),
       ...(await measurePurge(cdn, hook, owners, found.product)),
       ...(await provePartsWithoutStorage(cdn.url, empty.url, storage, found)),
@@ -118,7 +118,7 @@ async function comparePictures(one: string, other: string, most: number) {
 }
 
 /** The share of visits to the usual pages that reaches no shop, from one purge to the next. */
-async function measureKept(
+async function measureHits(
   { url }: Cdn,
   hook: PurgeHook,
   { product, picture }: Addresses,

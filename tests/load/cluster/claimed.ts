@@ -18,7 +18,7 @@ const HELD_MAILS = 60;
 const ORDERS = 12;
 const TAKEN_OVER_WITHIN_MS = 30_000;
 /** The provider is asked about a payment every 25 to 30 seconds, by one process at a time. */
-const ASKED_AGAIN_AFTER_MS = 20_000;
+const POLL_AGAIN_AFTER_MS = 20_000;
 const WATCHED_MS = 65_000;
 const UNDER_WAY_MS = 2_000;
 
@@ -215,17 +215,17 @@ async function provePayments(
 }
 
 async function watchQuestions(razorpay: RazorpayServer): Promise<{ count: number; twice: string[] }> {
-  const asked: { what: string; at: number }[] = [];
+  const polls: { what: string; at: number }[] = [];
   razorpay.behave = (then) => (request, response) => {
-    if (request.method === "GET") asked.push({ what: request.url ?? "", at: performance.now() });
+    if (request.method === "GET") polls.push({ what: request.url ?? "", at: performance.now() });
     then(request, response);
   };
   await sleep(WATCHED_MS);
   razorpay.behave = null;
-  const twice = [...Map.groupBy(asked, ({ what }) => what)].flatMap(([what, times]) =>
-    times.some(({ at }, index) => index > 0 && at - (times[index - 1]?.at ?? 0) < ASKED_AGAIN_AFTER_MS)
+  const twice = [...Map.groupBy(polls, ({ what }) => what)].flatMap(([what, times]) =>
+    times.some(({ at }, index) => index > 0 && at - (times[index - 1]?.at ?? 0) < POLL_AGAIN_AFTER_MS)
       ? [what]
       : [],
   );
-  return { count: asked.length, twice };
+  return { count: polls.length, twice };
 }

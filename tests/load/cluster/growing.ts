@@ -11,7 +11,7 @@ import { type CrowdedCluster, getPort, runInCluster } from "./crowded-cluster.ts
 
 const SIZES = [1, 2, 3];
 const CUSTOMERS = 48;
-const WARM_UP_MS = 3_000;
+const START_UP_MS = 3_000;
 const MEASURED_MS = 10_000;
 /** Of a core, for each process: three of them, the database, nginx and this program have room on two cores. */
 const SHARE = 0.2;
@@ -83,7 +83,7 @@ async function measure({ processes, nginx, customers }: CrowdedCluster) {
     machine: readMachine(),
     at: performance.now(),
   });
-  await sleep(WARM_UP_MS);
+  await sleep(START_UP_MS);
   const before = read();
   await sleep(MEASURED_MS);
   const after = read();

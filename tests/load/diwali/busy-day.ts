@@ -95,14 +95,14 @@ async function checkPickList(shop: Shop, { toSend }: Day): Promise<Figure[]> {
   const expected = products
     .filter(({ slug }) => lines.has(slug))
     .map(({ slug }) => `${slug} × ${countPieces(lines.get(slug) ?? [])}`);
-  const listed = picks.map(({ productId, pieces }) => `${productId} × ${pieces}`);
+  const actual = picks.map(({ productId, pieces }) => `${productId} × ${pieces}`);
   const [wanted, there] = [toSend.map(({ orderId }) => orderId), orders.map(({ orderId }) => orderId)];
   const onOneOnly = [...wanted, ...there].filter((id) => !wanted.includes(id) || !there.includes(id));
   return [
     { what: "pieces to pick", value: countPieces(toLines(toSend)) },
     toNoneFigure(
       "picks that differ in pieces or order",
-      String(listed) === String(expected) ? [] : [`${listed.join()} instead of ${expected.join()}`],
+      String(actual) === String(expected) ? [] : [`${actual.join()} instead of ${expected.join()}`],
     ),
     toNoneFigure("orders that are not on it, or should not be", onOneOnly),
   ];
@@ -256,13 +256,13 @@ async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchas
   // An invoice for each order, one and its credit note for the cancelled order, a credit note for each return.
   const documents = toSend.length + 2 + returned.length;
   const findings = await read<{ about: string; what: string }[]>(shop, "check --offline", 1);
-  const faults = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));
+  const unexpected = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));
   const audits = [await type(shop, "stock audit"), await type(shop, "invoices audit")];
   return [
     { what: "documents of the month", value: rows.length, atLeast: documents, atMost: documents },
     toNoneFigure(
       "findings of check",
-      faults.map(({ about, what }) => `${about}: ${what}`),
+      unexpected.map(({ about, what }) => `${about}: ${what}`),
     ),
     toNoneFigure(
       "audits that disagree",
