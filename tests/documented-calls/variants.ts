@@ -37,7 +37,7 @@ const BATCH_SIZE = 8;
 export function gatherVariants(full: unknown, variants: readonly Variant[]): Batch[] {
   const byList = Map.groupBy(variants, ({ path }) => {
     const at = path.findIndex((step) => typeof step === "number");
-    return at >= 0 && at < path.length - 1 && isRecord(readAt(full, path.slice(0, at + 1))) ? at : -1;
+    return at >= 0 && at < path.length - 1 && hasId(readAt(full, path.slice(0, at + 1))) ? at : -1;
   });
   return [...byList].flatMap(([at, some]) => {
     if (at < 0) return some.map((variant) => ({ body: variant.body, variants: [variant] }));
@@ -57,14 +57,14 @@ export function gatherVariants(full: unknown, variants: readonly Variant[]): Bat
 
 type Entry = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Entry =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const IDS = ["_id", "id", "productId", "orderId"];
+
+const hasId = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && IDS.some((name) => name in value);
 
 /** Entries of one list differ in their ids. An id that is the change itself stays as it is. */
 function withOwnIds(entry: Entry, original: Entry, place: number): Entry {
-  const ids = ["_id", "id", "productId", "orderId"].filter(
-    (name) => typeof entry[name] === "string" && entry[name] === original[name],
-  );
+  const ids = IDS.filter((name) => typeof entry[name] === "string" && entry[name] === original[name]);
   return { ...entry, ...Object.fromEntries(ids.map((name) => [name, `${String(entry[name])}-${place}`])) };
 }
 

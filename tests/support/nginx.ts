@@ -91,11 +91,7 @@ function readRequest(line: string): ProxiedRequest {
 }
 
 /** Without a request: one that no process answers yet would shut all of them out for a second. */
-export async function waitUntilItListens(
-  port: number,
-  server: ChildProcess,
-  said: () => string,
-): Promise<void> {
+async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
     throw new Error(`nginx did not start:\n${said()}`);
   });
@@ -116,7 +112,7 @@ export async function waitUntilItListens(
  * A process that does not take connections is left out for a second, and the request goes to the next one; one that
  * it has begun to answer only where asking twice does no harm.
  */
-export const writeNginxSettings = (folder: string, port: number, ports: readonly number[]) => `
+const writeNginxSettings = (folder: string, port: number, ports: readonly number[]) => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;

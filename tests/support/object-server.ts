@@ -113,7 +113,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
 /** The code of what is wrong, written from the standard and not from the shop's own code; null when all is right. */
-export function findWrongSignature(
+function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,
   body: Buffer,
   keys: StorageSettings["keys"],

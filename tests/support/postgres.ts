@@ -186,7 +186,7 @@ function isRunnable(file: string): boolean {
   }
 }
 
-export const formatSettings = (port: number, folder: string, isDurable: boolean) =>
+const formatSettings = (port: number, folder: string, isDurable: boolean) =>
   Object.entries({
     listen_addresses: "127.0.0.1",
     port,

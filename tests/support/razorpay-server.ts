@@ -130,7 +130,7 @@ interface Records {
 }
 
 /** Answers the calls of Razorpay's API from its books. */
-export function createRazorpayApi(
+function createRazorpayApi(
   records: Records,
   now: () => Date,
 ): (request: IncomingMessage, body: Fields) => Answer {
@@ -229,14 +229,14 @@ export function createRazorpayApi(
   return serve;
 }
 
-export type Answer = [status: number, body: unknown];
+type Answer = [status: number, body: unknown];
 
-export const createList = (items: readonly unknown[]): Answer => [
+const createList = (items: readonly unknown[]): Answer => [
   200,
   { entity: "collection", count: items.length, items },
 ];
 
-export const createRefusal = (description: string, status = 400): Answer => [
+const createRefusal = (description: string, status = 400): Answer => [
   status,
   {
     error: {
@@ -250,9 +250,9 @@ export const createRefusal = (description: string, status = 400): Answer => [
   },
 ];
 
-export type Fields = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
-export interface RazorpayOrder extends Fields {
+interface RazorpayOrder extends Fields {
   id: string;
   amount: number;
   currency: string;
@@ -268,7 +268,7 @@ export interface RazorpayPayment extends Fields {
   captured: boolean;
 }
 
-export interface RazorpayRefund extends Fields {
+interface RazorpayRefund extends Fields {
   id: string;
   payment_id: string;
   amount: number;
@@ -276,9 +276,9 @@ export interface RazorpayRefund extends Fields {
   status: "pending" | "processed" | "failed";
 }
 
-export const generateId = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`;
+const generateId = (kind: string) => `${kind}_${randomBytes(7).toString("hex")}`;
 
-export const toSeconds = (now: () => Date) => Math.floor(now().getTime() / 1000);
+const toSeconds = (now: () => Date) => Math.floor(now().getTime() / 1000);
 
 /** Razorpay's script and the page in its frame, as far as a shop meets them: its own hosts, spoken for by `razorpay`. */
 export async function replaceCheckoutScript(

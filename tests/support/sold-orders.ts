@@ -101,7 +101,7 @@ interface Paper {
 }
 
 /** The invoice of an order, and the credit notes of what went back. */
-export function listPapers(
+function listPapers(
   { refunds, soldOn, companyPlace }: SoldOrder,
   order: PaidOrder & Recipient & { id: string },
   lines: readonly (Pieces & PricedLine)[],
@@ -138,7 +138,7 @@ function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: num
 }
 
 /** With numbers in the order of their days, each series by itself, and the seller of the day. */
-export function numberPapers(papers: readonly Paper[]) {
+function numberPapers(papers: readonly Paper[]) {
   const given = new Map<string, number>();
   const invoiceOf = new Map<string, string>();
   const { gstin, state, tradeName, phone, email } = sampleSeller;

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-export interface Sent {
+interface Sent {
   text: string;
   values?: unknown[];
 }
