@@ -6,7 +6,12 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { prepareShop } from "../support/shop.ts";
-import { createRegularCustomer, type RegularCustomer, storeGuestBag, storeSession } from "../support/visitors.ts";
+import {
+  createRegularCustomer,
+  type RegularCustomer,
+  storeGuestBag,
+  storeSession,
+} from "../support/visitors.ts";
 import { getPictureFile, renderContactSheet } from "./contact-sheet.ts";
 import type { Screen } from "./acts.ts";
 import { PICTURED_SECRET } from "./plain-screens.ts";
