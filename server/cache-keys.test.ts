@@ -78,7 +78,9 @@ test("T36: only what the catalogue gives rise to is cached among the bounded; no
   const bounded = ["/", "/contact-us", "/products?subcategory=tray&page=2", "/product-info/bowl"];
   const calls = ["/api/storefront", "/api/products/list", "/api/products/listByCategory?limit=24&page=9"];
   for (const address of [...bounded, ...calls]) expect(keyOf(address).isBounded, address).toBe(true);
-  for (const address of "/products?subcategory=random /products?material=Oak /products?collection=x /products?minPrice=17 /product-info/none /order-details/TRV-1 /log-in?redirect=/x /%E0%A4%A //x/products /api/products/search?q=teak /api/products/list?limit=7 /api/products/list?page=x".split(" "))
+  for (const address of "/products?subcategory=random /products?material=Oak /products?collection=x /products?minPrice=17 /product-info/none /order-details/TRV-1 /log-in?redirect=/x /%E0%A4%A //x/products /api/products/search?q=teak /api/products/list?limit=7 /api/products/list?page=x".split(
+    " ",
+  ))
     expect(keyOf(address).isBounded, address).toBe(false);
 });
 

@@ -185,7 +185,7 @@ function generateCase(method: Case["method"], path: string, operation: Operation
     query: fc.array(fc.tuple(fc.constantFrom(...inQuery), addressText), { maxLength: 3 }),
     headers: fc.oneof(
       { weight: 8, arbitrary: fc.constant({}) },
-      { weight: 4, arbitrary: evilHeaders as fc.Arbitrary<Record<string, string>> },
+      { weight: 4, arbitrary: evilHeaders },
     ),
     ...(method !== "GET" && { body }),
   });

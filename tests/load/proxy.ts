@@ -6,7 +6,7 @@ import { type Socket, connect, createServer } from "node:net";
  * - `hold`: everything waits and nothing is lost, as with a frozen machine. `pass` sends what waits.
  * - `swallow`: connections stay open and nothing arrives any more, on these connections also after `pass`.
  */
-export type ProxyMode = "pass" | "hold" | "swallow";
+type ProxyMode = "pass" | "hold" | "swallow";
 
 /** A TCP path to another port of this machine, which can fail while it is in use. */
 export interface Proxy {

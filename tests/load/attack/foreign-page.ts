@@ -107,7 +107,7 @@ const hashTables = (shop: Shop): Promise<Record<string, string>> =>
 /** Lists every call of the shop, with the customer's own id in its path: an attacker may know it. */
 const listCalls = ({ accountId }: Victim) =>
   routes.flatMap(({ endpoint: { method, path }, contract: { aliases = [] } }) =>
-    [path, ...aliases].map((each) => ({ method: String(method), path: each.replaceAll(/:\w+/g, accountId) })),
+    [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),
   );
 
 /** Runs in the attacker's page: fetches, beacons, forms and a socket, with a body that suits every call. */

@@ -80,7 +80,11 @@ async function promote(run: ScenarioRun, primary: Postgres, replica: Postgres): 
       ...(await readLedger(shop, seen)),
     ];
   });
-  return outcome.finally(() => proxy.close());
+  try {
+    return await outcome;
+  } finally {
+    await proxy.close();
+  }
 }
 
 export const pooler: Scenario = {
@@ -118,5 +122,9 @@ async function restartBehindPgBouncer(
       ...(await readLedger(shop, seen)),
     ];
   });
-  return outcome.finally(() => bouncer.stop());
+  try {
+    return await outcome;
+  } finally {
+    await bouncer.stop();
+  }
 }
