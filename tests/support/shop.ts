@@ -82,7 +82,7 @@ async function prepareJourneyShop(engine: JourneyOptions["engine"], settings: Jo
 }
 
 /** The secret of shops on a PostgreSQL server, unless a test says otherwise. */
-export const TEST_SECRET = "the-secret-of-all-shops-of-the-tests";
+const TEST_SECRET = "the-secret-of-all-shops-of-the-tests";
 
 const READY_WITHIN_MS = 90_000;
 const LOOK_EVERY_MS = 20;
