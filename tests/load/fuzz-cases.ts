@@ -183,10 +183,7 @@ function generateCase(method: Case["method"], path: string, operation: Operation
     who: fc.constantFrom("guest", "one", "one", "two"),
     params: fc.record(Object.fromEntries(listNames("path").map((name) => [name, addressText]))),
     query: fc.array(fc.tuple(fc.constantFrom(...inQuery), addressText), { maxLength: 3 }),
-    headers: fc.oneof(
-      { weight: 8, arbitrary: fc.constant({}) },
-      { weight: 4, arbitrary: evilHeaders },
-    ),
+    headers: fc.oneof({ weight: 8, arbitrary: fc.constant({}) }, { weight: 4, arbitrary: evilHeaders }),
     ...(method !== "GET" && { body }),
   });
 }
