@@ -15,6 +15,7 @@ import { hasTests, matchesAny, otherBrowsers } from "./test-files.ts";
 /** The programs of the long form, with their arguments. */
 const PROGRAMS = {
   attack: ["--short"],
+  bench: ["--short"],
   cdn: ["--short"],
   chaos: ["--short"],
   cluster: ["--short"],
@@ -129,14 +130,10 @@ async function runPrograms() {
     ([name]) => (isLongForm && filters.length === 0) || filters.includes(name),
   );
   if (chosen.length === 0) return;
-  if (!hasJourneys && !(await runPart("build", buildOrSayWhy))) return;
   for (const [name, args] of chosen) {
-    const program = [resolveFromRoot("tests/load", `${name}.ts`), ...args];
-    const hasFailed = async () =>
-      (await inherit(node, program, {
-        cwd: resolveFromRoot(),
-        env: { ...env, CHROMIUM_PATH: browser ?? "" },
-      })) !== 0;
+    const program = [resolveFromRoot("scripts", `${name}.mjs`), ...args];
+    const options = { cwd: resolveFromRoot(), env: { ...process.env, NODE_ENV: "test" } };
+    const hasFailed = async () => (await inherit(node, program, options)) !== 0;
     await runPart([name, ...args].join(" "), hasFailed, { passed: 1 });
   }
 }

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { fuzzCalls, openFuzzedShop } from "../load/fuzz-calls.ts";
 import type { Case } from "../load/fuzz-cases.ts";
+import { pickSize } from "../support/long-form.ts";
 
 // Whatever is sent to any call, nothing breaks, and every refusal is one that the API document lists, in words for
 // people. `npm run fuzz` is the long form.
 
-const CASES = 1_000;
+const CASES = pickSize(400, 2_000);
 const TIMEOUT_MS = 600_000;
 
 test(

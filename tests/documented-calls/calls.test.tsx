@@ -137,7 +137,7 @@ describe.each(played)("$name", (call) => {
   );
 
   if (call.full === undefined) return;
-  const variants = listVariants(call.full, call.others);
+  const variants = listVariants(call.full, call.others).filter(isPlayed);
   test(`stays readable when whole, and with each of ${variants.length} changes to a field`, async () => {
     const playVariant = async (name: string, body: unknown) => {
       await play(call, { body }, 2);
@@ -159,6 +159,9 @@ describe.each(played)("$name", (call) => {
     }
   }, 60_000);
 });
+
+/** The ordinary run plays half of the changes: by turns the first and the second of a pair. */
+const isPlayed = (_: unknown, at: number): boolean => isLongForm || (at + Math.trunc(at / 2)) % 2 === 0;
 
 /** Ends a visit; the next one opens the page anew. */
 function startAnew(): void {

@@ -61,7 +61,7 @@ test("a visitor gets one mail when a sold-out bowl is back, and can refuse furth
 
 test(
   "the form for a sold-out bowl keeps what is typed before its code arrives, and works without code or scripts (§2.6, D22)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, shop, browser }) => {
     await shop.operator("products", "set-stock", BOWL, "0");
     const held = Promise.withResolvers<void>();

@@ -18,7 +18,7 @@ const blocks = readBlocks(readFileSync(path.join(root, "docs/production.md"), "u
 
 test(
   "the documented commands make a key, an encrypted backup and its copy, verify it and restore it (T29)",
-  { tag: ["@one-process", "@front"] },
+  { tag: ["@one-process", "@front", "@long"] },
   async () => {
     test.setTimeout(240_000);
     const { shop, close } = await prepareShop("embedded");

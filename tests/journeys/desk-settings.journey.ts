@@ -38,38 +38,44 @@ test(
   },
 );
 
-test("the owner checks the shop, and makes and verifies a backup", async ({ page, shop }) => {
-  await openDesk(page, shop, { screen: "/settings" });
-  await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
-  const finding = page.getByRole("listitem").filter({ hasText: "the shop runs as a demonstration" });
-  await expect(finding).toContainText("Set SHOP_PROFILE");
-  await expect(page.getByText("No backup so far.")).toBeVisible();
-  await expect(page.getByText("The mail server has taken them all.")).toBeVisible();
-  await expectUsable(page);
-  // The desk has no other disk: what its commands write is downloaded, and gone when it closes.
-  await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Make a backup" }).click();
-  await expect(page.getByText(/^The last was made on/)).toBeVisible({ timeout: 60_000 });
-  const backup = page.getByRole("listitem").filter({ hasText: /^taruva-/ });
-  await backup.getByRole("button", { name: /^Verify taruva-/ }).click();
-  await expect(page.getByText(/^npm run shop -- backup restore \S+\/taruva-\S+\.backup\.gz$/)).toBeVisible();
-  await expect(backup.getByText(/backup\.gz is whole\.$/)).toBeVisible({ timeout: 60_000 });
-  await expectUsable(page);
-  await page.getByRole("button", { name: "Ask mail server and provider too" }).click();
-  await expect(page.getByRole("button", { name: "Ask mail server and provider too" })).toHaveCount(0);
-  await finding.getByRole("link", { name: /^See to it ?: SHOP_PROFILE/ }).click();
-  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-  await expect(page.getByText("demo: test payments, generous limits.", { exact: false })).toBeAttached();
-  await page.getByRole("link", { name: "Health", exact: true }).click();
-  await page.getByRole("link", { name: "Before it opens the next time" }).click();
-  await expect(page.getByText(/^\d+ things to see to before real customers come\.$/)).toBeVisible({
-    timeout: 60_000,
-  });
-  await expectUsable(page);
-  await page.setViewportSize(phone);
-  const right = await page.getByRole("table").evaluate((table) => table.getBoundingClientRect().right);
-  expect(right, "what is to be done is in sight").toBeLessThanOrEqual(phone.width);
-});
+test(
+  "the owner checks the shop, and makes and verifies a backup",
+  { tag: "@long" },
+  async ({ page, shop }) => {
+    await openDesk(page, shop, { screen: "/settings" });
+    await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
+    const finding = page.getByRole("listitem").filter({ hasText: "the shop runs as a demonstration" });
+    await expect(finding).toContainText("Set SHOP_PROFILE");
+    await expect(page.getByText("No backup so far.")).toBeVisible();
+    await expect(page.getByText("The mail server has taken them all.")).toBeVisible();
+    await expectUsable(page);
+    // The desk has no other disk: what its commands write is downloaded, and gone when it closes.
+    await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Make a backup" }).click();
+    await expect(page.getByText(/^The last was made on/)).toBeVisible({ timeout: 60_000 });
+    const backup = page.getByRole("listitem").filter({ hasText: /^taruva-/ });
+    await backup.getByRole("button", { name: /^Verify taruva-/ }).click();
+    await expect(
+      page.getByText(/^npm run shop -- backup restore \S+\/taruva-\S+\.backup\.gz$/),
+    ).toBeVisible();
+    await expect(backup.getByText(/backup\.gz is whole\.$/)).toBeVisible({ timeout: 60_000 });
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Ask mail server and provider too" }).click();
+    await expect(page.getByRole("button", { name: "Ask mail server and provider too" })).toHaveCount(0);
+    await finding.getByRole("link", { name: /^See to it ?: SHOP_PROFILE/ }).click();
+    await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+    await expect(page.getByText("demo: test payments, generous limits.", { exact: false })).toBeAttached();
+    await page.getByRole("link", { name: "Health", exact: true }).click();
+    await page.getByRole("link", { name: "Before it opens the next time" }).click();
+    await expect(page.getByText(/^\d+ things to see to before real customers come\.$/)).toBeVisible({
+      timeout: 60_000,
+    });
+    await expectUsable(page);
+    await page.setViewportSize(phone);
+    const right = await page.getByRole("table").evaluate((table) => table.getBoundingClientRect().right);
+    expect(right, "what is to be done is in sight").toBeLessThanOrEqual(phone.width);
+  },
+);
 
 test(
   "Today leads to a failed mail, which is tried again, and to a payment that was received twice",

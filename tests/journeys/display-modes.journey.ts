@@ -93,7 +93,7 @@ test(
 
 test(
   "no words are lost at 320 px, nor with the text set wider",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     test.setTimeout(120_000);
     const [product, cart] = ["/product-info/aranya-acacia-serving-tray-brass", "/cart"];

@@ -8,7 +8,7 @@ const HOLDER = "acacia-napkin-holder";
 
 test(
   "a customer's open pages show a changed price and a hidden product, and an open checkout stays as it is",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     await registerAndLogIn(page);
     await fillCart(page, { productId: HOLDER, quantity: 1 });

@@ -1,4 +1,3 @@
-// @engine: the plans of queries.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { readLines } from "./backup-lines.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-lines-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  ["one long line", Buffer.alloc(1_000_000, "a"), "a line that is longer than any row"],
+  [
+    "too many lines",
+    Buffer.from(`${"a".repeat(999)}\n`.repeat(1_000)),
+    "far more than a backup of its size holds",
+  ],
+])("a compressed bomb of %s is refused before it takes memory (T45)", async (_, megabyte, reason) => {
+  const file = path.join(folder, "bomb.backup.gz");
+  // A gzip file may consist of several, one after another.
+  writeFileSync(file, Buffer.concat(Array<Buffer>(1_000).fill(gzipSync(megabyte))));
+  expect(statSync(file).size).toBeLessThan(3_000_000);
+  const before = process.memoryUsage().rss;
+  let most = 0;
+  const read = async () => {
+    for await (const { length } of readLines({ file }))
+      most = Math.max(most, length, process.memoryUsage().rss - before);
+  };
+  await expect(read()).rejects.toThrow(reason);
+  expect(Math.max(most, process.memoryUsage().rss - before)).toBeLessThan(300_000_000);
+});
