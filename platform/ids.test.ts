@@ -11,6 +11,13 @@ test("keys made later sort later, and say when they were made", () => {
   }
 });
 
+test("keys made in the same millisecond sort in the order in which they were made", () => {
+  for (let ms = 1; ms <= 50; ms++) {
+    const keys = Array.from({ length: 40 }, () => generateUuid(ms));
+    expect(keys.toSorted()).toEqual(keys);
+  }
+});
+
 test("keys of one millisecond differ", () => {
   expect(new Set(Array.from({ length: 10_000 }, () => generateUuid(1))).size).toBe(10_000);
 });
