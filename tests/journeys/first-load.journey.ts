@@ -17,7 +17,7 @@ const pages = {
 
 test(
   "the scripts of the home page, the listing and a product stay within their budget, are used, and are sent as they were compressed",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, request }) => {
     await page.route("**/pictures/**", (route) => route.abort());
     for (const [name, address] of Object.entries(pages)) {
