@@ -24,12 +24,17 @@ const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * Journeys run once, on the server where there is one. `@embedded` marks those that run on the embedded engine too: start,
- * first sale, kill and restart, backup, upgrade. The long form runs all journeys on both engines, except those about the
- * browser alone (`@front`) and those that begin with orders written into the database (`@history`).
+ * Journeys run once, on the server where there is one. `@embedded` marks those that run on the embedded engine too. The
+ * long form runs all journeys on both engines, except those about the browser alone (`@front`) and those that begin with
+ * orders written into the database (`@history`). Journeys about a PostgreSQL server (`@server`) run only there.
  */
 const EMBEDDED_TOO = /@embedded/;
-const ONCE = /@front|@history/;
+const ONCE = /@front|@history|@server/;
+
+const chooseEmbedded = () => {
+  if (!hasServer) return { grepInvert: /@server/ };
+  return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED_TOO };
+};
 
 export default defineConfig<object, JourneyOptions>({
   testDir: "tests/journeys",
@@ -60,7 +65,7 @@ export default defineConfig<object, JourneyOptions>({
     {
       name: "embedded",
       use: { engine: "embedded" },
-      ...(hasServer && (isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED_TOO })),
+      ...chooseEmbedded(),
     },
     ...(isCluster
       ? [

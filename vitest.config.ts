@@ -9,8 +9,8 @@ const TIMEOUT_MS = 60_000;
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /**
- * A worker serves the files of one project only, so the projects run one after another: mixed, each file would start a
- * worker of its own.
+ * A worker serves the files of one project only. Mixed, each file would start another worker, so the projects run one after
+ * another.
  */
 const inOrder = (projects: readonly NonNullable<TestProjectInlineConfiguration["test"]>[]) =>
   projects.map((test, groupOrder) => ({

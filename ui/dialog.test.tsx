@@ -31,7 +31,7 @@ test("a question has its focus on No and reports Yes, No and Escape", async () =
   expect(onNo).toHaveBeenCalledOnce();
 });
 
-test("an open dialog locks the scrolling of the page, and a closed one is removed (§2.2)", async () => {
+test("an open dialog locks the scrolling of the page, and closing removes the dialog (§2.2)", async () => {
   const { rerender } = render(<ConfirmDialog open {...question} onYes={vi.fn()} onNo={vi.fn()} />);
   expect(document.documentElement.hasAttribute("data-scroll-locked")).toBe(true);
 

@@ -4,7 +4,7 @@ import { ExactText } from "./exact-text.tsx";
 
 const html = (element: React.ReactElement) => render(element).container.innerHTML;
 
-test("exact parts of a text are not translated, wherever and however often they occur", () => {
+test("every exact part of a text is marked as not to be translated", () => {
   const mailbox = "hello@taruva.in";
   const text = `Taruva: write to ${mailbox}, to Taruva`;
   const hrefs = { [mailbox]: `mailto:${mailbox}` };
@@ -13,7 +13,7 @@ test("exact parts of a text are not translated, wherever and however often they 
   );
 });
 
-test("a text without exact parts stays as it is, also with an empty name or one of Object.prototype", () => {
+test("a text without exact parts is unchanged, also if a name is empty or one of Object.prototype", () => {
   expect(html(<ExactText text="Order " exact={[""]} />)).toBe("Order ");
   expect(html(<ExactText text="Order none" exact={["TRV-1"]} />)).toBe("Order none");
   expect(html(<ExactText text="Order constructor" exact={["constructor"]} />)).toBe(

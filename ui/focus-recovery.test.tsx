@@ -82,7 +82,7 @@ test("the focus waits until the next line is enabled again", async () => {
   expect(getFocused()).toBe("Remove tray");
 });
 
-test("a form that is rendered anew keeps the focus", async () => {
+test("a form keeps the focus when it is rendered again", async () => {
   function Filters() {
     const [made, setMade] = useState(0);
     return (

@@ -2,11 +2,9 @@ import { startPostgres } from "../support/postgres.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
-test.skip(({ engine }) => engine === "embedded", "It is about a PostgreSQL server.");
-
 test(
   "without its PostgreSQL server the shop waits at start, then answers 503 except for cached pages, and goes on when it is back (T27)",
-  { tag: ["@one-process", "@history"] },
+  { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
     const postgres = await startPostgres();

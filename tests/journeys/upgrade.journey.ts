@@ -6,11 +6,9 @@ import { createServerDatabase } from "../support/database.ts";
 import { expect, prepareShop, test } from "../support/shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 
-test.skip(({ engine }) => engine === "embedded", "The embedded database has one process.");
-
 test(
   "a new version that would break the open one does not start, and no customer notices; it starts once the old one is closed (T46)",
-  { tag: ["@one-process", "@history"] },
+  { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
     const database = await createServerDatabase({ migrated: false });

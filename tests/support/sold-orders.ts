@@ -17,15 +17,15 @@ export interface SoldOrder {
   /** The tax code of its company; null for a person. */
   taxCode: string | null;
   company?: string;
-  /** Where the owner has companies supplied; without it where their goods go. */
+  /** The owner's choice of the place of supply for companies. The default is the address of delivery. */
   companyPlace?: CompanyPlace;
   rate: number;
-  /** In rupees; without it shipping was free. */
+  /** The fee in rupees. The default is free shipping. */
   shippingFee?: number;
   soldOn: Date;
   /**
-   * Parts of what was paid that went back, each with its day; their sum is 1 at most. With `line` it is that part of
-   * the pieces of a line, for what they are worth.
+   * The refunds, each with its day and its part of the payment; the sum of the parts is at most 1. With `line` the part
+   * is one of the pieces of that line.
    */
   refunds: { part: number; on: Date; line?: number }[];
   /** Cancelled before it was paid: no paper was ever given. */
@@ -137,7 +137,7 @@ function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: num
   return left > 0 ? [{ productId, quantity: Math.max(1, Math.floor(left * part)) }] : null;
 }
 
-/** With numbers in the order of their days, each series by itself, and the seller of the day. */
+/** Numbers the papers of each series in the order of their days, and adds the seller of the day. */
 function numberPapers(papers: readonly Paper[]) {
   const given = new Map<string, number>();
   const invoiceOf = new Map<string, string>();
@@ -165,7 +165,7 @@ export const soldMonths = [
 
 type Months = (typeof soldMonths)[number];
 
-/** From ten days before the first month, when it may have been sold, into the second. */
+/** Returns a day between ten days before the first month, because an order may be older, and the second month. */
 const dayOf = ([first]: Months, most: number) => {
   const begins = Date.parse(`${first}-01T00:00:00+05:30`) - 10 * DAY_MS;
   return fc

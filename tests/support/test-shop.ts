@@ -98,7 +98,7 @@ export async function openTestShop({
   };
 }
 
-/** Serves the test provider and the shop's webhook over HTTP, on a port of their own. */
+/** Serves the test provider and the shop's webhook over HTTP, on one free port. */
 export async function openProvider(
   shop: TestContext,
 ): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {

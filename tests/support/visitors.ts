@@ -7,13 +7,13 @@ import { placeOrder as placeOrderCall } from "#shop/checkout/endpoints.ts";
 import { ordinary } from "./past-orders.ts";
 import { expect, type Shop } from "./shop.ts";
 
-/* Customers and guests of a running shop. They are made by calls, and come to a page with what the browser stores. */
+/* Customers and guests of a running shop. Calls register them, and browser storage logs them in. */
 
 /** A customer who has ordered before, made by the same calls a browser makes. */
 export interface RegularCustomer {
   email: string;
   password: string;
-  /** As the login answered it. */
+  /** The user in the response of the login. */
   user: Record<string, unknown> & { _id: string };
   accessToken: string;
   refreshToken: string;
@@ -184,7 +184,7 @@ export async function register(page: Page, { email, password }: NewCustomer): Pr
   if (!answer.ok()) throw new Error(`Not registered: ${await answer.text()}`);
 }
 
-/** Logs in as people do, from wherever the page is the login form. */
+/** Fills in and sends the login form of the page. */
 export async function logIn(page: Page, { email, password }: NewCustomer): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
@@ -206,7 +206,7 @@ export async function registerAndLogIn(page: Page, { firstName = "Meera" } = {})
   return logInBuyer(page, { accountId: "", firstName, email, password: PASSWORD });
 }
 
-/** Logs a customer in whom the shop knows. */
+/** Logs a registered customer in. */
 async function logInBuyer(page: Page, buyer: Buyer): Promise<Buyer> {
   const { user, accessToken, refreshToken } = (await post(page, logInCall.path, {
     email: buyer.email,
@@ -256,7 +256,7 @@ async function post(
   return answer.json() as Promise<unknown>;
 }
 
-/** The newest mail to someone with this subject, as the operator can read it where there is no mail server. */
+/** Waits for the newest mail with this subject to an address. Without a mail server, the shop stores mails for the operator. */
 export async function waitForMail(
   shop: Shop,
   email: string,
