@@ -148,7 +148,7 @@ const drawPageOf =
   };
 
 function Money({ product }: { product: Details }) {
-  const { said, price, originalPrice, inclusivePrice, discount, onHand, reserved } = product;
+  const { said, price, originalPrice, inclusivePrice, discount, onHand } = product;
   return (
     <section className={styles.money}>
       <h2 className="visually-hidden">Price and stock</h2>
@@ -165,10 +165,17 @@ function Money({ product }: { product: Details }) {
       </ChangeableValue>
       <ChangeableValue title={said.title} {...getStockChange(product)}>
         <span className={styles.price}>{onHand === null ? "Made to order" : `${onHand} here`}</span>
-        <Small>{reserved > 0 ? `${reserved} in open orders` : "none in open orders"}</Small>
+        <Small>{describeReserved(product)}</Small>
       </ChangeableValue>
     </section>
   );
+}
+
+/** `2 in open orders, 1 can be ordered` */
+function describeReserved({ onHand, reserved }: Details): string {
+  if (reserved === 0) return "none in open orders";
+  const rest = onHand === null ? "" : `, ${Math.max(0, onHand - reserved)} can be ordered`;
+  return `${reserved} in open orders${rest}`;
 }
 
 /** A part of what a product says, with the words of `products set` that change it. */

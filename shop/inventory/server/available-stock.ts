@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
-import { stock } from "./tables.ts";
+import { pieceToSend, stock } from "./tables.ts";
 
 /** Calculates the available stock; null for a piece made to order (D22). A recount may lie below what is reserved. */
 export const calculateAvailable = ({
@@ -64,17 +64,36 @@ const toSeen = (rows: readonly Figures[]): ReadonlyMap<string, StockSeen> =>
     }),
   );
 
-type StockLevel = Omit<typeof stock.$inferSelect, "withdrawn" | "changedAt">;
+/** The pieces of a product in the workshop, as they are counted; a paid one is among them until its parcel leaves. */
+export interface StockLevel {
+  productId: string;
+  /** Pieces in the workshop, those of open orders included; null is made to order (D22). */
+  onHand: number | null;
+  /** How many of them are promised to orders, unpaid or paid and not sent; 0 for a piece made to order. */
+  reserved: number;
+  base: number | null;
+  importedCount: number | null;
+  backorder: boolean;
+}
 
-/** The figures of these products, or of every product that was ever in the shop, by its id. */
+/** The levels of these products, or of every product that was ever in the shop, by its id. */
 export async function readStockLevels(
   db: Db | Tx,
   productIds?: readonly string[],
 ): Promise<ReadonlyMap<string, StockLevel>> {
   const { productId, onHand, reserved, base, importedCount, backorder } = stock;
+  const toSend = sql`coalesce(${pieceToSend.pieces}, 0)`;
   const rows = await db
-    .select({ productId, onHand, reserved, base, importedCount, backorder })
+    .select({
+      productId,
+      onHand: sql<number | null>`case when ${onHand} is not null then greatest(${onHand} + ${toSend}, 0) end`,
+      reserved: sql<number>`case when ${onHand} is null then 0 else ${reserved} + ${toSend} end`,
+      base,
+      importedCount,
+      backorder,
+    })
     .from(stock)
+    .leftJoin(pieceToSend, eq(pieceToSend.productId, productId))
     .where(productIds && isAnyOf(productId, productIds));
   return new Map(rows.map((row) => [row.productId, row]));
 }

@@ -99,19 +99,22 @@ const defineUpdate = (set: string): Update =>
 
 const giveBackReserved = defineUpdate("reserved = reserved - line.quantity");
 
-// Sold more than the count knew of: it is owed where that was allowed, else the count was that much too low.
-const takeReservedOut = defineUpdate(`
-  reserved = reserved - line.quantity,
-  on_hand = case when backorder then on_hand - line.quantity else greatest(on_hand - line.quantity, 0) end,
-  base = case when backorder then base else base + greatest(line.quantity - on_hand, 0) end`);
+const takeReservedOut = defineUpdate(
+  "reserved = reserved - line.quantity, on_hand = on_hand - line.quantity",
+);
 
-const putBack = defineUpdate("on_hand = on_hand + line.quantity");
+// If more pieces have left than the last count knew of, the count was too low by as many.
+const toSend =
+  "coalesce((select pieces from piece_to_send sold where sold.product_id = stock.product_id), 0)";
+const putBack = defineUpdate(`
+  on_hand = greatest(on_hand + line.quantity, -${toSend}),
+  base = greatest(base, base - on_hand - line.quantity - ${toSend})`);
 
 /** Gives reserved goods back: the order was cancelled or never paid. Once, however often it is asked. */
 export const releaseStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, giveBackReserved, await endReservation(tx, orderId, "release"));
 
-/** Takes reserved goods out of the workshop: the order is paid. Once, however often it is asked. */
+/** Sells reserved goods: the order is paid. They are in the workshop until their parcel leaves. Once, however often it is asked. */
 export const commitStock = async (tx: Tx, orderId: string): Promise<void> =>
   update(tx, takeReservedOut, await endReservation(tx, orderId, "commit"));
 

@@ -108,7 +108,7 @@ test("the stock is the last count, less what orders took and plus what came back
   await context.transact((tx) => restock(tx, first));
   expect(await audit()).toMatchObject({ rows: [], message: "The stock agrees with its ledger." });
   await context.database.pool.query("update stock set on_hand = 20 where product_id = 'bowl'");
-  const wrong = "20 there, but the last count and what orders did since make it 21";
+  const wrong = "20 not sold, but the last count and what orders did since make it 21";
   expect(await audit()).toMatchObject({ rows: [["bowl", "", wrong]], attention: true });
   await count("bowl", null);
   await sell(1);
@@ -146,6 +146,6 @@ test("the audit names a wrong number of reserved pieces, and pieces both release
   await move("commit");
   expect(await readErrors()).toEqual([
     ["bowl", orderId, "released and sold"],
-    ["bowl", "", "9 there, but the last count and what orders did since make it 7"],
+    ["bowl", "", "9 not sold, but the last count and what orders did since make it 7"],
   ]);
 });

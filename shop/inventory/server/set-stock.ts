@@ -1,21 +1,29 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf, defineStatement } from "#platform/database/statement.ts";
+import { readStockLevels } from "./available-stock.ts";
 import { lockStock } from "./stock-ledger.ts";
-import { NOW, stock } from "./tables.ts";
+import { NOW, pieceToSend, stock } from "./tables.ts";
 
 /**
- * Writes down a new count: how many pieces are in the workshop, reserved ones included; null is made to order (D22).
- * False when there is no such product.
+ * Writes down a new count: how many pieces are in the workshop, those of unpaid orders and those that are paid and not
+ * sent included; null is made to order (D22). False when there is no such product.
  */
-export async function setStock(tx: Tx, productId: string, onHand: number | null): Promise<boolean> {
+export async function setStock(tx: Tx, productId: string, count: number | null): Promise<boolean> {
   const [before] = await lockStock(tx, [productId]);
   if (!before) return false;
-  const reserved = onHand === null ? 0 : sql`${stock.reserved}`;
+  const onHand = count === null ? null : count - ((await readToSend(tx, [productId])).get(productId) ?? 0);
+  const reserved = count === null ? 0 : sql`${stock.reserved}`;
   await tx.update(stock).set({ onHand, reserved, changedAt: NOW }).where(eq(stock.productId, productId));
   await resetStockBase(tx, [productId]);
-  if (before.onHand === null && onHand !== null) await countReserved(tx, [productId]);
+  if (before.onHand === null && count !== null) await countReserved(tx, [productId]);
   return true;
+}
+
+/** How many pieces of these products are sold and not sent. Lock the products before: an order moves both figures at once. */
+async function readToSend(tx: Tx, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.select().from(pieceToSend).where(isAnyOf(pieceToSend.productId, productIds));
+  return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
 /** Says whether a product may be ordered beyond what is there; false where that is no news. */
@@ -28,14 +36,10 @@ export async function setBackorder(tx: Tx, productId: string, backorder: boolean
   return changed.length > 0;
 }
 
-/** The counts of these products, held against every order until the transaction ends; `base` changes with each recount. */
+/** The levels of these products, held against every order until the transaction ends; `base` changes with each recount. */
 export async function lockCounts(tx: Tx, productIds: readonly string[]) {
   await lockStock(tx, [...productIds]);
-  const rows = await tx
-    .select({ productId: stock.productId, onHand: stock.onHand, base: stock.base })
-    .from(stock)
-    .where(isAnyOf(stock.productId, productIds));
-  return new Map(rows.map(({ productId, ...count }) => [productId, count]));
+  return readStockLevels(tx, productIds);
 }
 
 /**
@@ -80,15 +84,22 @@ export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Prom
     tx,
     lines.map(({ productId }) => productId),
   );
+  const toSend = await readToSend(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
   await tx
     .insert(stock)
     .values(
-      lines.map(({ importedCountBefore: _before, ...line }) => ({ ...line, onHand: line.importedCount })),
+      lines.map(({ importedCountBefore: _before, ...line }) => ({
+        ...line,
+        onHand: line.importedCount === null ? null : line.importedCount - (toSend.get(line.productId) ?? 0),
+      })),
     )
     .onConflictDoUpdate({
       target: stock.productId,
       set: {
-        onHand: sql`case when ${isRecounted} then excluded.on_hand when not excluded.backorder and ${stock.onHand} < 0 then 0 else ${stock.onHand} end`,
+        onHand: sql`case when ${isRecounted} then excluded.on_hand else ${stock.onHand} end`,
         backorder: sql`excluded.backorder`,
         reserved: sql`case when ${isRecounted} and excluded.on_hand is null then 0 else ${stock.reserved} end`,
         importedCount: sql`excluded.listed`,
@@ -99,12 +110,9 @@ export async function importStock(tx: Tx, lines: readonly ImportedStock[]): Prom
   const counted = lines.filter(
     ({ importedCount, importedCountBefore }) => importedCount !== importedCountBefore,
   );
-  const owing = new Set(before.filter(({ onHand }) => (onHand ?? 0) < 0).map(({ productId }) => productId));
   await resetStockBase(
     tx,
-    lines
-      .filter((line) => counted.includes(line) || owing.has(line.productId))
-      .map(({ productId }) => productId),
+    counted.map(({ productId }) => productId),
   );
   const madeToOrder = new Set(
     before.filter(({ onHand }) => onHand === null).map(({ productId }) => productId),

@@ -55,7 +55,7 @@ const disagreements = sql`
       from stock s left join held h on h.product_id = s.product_id
      where s.on_hand is not null and s.reserved <> coalesce(h.pieces, 0)
     union all
-    select s.product_id, null, s.on_hand || ' there, but the last count and what orders did since make it '
+    select s.product_id, null, s.on_hand || ' not sold, but the last count and what orders did since make it '
            || coalesce((s.base - coalesce(g.pieces, 0))::text, 'nothing: it was never counted')
       from stock s left join (${piecesGone}) g on g.product_id = s.product_id
      where s.on_hand is not null and s.on_hand is distinct from s.base - coalesce(g.pieces, 0)

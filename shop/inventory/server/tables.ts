@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, pgView, primaryKey, text } from "drizzle-orm/pg-core";
 import { idOf, timestamptz } from "#platform/database/columns.ts";
 
 /** The moment at which a row is written, also in a transaction that began long before. */
@@ -10,7 +10,10 @@ export const stock = pgTable(
   "stock",
   {
     productId: text("product_id").primaryKey(),
-    /** Pieces in the workshop, reserved ones included; null is made to order (D22). */
+    /**
+     * Pieces in the workshop that are not sold, reserved ones included; null is made to order (D22). Below 0 by what is sold
+     * and not there.
+     */
     onHand: integer("on_hand"),
     /** Stock reserved by open orders; 0 for a piece made to order, whose movements alone are recorded. */
     reserved: integer("reserved").notNull().default(0),
@@ -18,7 +21,7 @@ export const stock = pgTable(
     base: integer("base"),
     /** Count of the last import, which changes `onHand` only where the owner wrote something else. */
     importedCount: integer("listed"),
-    /** May be ordered beyond what is there: then `onHand` is below 0 by what is owed. */
+    /** May be ordered beyond what is there. */
     backorder: boolean("backorder").notNull().default(false),
     /** Out of the shop: no new order may take it. */
     withdrawn: boolean("withdrawn").notNull().default(false),
@@ -30,11 +33,16 @@ export const stock = pgTable(
       .on(sql`product_id`)
       .where(sql`on_hand is not null and not withdrawn`),
     index("stock_changed").on(table.changedAt),
-    check("stock_on_hand_check", sql`on_hand >= 0 or backorder`),
     check("stock_reserved_check", sql`reserved >= 0`),
     check("stock_made_to_order_check", sql`on_hand is not null or reserved = 0`),
   ],
 );
+
+/** The pieces of each product that are sold and still in the workshop, which `orders` says (migration 0117). */
+export const pieceToSend = pgView("piece_to_send", {
+  productId: text("product_id").notNull(),
+  pieces: integer("pieces").notNull(),
+}).existing();
 
 /**
  * The effects of an order on the stock, each kind once (security §5). A `turn` runs from reserve to its end; a payment

@@ -6,7 +6,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import type { Command } from "#platform/operator/command.ts";
 import { changePictures, countStock, findProductSummary } from "#shop/catalogue/server/index.ts";
-import { readStockLevels } from "#shop/inventory/server/index.ts";
+import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { formatPieces } from "#shop/orders/returned-pieces.ts";
 import {
   approveCommand,
@@ -256,6 +256,7 @@ const count: OwnerAct = {
       facts: {
         "Written down": level.onHand === null ? "made to order" : formatCount(level.onHand, "piece"),
         "Of these in open orders": String(level.reserved),
+        "Can be ordered now": String(calculateAvailable(level) ?? "made to order"),
       },
       ...(level.onHand !== null && {
         now: `${formatCount(level.onHand, "piece")} ${level.onHand === 1 ? "is" : "are"} written down.`,

@@ -162,8 +162,7 @@ test("T49: no other link does anything: forged, of another order, purpose or act
     "Processing",
     "Processing",
   ]);
-  // As many as both orders have left.
-  expect(await readOnHand()).toBe(16);
+  expect(await readOnHand()).toBe(20);
   expect(await readAudit()).toEqual([]);
 });
 

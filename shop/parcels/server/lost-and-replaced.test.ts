@@ -65,7 +65,7 @@ test("a replacement is a parcel at no charge: it takes stock and gets a challan,
   await send("1");
   await say("orders deliver");
   await expect(say("orders replace", { line: "tray:1", reason: "it cracked" }, false)).rejects.toThrow(
-    /^Send 1 × Teak Tray of TRV-\w+ to Asha Patel <.*> again, at no charge\? It is taken out of the stock \(then tray: 0\) and travels with delivery challan DC26-27\/000001, without an invoice\. Its customer gets a mail\. An order is replaced once\.$/,
+    /^Send 1 × Teak Tray of TRV-\w+ to Asha Patel <.*> again, at no charge\? It is taken out of the stock \(then 0 of tray can be ordered\) and travels with delivery challan DC26-27\/000001, without an invoice\. Its customer gets a mail\. An order is replaced once\.$/,
   );
   expect(await readStock(context, "tray")).toEqual({ onHand: 1, reserved: 0 });
   expect((await say("orders replace", { line: "tray:1", reason: "it cracked" })).message).toContain(

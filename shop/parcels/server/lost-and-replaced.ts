@@ -9,7 +9,7 @@ import {
   parseRequiredText,
   UsageError,
 } from "#platform/operator/command.ts";
-import { commitStock, readStates, reserveStock } from "#shop/inventory/server/index.ts";
+import { calculateAvailable, commitStock, readStates, reserveStock } from "#shop/inventory/server/index.ts";
 import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
 import { findEnd } from "#shop/orders/parcels.ts";
 import { countPieces, formatPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
@@ -51,7 +51,7 @@ interface Replaced {
   position: number;
   /** The number of its delivery challan. */
   challan: string;
-  /** `2 left`, of each product that is counted. */
+  /** `2 of teak-tray`: how many can be ordered then, of each product that is counted. */
   stock: string;
 }
 
@@ -96,7 +96,10 @@ async function replaceLocked(
   if (shortages) throw new CommandRefused(describeShortages(order.orderId, shortages));
   await commitStock(tx, parcel.id);
   const stock = [...(await readStates(tx, pieces)).values()]
-    .flatMap(({ productId, onHand }) => (onHand === null ? [] : [`${productId}: ${onHand}`]))
+    .flatMap((state) => {
+      const available = calculateAvailable(state);
+      return available === null ? [] : [`${available} of ${state.productId}`];
+    })
     .join(", ");
   const named = formatPieces(pieces, opened.lines);
   await tx.insert(orderNote).values(createNote(context.now(), order.id, `Sent again: ${named}. ${reason}`));
@@ -273,7 +276,7 @@ const askToReplace = ({ order, pieces, challan, stock }: Replaced): string =>
   ].join(" ");
 
 const describeTaking = (stock: string, challan: string): string =>
-  `It is taken out of the stock${stock ? ` (then ${stock})` : ""} and travels with delivery challan ${challan}, without an invoice.`;
+  `It is taken out of the stock${stock ? ` (then ${stock} can be ordered)` : ""} and travels with delivery challan ${challan}, without an invoice.`;
 
 const describeReplaced = ({ order: { orderId: id }, pieces, position, challan }: Replaced): string =>
   [

@@ -4,7 +4,7 @@ import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
-import { readStockLevels } from "#shop/inventory/server/index.ts";
+import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
@@ -37,6 +37,7 @@ export const showDetails = defineCommand({
         "struck through": facts.originalPrice > facts.price ? formatRupees(facts.originalPrice) : "nothing",
         pieces: facts.onHand ?? "made to order",
         "in open orders": facts.reserved,
+        "can be ordered": calculateAvailable(facts) ?? "made to order",
         "in the shop": facts.hidden ? (facts.inOwnerList ? "hidden by hand" : "not in the list") : "yes",
         ...Object.fromEntries(shownTexts.map((name) => [name, formatText(said[name])])),
         pictures: images.map(({ name }) => name).join(", "),

@@ -1,0 +1,176 @@
+import { afterEach, expect, test } from "vitest";
+import {
+  importStock,
+  listStockErrors,
+  readAvailableStock,
+  readStockLevels,
+  setStock,
+} from "#shop/inventory/server/index.ts";
+import { commands } from "../../../server/commands.ts";
+import { shippingAddress } from "../../../tests/support/samples.ts";
+import { signInCustomer } from "../../../tests/support/customer.ts";
+import { orderId, say, sell } from "../../../tests/support/bought-order.ts";
+import { api, buy, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
+
+/* Whoever counts a shelf counts what is paid and not sent too: it can be ordered no more. */
+
+setUpShop({
+  goods: [
+    { id: "bowl", title: "Acacia Bowl", price: 89_900, onHand: 9 },
+    { id: "tray", title: "Teak Tray", price: 249_900, onHand: 5 },
+  ],
+});
+afterEach(async () => {
+  expect(await listStockErrors(context.db)).toEqual([]);
+});
+
+const type = (line: string, args: Record<string, string>, options: Record<string, string> = {}) =>
+  findCommand(line).run(context, { args, options, folder: "/", confirmed: true });
+
+function findCommand(line: string) {
+  const command = commands.find(({ noun, verb }) => [noun, verb].filter(Boolean).join(" ") === line);
+  if (!command) throw new Error(`no ${line}`);
+  return command;
+}
+const count = (pieces: number, id = "bowl") => type("products set-stock", { id, count: String(pieces) });
+const undoLast = async () => {
+  const [latest] = (await type("undo", {})).rows ?? [];
+  await type("undo", { number: String(latest?.[0]) });
+};
+const sellBowls = (quantity: number) => sell([{ productId: "bowl", quantity }]);
+const send = (options: Record<string, string> = {}) =>
+  say("orders dispatch", { courier: "Delhivery", number: "77", ...options });
+
+/** `3 here, 2 promised, 1 to order` */
+async function read(id = "bowl"): Promise<string> {
+  const level = (await readStockLevels(context.db, [id])).get(id);
+  const available = (await readAvailableStock(context.db, [id])).get(id);
+  return `${level?.onHand} here, ${level?.reserved} promised, ${available} to order`;
+}
+
+test("of 3 counted pieces 1 can be ordered while one is paid and not sent and one is unpaid", async () => {
+  await sellBowls(1);
+  await buy(testShop, "bowl");
+  expect(await read()).toBe("9 here, 2 promised, 7 to order");
+  expect(await count(3)).toMatchObject({
+    facts: { left: 1 },
+    message: "1 can be ordered now, 2 are held by open orders.",
+  });
+  expect(await read()).toBe("3 here, 2 promised, 1 to order");
+  expect((await type("products details", { id: "bowl" })).facts).toMatchObject({
+    pieces: 3,
+    "in open orders": 2,
+  });
+  const late = await signInCustomer(context);
+  const order = (quantity: number) =>
+    api.as(late).post("/api/orders", { items: [{ productId: "bowl", quantity }], shippingAddress });
+  expect((await order(2)).status).toBe(409);
+  expect((await order(1)).status).toBe(200);
+});
+
+test("a count that is repeated changes nothing, and pieces leave it with their parcel", async () => {
+  await sellBowls(3);
+  for (const _ of [1, 2]) await count(5);
+  expect(await read()).toBe("5 here, 3 promised, 2 to order");
+  await send({ line: "bowl:2" });
+  expect(await read()).toBe("3 here, 1 promised, 2 to order");
+  await count(3);
+  expect(await read()).toBe("3 here, 1 promised, 2 to order");
+  await send({ number: "78" });
+  expect(await read()).toBe("2 here, 0 promised, 2 to order");
+});
+
+test("cancelled pieces, and a cancelled order, can be ordered again and stay counted", async () => {
+  await sellBowls(3);
+  await count(4);
+  await say("orders cancel", { line: "bowl:1", reason: "a crack" });
+  expect(await read()).toBe("4 here, 2 promised, 2 to order");
+  await say("orders cancel", { reason: "no more" });
+  expect(await read()).toBe("4 here, 0 promised, 4 to order");
+});
+
+test("fewer pieces than are sold make a product sold out, also when one of the orders is cancelled", async () => {
+  await sellBowls(2);
+  const first = orderId;
+  await sellBowls(2);
+  await count(1);
+  expect(await read()).toBe("1 here, 4 promised, 0 to order");
+  await say("orders cancel", { reason: "none left" });
+  expect(await read()).toBe("1 here, 2 promised, 0 to order");
+  await type("orders cancel", { orderId: first }, { reason: "none left" });
+  expect(await read()).toBe("1 here, 0 promised, 1 to order");
+});
+
+test("pieces that left beyond the count make no debt: what comes back can be ordered", async () => {
+  await sellBowls(3);
+  await count(2);
+  await send();
+  expect(await read()).toBe("0 here, 0 promised, 0 to order");
+  await say("orders refund", { line: "bowl:2", restock: "on", reason: "not the right size" });
+  expect(await read()).toBe("1 here, 0 promised, 1 to order");
+  await count(2);
+  expect(await read()).toBe("2 here, 0 promised, 2 to order");
+});
+
+test("a replacement that waits is counted until it leaves", async () => {
+  await sell([{ productId: "tray", quantity: 1 }]);
+  await send();
+  await say("orders replace", { line: "tray:1", reason: "it cracked" });
+  expect(await read("tray")).toBe("4 here, 1 promised, 3 to order");
+  await count(3, "tray");
+  expect(await read("tray")).toBe("3 here, 1 promised, 2 to order");
+  await send({ parcel: "2", number: "78" });
+  expect(await read("tray")).toBe("2 here, 0 promised, 2 to order");
+});
+
+test("an order that is handed over in person leaves the count", async () => {
+  await sellBowls(2);
+  await count(5);
+  await type("orders set-status", { orderId, status: "Delivered" });
+  expect(await read()).toBe("3 here, 0 promised, 3 to order");
+});
+
+test("a dispatch that is taken back, and a count that is taken back, put every piece where it was", async () => {
+  await sellBowls(2);
+  await send();
+  await undoLast();
+  expect(await read()).toBe("9 here, 2 promised, 7 to order");
+  await count(3);
+  await undoLast();
+  expect(await read()).toBe("9 here, 2 promised, 7 to order");
+});
+
+test("a product made to order that is counted for the first time knows what is sold and not sent", async () => {
+  await context.transact((tx) => setStock(tx, "bowl", null));
+  await sellBowls(2);
+  await buy(testShop, "bowl");
+  expect(await read()).toBe("null here, 0 promised, null to order");
+  await count(4);
+  expect(await read()).toBe("4 here, 3 promised, 1 to order");
+});
+
+test("a new number in the owner's list is a count as well, and the same number is none", async () => {
+  const take = (importedCount: number, importedCountBefore: number | null) => {
+    const line = {
+      productId: "bowl",
+      importedCount,
+      importedCountBefore,
+      withdrawn: false,
+      backorder: false,
+    };
+    return context.transact((tx) => importStock(tx, [line]));
+  };
+  await sellBowls(2);
+  await buy(testShop, "bowl");
+  await take(6, null);
+  expect(await read()).toBe("6 here, 3 promised, 3 to order");
+  await send();
+  await take(6, 6);
+  expect(await read()).toBe("4 here, 1 promised, 3 to order");
+});
+
+test("a payment and a count at the same moment lose no piece", async () => {
+  await Promise.all([sellBowls(2), count(5), count(5)]);
+  await count(5);
+  expect(await read()).toBe("5 here, 2 promised, 3 to order");
+});
