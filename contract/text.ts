@@ -23,13 +23,13 @@ export const toLatinDigits = (text: string): string =>
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
- * A text on one line, without what is not a letter: control characters, and the invisible ones that turn the
- * direction of writing and could make a document read differently from what it says. A joiner after a sign that
- * silences a vowel belongs to the letters of several Indian scripts.
+ * A text on one line, without what is not a letter: control characters, and the invisible ones, which could make a
+ * document read differently from what it says or a name look empty. A joiner after a sign that silences a vowel belongs
+ * to the letters of several Indian scripts.
  */
 export const toPrintable = (text: string): string =>
   text
     .normalize("NFC")
-    .replaceAll(/(?!(?<=\p{M})[\u200C\u200D])\p{Cf}/gu, "")
+    .replaceAll(/(?!(?<=\p{M})[\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim();

@@ -1,19 +1,9 @@
 import * as v from "valibot";
-import { INVALID_EMAIL, requiredText } from "#contract/field.ts";
+import { email } from "#contract/person.ts";
 
 /** Characters of a new password (D55). It is never trimmed: a space may be part of it. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
-
-/** Name, one @, and a host with at least one dot; or nothing, which has its own message already. */
-const EMAIL =
-  /^([a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+)?$/i;
-
-/** An e-mail address as typed, trimmed (§5). */
-export const email = v.pipe(requiredText("Email", 254), v.regex(EMAIL, INVALID_EMAIL));
-
-/** E-mail addresses are the same whatever their case (D59). */
-export const toEmailKey = (email: string): string => email.toLowerCase();
 
 /** A password as typed, to be compared with the stored one. */
 export const password = v.pipe(

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { requiredText } from "#contract/field.ts";
+import { email } from "#contract/person.ts";
 import { HOUR, MINUTE } from "#contract/time.ts";
-import { email, newPassword } from "./credentials.ts";
+import { newPassword } from "./credentials.ts";
 
 /** Digits of the code that is mailed (D2). */
 export const RESET_CODE_DIGITS = 6;

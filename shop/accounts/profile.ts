@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { requiredPhoneNumber, requiredText } from "#contract/field.ts";
+import { personName, requiredPhoneNumber } from "#contract/person.ts";
 import { newPassword, password } from "./credentials.ts";
 import type { sessionSchema } from "./response-schemas.ts";
 
 /** Details that customers can change themselves. */
 export const profileInput = v.object({
-  firstName: requiredText("First Name", 100),
-  lastName: requiredText("Last Name", 100),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   phoneNumber: requiredPhoneNumber,
 });
 

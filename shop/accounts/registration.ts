@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import type { FieldError } from "#contract/errors.ts";
-import { findFieldErrors, requiredPhoneNumber, requiredText } from "#contract/field.ts";
-import { readZipCode } from "#shop/addresses/pin-codes.ts";
-import { email, newPassword } from "./credentials.ts";
+import { findFieldErrors } from "#contract/field.ts";
+import { city, country, email, personName, requiredPhoneNumber, state, street } from "#contract/person.ts";
+import { requiredZipCode } from "#shop/addresses/pin-codes.ts";
+import { newPassword } from "./credentials.ts";
 
 /** The places customers can register from (§9). */
 export const REGISTRATION_COUNTRY = "India";
@@ -20,14 +21,14 @@ export const REGISTRATION_CITIES = [
   "Nadiad",
 ] as const;
 
-const fixedText = (label: string, only: string) =>
+const fixedText = (label: string, text: typeof state, only: string) =>
   v.pipe(
-    requiredText(label),
+    text,
     v.check((given) => given === "" || given === only, `${label} must be ${only}`),
   );
 
-const city = v.pipe(
-  requiredText("City"),
+const listedCity = v.pipe(
+  city,
   v.check(
     (given) => given === "" || REGISTRATION_CITIES.some((known) => known === given),
     "City must be one of the list",
@@ -40,17 +41,17 @@ const confirmPassword = v.pipe(
 );
 
 const fields = v.object({
-  firstName: requiredText("First Name", 100),
-  lastName: requiredText("Last Name", 100),
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
   email,
   address: v.nullish(
     v.object(
       {
-        street: requiredText("Street Address", 300),
-        zipCode: v.pipe(requiredText("Zip Code", 12), v.transform(readZipCode)),
-        country: fixedText("Country", REGISTRATION_COUNTRY),
-        state: fixedText("State", REGISTRATION_STATE),
-        city,
+        street,
+        zipCode: requiredZipCode,
+        country: fixedText("Country", country, REGISTRATION_COUNTRY),
+        state: fixedText("State", state, REGISTRATION_STATE),
+        city: listedCity,
       },
       "The address is missing",
     ),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optionalPhoneNumber, optionalText, requiredText } from "#contract/field.ts";
+import { city, optionalCountry, optionalPhoneNumber, state, street } from "#contract/person.ts";
 import { findIndianState } from "./indian-states.ts";
 import { requiredZipCode } from "./pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "./saved-address.ts";
@@ -12,17 +12,17 @@ export const MAX_ADDRESSES = 50;
  * (D63). A PIN of another state is taken (D108).
  */
 export const addressInput = v.object({
-  street: requiredText("Street Address", 300),
-  city: requiredText("City", 100),
+  street,
+  city,
   state: v.pipe(
-    requiredText("State", 100),
+    state,
     v.transform((given) => findIndianState(given)?.name ?? given),
     v.check((given) => given === "" || findIndianState(given) !== null, "State must be one of the list"),
   ),
   zipCode: requiredZipCode,
   country: v.pipe(
-    optionalText("Country", 100),
-    v.transform((country) => country || DEFAULT_COUNTRY),
+    optionalCountry,
+    v.transform((given) => given || DEFAULT_COUNTRY),
   ),
   phoneNumber: v.optional(optionalPhoneNumber),
   isDefault: v.optional(v.boolean("An address is the default or it is not")),

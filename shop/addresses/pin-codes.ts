@@ -1,23 +1,33 @@
 import * as v from "valibot";
-import { requiredText } from "#contract/field.ts";
-import { toLatinDigits } from "#contract/text.ts";
+import { toLatinDigits, toPrintable } from "#contract/text.ts";
 import { findIndianState } from "./indian-states.ts";
 
 /** Whether a zip code has the form of an Indian PIN: six digits, not beginning with 0. Hinted at, never required (D64). */
 export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCode.trim());
 
+/** Longest zip code, in characters. */
+const ZIP_CODE_MAX = 12;
+
+/** A zip code that may be missing. At the checkout it never prevents an order (D64, D108). */
+export const optionalZipCode = v.pipe(
+  v.nullish(v.string("Zip Code must be text"), ""),
+  v.transform(readZipCode),
+  v.maxLength(ZIP_CODE_MAX, `Zip Code must be at most ${ZIP_CODE_MAX} characters`),
+);
+
 /** A zip code that must be there: digits only (§5). */
 export const requiredZipCode = v.pipe(
-  requiredText("Zip Code", 12),
-  v.transform(readZipCode),
+  optionalZipCode,
+  v.nonEmpty("Zip Code is required"),
   // Empty has its own message already.
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 
-/** `380 015`, `380-015` and `३८००१५` as `380015`; what is no PIN stays as it was typed. */
+/** `380 015`, `380-015` and `३८००१५` as `380015`; any other text as it was typed, without invisible characters. */
 export function readZipCode(text: string): string {
-  const digits = toLatinDigits(text).replaceAll(/[\s\p{Cf}\p{Pd}]/gu, "");
-  return isPinCode(digits) ? digits : text;
+  const typed = toPrintable(text);
+  const digits = toLatinDigits(typed).replaceAll(/[\s\p{Pd}]/gu, "");
+  return isPinCode(digits) ? digits : typed;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
 import { requiredText } from "#contract/field.ts";
-import { email } from "#shop/accounts/credentials.ts";
+import { email } from "#contract/person.ts";
 import { backInStockMessages } from "./back-in-stock.ts";
 
 export const requestStockMail = defineContract({

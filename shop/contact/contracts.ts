@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineContract } from "#contract/endpoint.ts";
-import { email } from "#shop/accounts/credentials.ts";
+import { email } from "#contract/person.ts";
 import { contactMessage, messageMessages } from "./message.ts";
 import { newsletterMessages } from "./newsletter.ts";
 

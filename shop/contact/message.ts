@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { optionalText, requiredText } from "#contract/field.ts";
-import { email } from "#shop/accounts/credentials.ts";
+import { optionalText } from "#contract/field.ts";
+import { email, fullName } from "#contract/person.ts";
 
 /** Lines of the message box (§2.12). */
 export const MESSAGE_ROWS = 10;
@@ -10,7 +10,7 @@ export const MESSAGE_MAX = 5_000;
 
 /** The contact form (§5): name and e-mail are required, the message is not. */
 export const contactMessage = v.object({
-  name: requiredText("Name", 100),
+  name: fullName,
   email,
   message: optionalText("Message", MESSAGE_MAX),
 });

@@ -17,7 +17,7 @@ test.each<[Parameters<typeof correctAddress>[2], string]>([
   [{ phoneNumber: "12345" }, "must be 10 digits"],
   [{ phoneNumber: " " }, "needs a phone number"],
   [{ street: "" }, "complete all required fields"],
-  [{ street: "x".repeat(201) }, "up to 200 characters"],
+  [{ street: "x".repeat(301) }, "at most 300 characters"],
   [{ state: "Maharastra" }, "no state of India"],
 ])("the correction %o is refused: %s", (changes, words) =>
   expect(correct(changes)).toEqual({ refusal: expect.stringContaining(words) }),

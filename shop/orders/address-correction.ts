@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requiredPhoneNumber, requiredText } from "#contract/field.ts";
+import { city, requiredPhoneNumber, street } from "#contract/person.ts";
 import { addressInput } from "#shop/addresses/address.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } from "./recipient.ts";
@@ -26,8 +26,8 @@ interface CorrectableOrder {
  * The customer's change of the delivery address, before the order leaves; a company is one more line of the invoice.
  */
 export const deliveryChangeSchema = v.object({
-  street: requiredText("Street Address", 200),
-  city: requiredText("City", 80),
+  street,
+  city,
   state: addressInput.entries.state,
   zipCode: addressInput.entries.zipCode,
   phoneNumber: requiredPhoneNumber,

@@ -1,7 +1,15 @@
 import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import * as v from "valibot";
-import { INVALID_EMAIL, optionalPhoneNumber } from "#contract/field.ts";
-import { readZipCode } from "#shop/addresses/pin-codes.ts";
+import {
+  city,
+  email,
+  optionalCountry,
+  optionalPhoneNumber,
+  personName,
+  state,
+  street,
+} from "#contract/person.ts";
+import { optionalZipCode } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { toPrintable } from "#contract/text.ts";
 import { orderFallbacks } from "./status.ts";
@@ -14,41 +22,49 @@ export const INCOMPLETE = "Please complete all required fields.";
 export const textUpTo = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
 
-const required = (longest: number) => v.pipe(textUpTo(longest), v.nonEmpty(INCOMPLETE));
+/** A required field of the checkout: there is one message for all that are empty (§8), the rest is its own schema. */
+export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<MaybeText, string>) =>
+  v.pipe(
+    v.string(),
+    v.check((typed) => toPrintable(typed) !== "", INCOMPLETE),
+    field as v.GenericSchema<string, string>,
+  );
+
+type MaybeText = string | null | undefined;
 
 /**
  * The delivery address of an order. `phoneNumber` falls back to the profile's (D63). A zip code that is missing or in
  * another state does not keep the order back (D64, D108).
  */
 export const shippingAddressSchema = v.object({
-  street: required(200),
-  city: required(80),
-  state: required(80),
-  zipCode: v.optional(v.pipe(textUpTo(12), v.transform(readZipCode)), ""),
-  country: v.optional(textUpTo(60), SHIPPING_COUNTRY),
+  street: filled(street),
+  city: filled(city),
+  state: filled(state),
+  zipCode: v.optional(optionalZipCode, ""),
+  country: v.optional(optionalCountry, SHIPPING_COUNTRY),
   phoneNumber: optionalPhoneNumber,
 });
 
 /** The name and e-mail address typed at the checkout (D61). */
 export const contactSchema = v.object({
-  firstName: required(60),
-  lastName: required(60),
-  email: v.pipe(required(254), v.email(INVALID_EMAIL)),
+  firstName: filled(personName("First Name")),
+  lastName: filled(personName("Last Name")),
+  email: filled(email),
 });
 
 /** The company on the invoice; required in full once the box is ticked (§5, D61). */
 export const companyInvoiceSchema = v.object({
-  address: required(300),
-  name: required(120),
+  address: filled(textUpTo(300)),
+  name: filled(textUpTo(120)),
   taxCode: v.pipe(
-    required(30),
+    filled(textUpTo(30)),
     v.transform(normaliseGstin),
     v.check(
       (gstin) => gstin === "" || findGstinError(gstin) === null,
       ({ input }) => `This GSTIN ${findGstinError(input)}`,
     ),
   ),
-  email: v.pipe(required(254), v.email(INVALID_EMAIL)),
+  email: filled(email),
 });
 
 export type ShippingAddress = v.InferOutput<typeof shippingAddressSchema>;

@@ -10,7 +10,7 @@ import { isId, generateUuid } from "#platform/ids.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
 import { addAddress, listAddresses } from "#shop/addresses/server/index.ts";
-import { toEmailKey } from "../credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { accountRegistered } from "../events.ts";
 import { type ProfileInput, profileMessages } from "../profile.ts";
 import { type Registration, registrationMessages } from "../registration.ts";

@@ -7,7 +7,7 @@ import type { RequestContext } from "#platform/http/route.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { toRoughAddress } from "#platform/limits/rate-limit.ts";
 import { type Activity, ACTIVITY_DAYS, type ActivityFacts } from "../activity.ts";
-import { toEmailKey } from "../credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { accountActivity, account } from "./tables.ts";
 
 /** The visitor who did it; null for the shop itself. */

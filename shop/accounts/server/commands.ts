@@ -6,7 +6,7 @@ import { beginsWith } from "#platform/database/statement.ts";
 import { type Command, defineCommand, CommandRefused } from "#platform/operator/command.ts";
 import { MOST_VALUES } from "#platform/operator/operator-socket.ts";
 import type { KnownValue } from "#platform/operator/protocol.ts";
-import { toEmailKey } from "../credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { hasPart } from "./accounts.ts";
 import { recordActivity } from "./activity.ts";
 import { deleteDevices } from "./known-devices.ts";

@@ -5,7 +5,7 @@ import type { Tx } from "#platform/database/database.ts";
 import { formatCookie, toHostCookieName } from "#platform/http/route.ts";
 import type { RequestContext } from "#platform/http/route.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
-import { toEmailKey } from "../credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { hashSecret, generateSecret } from "./secrets.ts";
 import { account, knownDevice } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { consumeLimit, deleteLimit, type Limit, undoConsume } from "#platform/limits/rate-limit.ts";
-import { toEmailKey } from "../credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { findKnownDevice } from "./known-devices.ts";
 
 /** Ten failures from one address, then one more every three minutes (security §10). */

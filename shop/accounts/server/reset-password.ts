@@ -10,7 +10,7 @@ import { isOneOf } from "#platform/http/signed-link.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { getAddressKey } from "#platform/limits/rate-limit.ts";
 import { consumeLimit, type Limit } from "#platform/limits/rate-limit.ts";
-import { toEmailKey } from "../credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { resetCodeRequested } from "../events.ts";
 import {
   resetMessages,

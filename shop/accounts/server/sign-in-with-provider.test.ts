@@ -63,6 +63,16 @@ test("a first sign-in opens an account, the next one finds it again", async () =
   expect(await listAccounts()).toHaveLength(1);
 });
 
+test.each([
+  ["d'souza@example.com", "d'souza@example.com"],
+  ["asha@b\u00FCcher.example\u200B", "asha@xn--bcher-kva.example"],
+])("the provider's e-mail address %s is read as every form reads it (D50)", async (email, kept) => {
+  const { body } = await signIn(
+    await signCredential({ email, given_name: "\u202EAsha\u202C", family_name: "x".repeat(120) }),
+  );
+  expect(body["user"]).toMatchObject({ email: kept, firstName: "Asha", lastName: "x".repeat(100) });
+});
+
 test("a credential lets in once, also when it comes ten times at the same moment (§2.8, T8, D50)", async () => {
   const one = await signCredential();
   const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(one)));

@@ -1,6 +1,7 @@
 import { lt, and, eq } from "drizzle-orm";
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import * as v from "valibot";
+import { email, shortenName, toEmailKey } from "#contract/person.ts";
 import { HOUR } from "#contract/time.ts";
 import type { SignIn } from "./settings.ts";
 import type { Context } from "#platform/context.ts";
@@ -8,7 +9,6 @@ import type { Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { RequestContext } from "#platform/http/route.ts";
-import { toEmailKey } from "../credentials.ts";
 import { accountRegistered } from "../events.ts";
 import { type SignInProvider, type ThirdPartyCredential, thirdPartyMessages } from "../third-party.ts";
 import { openAccount } from "./accounts.ts";
@@ -191,7 +191,7 @@ const isForUsOnly = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
 
 const claims = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-  email: v.pipe(v.string(), v.maxLength(254), v.email()),
+  email,
   email_verified: v.optional(v.union([v.boolean(), v.string()])),
   given_name: v.optional(v.string(), ""),
   family_name: v.optional(v.string(), ""),
@@ -214,5 +214,3 @@ function parsePerson(payload: JWTPayload, { issuer }: SignIn): ThirdPartyPerson 
     expiresAt: new Date(exp * 1000),
   };
 }
-
-const shortenName = (name: string): string => name.toWellFormed().replaceAll("\0", "").trim().slice(0, 100);

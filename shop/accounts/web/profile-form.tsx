@@ -1,4 +1,4 @@
-import { COURIER_CALLS } from "#contract/field.ts";
+import { COURIER_CALLS } from "#contract/person.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";

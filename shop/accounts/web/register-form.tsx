@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { COURIER_CALLS } from "#contract/field.ts";
+import { COURIER_CALLS } from "#contract/person.ts";
 import { links } from "#contract/links.ts";
 import { call, getErrorMessage } from "#client/api.ts";
 import { useForm, type FormField } from "#client/form.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { COURIER_CALLS } from "#contract/field.ts";
+import { COURIER_CALLS } from "#contract/person.ts";
 import { type FormField, useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";

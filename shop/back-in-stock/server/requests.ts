@@ -6,7 +6,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { refuse, rollBackIfRefused } from "#platform/http/refuse.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
-import { toEmailKey } from "#shop/accounts/credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { readAvailableStock } from "#shop/inventory/server/index.ts";

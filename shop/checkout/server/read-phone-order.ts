@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
+import { toPrintable } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { describeWrongState } from "#shop/orders/address-correction.ts";
 import { checkoutMessages } from "../checkout.ts";
@@ -203,14 +204,14 @@ function listMissing(typed: Typed): string[] {
   ];
 }
 
-const isMissing = (typed: Typed, option: string): boolean => (typed[option] ?? "").trim() === "";
+const isMissing = (typed: Typed, option: string): boolean => toPrintable(typed[option] ?? "") === "";
 
 /** Whether its invoice is made out to a company. */
 const isForCompany = (typed: Typed): boolean => neededByCompany.some(([option]) => !isMissing(typed, option));
 
 /** The last word is the last name. */
 function splitName(typed = ""): { firstName: string; lastName: string } {
-  const words = typed.trim().split(/\s+/);
+  const words = toPrintable(typed).split(" ");
   return {
     firstName: words.slice(0, -1).join(" ") || (words[0] ?? ""),
     lastName: words.slice(1).at(-1) ?? "",

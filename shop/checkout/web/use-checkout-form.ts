@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { tenDigits } from "#contract/field.ts";
+import { requiredPhoneNumber } from "#contract/person.ts";
 import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
@@ -16,6 +16,7 @@ import {
   companyInvoiceSchema,
   type Contact,
   contactSchema,
+  filled,
   type ShippingAddress,
   shippingAddressSchema,
 } from "#shop/orders/recipient.ts";
@@ -70,11 +71,9 @@ export interface CheckoutFields {
 /** The value of the payment method that is cash. */
 export const IN_CASH = "cash";
 
-const required = v.pipe(v.string(), v.trim(), v.nonEmpty(checkoutMessages.incomplete));
-
 const destinationSchema = v.object({
   contact: contactSchema,
-  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: v.pipe(required, tenDigits) }),
+  shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: filled(requiredPhoneNumber) }),
 });
 
 const checkoutForm = v.object({

@@ -6,7 +6,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
 import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
-import { toEmailKey } from "#shop/accounts/credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { findAccount, hasProvenMailbox } from "#shop/accounts/server/index.ts";
 import { messageAnswered, messageReceived } from "../events.ts";
 import { type ContactMessage, messageMessages } from "../message.ts";

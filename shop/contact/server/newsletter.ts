@@ -8,7 +8,7 @@ import type { Principal } from "#platform/http/route.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 import { buildLinkHref, renderLinkField, serveLinkPage } from "#platform/pages/link-page.ts";
 import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
-import { toEmailKey } from "#shop/accounts/credentials.ts";
+import { toEmailKey } from "#contract/person.ts";
 import { findAccount, hasProvenMailbox, holdAccount } from "#shop/accounts/server/index.ts";
 import { newsletterMessages, NEWSLETTER_PATH } from "../newsletter.ts";
 import { refuseTooMany } from "./limits.ts";

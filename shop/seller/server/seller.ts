@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { email } from "#contract/person.ts";
 import type { Context } from "#platform/context.ts";
 import { defineService } from "#platform/service.ts";
 import {
@@ -38,7 +39,7 @@ export const setSeller = (context: Context, seller: Seller | null): void => {
 
 const emailAddress = v.pipe(
   filledText(),
-  v.check((given) => isSample(given) || v.is(v.pipe(v.string(), v.email()), given), "is no e-mail address."),
+  v.check((given) => isSample(given) || v.is(email, given), "is no e-mail address."),
 );
 
 /** It decides between IGST and CGST with SGST, so a misspelt one would tax every order wrongly. */
