@@ -41,8 +41,6 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
     busy,
     /** The error of a field, to be handed to it as its `error`. */
     error: (name: string): string | undefined => errors[name],
-    /** Whether any field is wrong whose name begins so. */
-    hasErrorsIn: (start: string): boolean => Object.keys(errors).some((name) => name.startsWith(start)),
     field: (name: string): FormField => {
       const typed = posted?.done === false ? posted.values[name] : undefined;
       return { name, error: errors[name], ...(typed !== undefined && { defaultValue: typed }) };
@@ -70,7 +68,6 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
   const [busy, setBusy] = useState(false);
   /** The form whose errors have just been found. */
   const refused = useRef<HTMLFormElement>(null);
-  // Once the errors are drawn: a part of the form that was folded has opened for them.
   useEffect(() => {
     if (refused.current) focusFirstError(refused.current, errors);
     refused.current = null;

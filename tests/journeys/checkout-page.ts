@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openAddress } from "../screens/acts.ts";
+import { waitUntilFilled } from "../screens/acts.ts";
 import { expect } from "../support/shop.ts";
 import { type Buyer, fillCart, registerAndLogIn } from "../support/visitors.ts";
 
@@ -8,7 +8,7 @@ export async function openCheckout(page: Page): Promise<Buyer> {
   const buyer = await registerAndLogIn(page);
   await fillCart(page, { productId: "acacia-everyday-bowl", quantity: 2 });
   await page.goto("/checkout");
-  await openAddress(page);
+  await waitUntilFilled(page);
   await expect(getTextbox(page, "Address")).toBeVisible();
   return buyer;
 }

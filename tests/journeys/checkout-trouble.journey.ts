@@ -1,5 +1,5 @@
 import type { Route } from "@playwright/test";
-import { openAddress } from "../screens/acts.ts";
+import { waitUntilFilled } from "../screens/acts.ts";
 import { expect, test } from "../support/shop.ts";
 import { checkOut, getTextbox, openCheckout } from "./checkout-page.ts";
 
@@ -45,7 +45,7 @@ test(
     await getTextbox(page, "Password").fill(password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await expect(page).toHaveURL(/\/checkout$/);
-    await openAddress(page);
+    await waitUntilFilled(page);
     await expect(getTextbox(page, "Address")).toHaveValue("1 New Street");
   },
 );

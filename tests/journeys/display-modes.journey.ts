@@ -67,7 +67,6 @@ test(
     await page.setViewportSize({ width: 320, height: 900 });
     await openOrder(page, orders.paid);
     const payment = page.locator("section", { has: page.getByRole("heading", { name: "Payment info" }) });
-    await page.getByText("Invoice and payment").click();
     for (const width of [320, 769, 850, 950, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       const box = await payment.boundingBox();

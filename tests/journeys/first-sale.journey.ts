@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openAddress } from "../screens/acts.ts";
+import { waitUntilFilled } from "../screens/acts.ts";
 import { waitUntilPressable } from "../screens/steps.ts";
 import { expect, phone, type Shop, test } from "../support/shop.ts";
 import { waitForMail } from "../support/visitors.ts";
@@ -75,7 +75,7 @@ async function makeFirstSale(page: Page, shop: Shop, email: string) {
 
   const orderId = await test.step("checks out to the address given at registration", async () => {
     await expect(page.getByRole("heading", { name: "Shipping Information" })).toBeVisible();
-    await openAddress(page);
+    await waitUntilFilled(page);
     await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("12 Ring Road");
     await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("Surat");
     await expect(page.getByText("₹2022.64").first()).toBeVisible();

@@ -53,12 +53,19 @@ test(
       await expect(getRow(page, `TRV-${stem}50`)).toHaveCSS("display", display);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
-    await page.goto("/orders");
-    await page.getByText("Search and filter").click();
-    await search.fill(`${stem}49`);
-    await expect(page).toHaveURL(/search=/);
-    await page.reload();
-    await expect(search).toBeVisible();
+    await test.step("search, filters and the payment are visible without a press (D113)", async () => {
+      const row = getRow(page, `TRV-${stem}50`);
+      for (const width of [phone.width, 768, 1280]) {
+        await page.setViewportSize({ width, height: phone.height });
+        const byLabel = ["Status", "Per page"].map((label) => page.getByRole("combobox", { name: label }));
+        for (const field of [search, ...byLabel]) await expect(field, `at ${width} px`).toBeVisible();
+        const payment = await row
+          .getByText(/^(Pending|Completed)$/)
+          .first()
+          .boundingBox();
+        expect(payment?.width, `payment at ${width} px`).toBeGreaterThan(40);
+      }
+    });
   },
 );
 

@@ -51,13 +51,6 @@ export const bag: Bag = {
 export const waitUntilFilled = (page: Page) =>
   page.getByRole("group", { name: /^(Pay Online|Payment)$/ }).waitFor();
 
-/** Opens the address: a complete one is a card at first. */
-export async function openAddress(page: Page): Promise<void> {
-  await waitUntilFilled(page);
-  const change = getButton(page, /^Change name/);
-  if (await change.isVisible()) await change.click();
-}
-
 /** The customer's cart, as if it had been emptied elsewhere. */
 export async function showEmptyForm(page: Page): Promise<void> {
   await page.route(calls.cart, (route) => route.fulfill({ json: { success: true, cartItems: [] } }));

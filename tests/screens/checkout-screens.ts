@@ -1,4 +1,4 @@
-import { bag, openAddress, waitUntilFilled, runInTurn, clickOn, type Screen, waitForText } from "./acts.ts";
+import { bag, waitUntilFilled, runInTurn, clickOn, type Screen, waitForText } from "./acts.ts";
 
 export const ofTheCart: Screen[] = [
   { name: "cart-empty", path: "/cart" },
@@ -22,7 +22,7 @@ export const ofTheCheckout: Screen[] = [
     path: "/checkout",
     as: "customer",
     act: async (page) => {
-      await openAddress(page);
+      await waitUntilFilled(page);
       await page.getByRole("textbox", { name: "First Name" }).first().fill("");
       await clickOn("Checkout")(page);
       await waitForText(page, "Please complete all required fields.");

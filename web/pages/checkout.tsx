@@ -125,31 +125,30 @@ function FormAndSummary({ user, cart, addresses, orders }: FormAndSummaryProps) 
   const { rules } = useShell();
   const promised = { ...rules, leadDays: getLongestLead(cart) };
   return (
-    <div className={styles.columns}>
-      {/* Read first in one column, so it stands first. */}
-      <CheckoutSummary
-        lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
-        totals={totals}
-        rates={rates}
-        delivery={<ExpectedDelivery promised={promised} />}
-      />
-      <CheckoutForm
-        customer={user}
-        addresses={addresses}
-        items={lines}
-        totalAmount={toRupees(totals.total)}
-        payable={totals.payable}
-        cashRule={rules?.cashOnDelivery}
-        delivery={<ExpectedDelivery short promised={promised} />}
-        place={(body) => placeOrder({ body, key: getCartKey(), known })}
-        onPlaced={(placed) => void showPlaced(placed)}
-        taxRates={rates}
-        onBagOutdated={() => {
-          refreshCart();
-          void fetchShell();
-        }}
-      />
-    </div>
+    <CheckoutForm
+      customer={user}
+      addresses={addresses}
+      items={lines}
+      totalAmount={toRupees(totals.total)}
+      payable={totals.payable}
+      cashRule={rules?.cashOnDelivery}
+      summary={
+        <CheckoutSummary
+          lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
+          totals={totals}
+          rates={rates}
+          delivery={<ExpectedDelivery promised={promised} />}
+        />
+      }
+      delivery={<ExpectedDelivery short promised={promised} />}
+      place={(body) => placeOrder({ body, key: getCartKey(), known })}
+      onPlaced={(placed) => void showPlaced(placed)}
+      taxRates={rates}
+      onBagOutdated={() => {
+        refreshCart();
+        void fetchShell();
+      }}
+    />
   );
 }
 

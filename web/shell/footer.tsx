@@ -1,35 +1,31 @@
 import type { ReactNode } from "react";
 import { policyTitles } from "#shop/policies/titles.ts";
 import { links } from "#contract/links.ts";
-import { findPageName } from "#contract/page-paths.ts";
 import { useMenu } from "#shop/catalogue/web/navigation.ts";
 import type { Navigation } from "#shop/merchandising/home-content.ts";
 import { getAbout } from "#shop/brand/brand.ts";
 import { NewsletterBox } from "#shop/contact/web/newsletter-box.tsx";
 import type { Seller } from "#shop/seller/seller.ts";
-import { useLocation } from "#client/router/react.tsx";
 import { SharedMarkup } from "#client/shared-markup.tsx";
-import { classNames } from "#ui/class-names.ts";
 import { Logo, useShopName } from "#ui/logo.tsx";
 import styles from "./footer.module.css";
 import { type Shell, useShell } from "./shell-data.ts";
 
-/** §2.3. Only pages that are there are linked to. While one pays, it is a line of help and terms. */
+/** §2.3. Only pages that are there are linked to. */
 export function Footer() {
   const { seller, brand, year } = useShell();
   const name = useShopName();
-  const isPaying = findPageName(useLocation().pathname) === "checkout";
   return (
     <SharedMarkup
       as="footer"
       name="footer"
-      facts={[seller, year, isPaying]}
-      className={classNames(styles.footer, isPaying && styles.slim)}
+      facts={[seller, year]}
+      className={styles.footer}
       data-ground="dark"
     >
       {() => (
         <>
-          {isPaying ? <Help /> : <FooterContent seller={seller} about={getAbout(brand)} />}
+          <FooterContent seller={seller} about={getAbout(brand)} />
           <p className={styles.copyright}>
             © {year} <span translate="no">{name}</span>. All rights reserved.
           </p>
@@ -38,12 +34,6 @@ export function Footer() {
     </SharedMarkup>
   );
 }
-
-const Help = () => (
-  <ul className={styles.help}>
-    <Ways ways={careWays.slice(0, 4)} />
-  </ul>
-);
 
 function FooterContent({ seller, about }: Pick<Shell, "seller"> & { about: string }) {
   return (
@@ -119,24 +109,17 @@ const aboutWays: Way[] = [
 const Part = ({ title, ways }: { title: string; ways: Way[] }) =>
   ways.length > 0 && (
     <Column title={title}>
-      <Ways ways={ways} />
+      {ways.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
     </Column>
   );
-
-const Ways = ({ ways }: { ways: readonly Way[] }) =>
-  ways.map(({ label, href }) => (
-    <li key={href}>
-      <a href={href}>{label}</a>
-    </li>
-  ));
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.column}>
     <h2 className="eyebrow">{title}</h2>
-    <details>
-      {/* It lies over the heading. */}
-      <summary aria-label={title} />
-      <ul className={styles.ways}>{children}</ul>
-    </details>
+    <ul className={styles.ways}>{children}</ul>
   </section>
 );

@@ -1,9 +1,7 @@
-import Lock from "lucide/dist/esm/icons/lock.mjs";
 import Menu from "lucide/dist/esm/icons/menu.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { links } from "#contract/links.ts";
-import { findPageName } from "#contract/page-paths.ts";
 import { runWhenIdle } from "#client/visibility.ts";
 import { onDemand } from "#client/on-demand.tsx";
 import { useLocation } from "#client/router/react.tsx";
@@ -32,38 +30,14 @@ const MenuDrawer = onDemand(async () => (await import("./menu-drawer.tsx")).Menu
 
 type Panel = "cart" | "search" | "menu" | "log-out";
 
-/** Names of the pages of someone's own bag and account, where no offer calls them away. */
-const QUIET = /^(cart|logIn|signUp|forgot|order|address|profile)/;
-
-/** Header of the checkout, where nothing leads away from paying: the logo, and that it is safe. */
-export function Header() {
-  const page = findPageName(useLocation().pathname);
-  return page === "checkout" ? <CheckoutHeader /> : <ShopHeader hasOffer={!QUIET.test(String(page))} />;
-}
-
-function CheckoutHeader() {
-  // With it comes what watches the shop for changes.
-  useEffect(() => runWhenIdle(SearchDrawer.fetch), []);
-  return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
-        <HomeLink />
-        <p className={styles.lock}>
-          <Icon of={Lock} size={16} strokeWidth={1.5} /> Secure checkout
-        </p>
-      </div>
-    </header>
-  );
-}
-
 const HomeLink = () => (
   <a href={links.home} className={styles.logo}>
     <Logo />
   </a>
 );
 
-/** §2.2: at 768 px or less a drawer holds the menu, wider it is in the bar. */
-function ShopHeader({ hasOffer }: { hasOffer: boolean }) {
+/** Header of all pages (§2.2): at 768 px or less a drawer holds the menu, wider it is in the bar. */
+export function Header() {
   const [open, setOpen] = useOnePanel();
   const collections = useCollections();
   const rates = getTaxRates(useShell());
@@ -73,7 +47,7 @@ function ShopHeader({ hasOffer }: { hasOffer: boolean }) {
   useEffect(() => runWhenIdle(prepareToasts), []);
   return (
     <>
-      {hasOffer && <PromoBanner />}
+      <PromoBanner />
       <SharedMarkup as="header" name="header" facts={collections} className={styles.header}>
         {() => <Bar collections={collections} open={setOpen} />}
       </SharedMarkup>

@@ -172,30 +172,20 @@ test("a picked address that was removed meanwhile stays as typed text (§2.8, D6
   expect(getField(/^Address/).value).toBe("3 Fort Lane");
 });
 
-test("a complete address is a card, which opens to be changed, and for a field that the shop refuses (§2.8)", async () => {
-  const getChange = () => screen.queryByRole("button", { name: "Change name and address" });
-  const { unmount } = show();
-  expect(screen.getByRole("region", { name: "Deliver to" }).textContent).toContain(
-    "12 Ring Road, Surat 395002, Gujarat",
-  );
-  await userEvent.click(getChange()!);
-  expect(getChange()).toBeNull();
-  expect(document.activeElement).toBe(getField("Saved addresses"));
-  unmount();
+test("another address empties the fields of the saved one and keeps the customer's own phone (§2.8, D120)", async () => {
+  show({ addresses });
+  await userEvent.selectOptions(getField("Saved addresses"), "Another address");
+  expect(readAddress()).toEqual(["", "", "", "", "9876543210"]);
+  expect(getField(/^First Name/).value).toBe("Asha");
+});
 
-  const { unmount: leave } = show();
+test("a field that the shop refuses takes the focus with the reason (§2.8, §8)", async () => {
+  show();
   const fields = [{ path: "shippingAddress.phoneNumber", message: "Phone Number must be 10 digits" }];
   fetched.mockResolvedValueOnce(answerRefusal(400, "invalid", { fields }));
   await checkOut();
   await expect.poll(() => document.activeElement?.getAttribute("name")).toBe("shippingAddress.phoneNumber");
   expect(getField(/^Phone/).getAttribute("aria-invalid")).toBe("true");
-  expect(getChange()).toBeNull();
-  leave();
-
-  const draft = { customerId: sampleCheckout.customer._id, fields: { "contact.lastName": " " } };
-  sessionStorage.setItem("checkoutForm", JSON.stringify(draft));
-  show();
-  expect(getChange()).toBeNull();
 });
 
 test("two quick clicks send one order (§2.8, D60)", async () => {

@@ -14,8 +14,9 @@ import {
 } from "./use-checkout-form.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
-import { Destination } from "./destination.tsx";
+import { ContactFields } from "./contact-fields.tsx";
 import { GiftFields, IS_GIFT } from "./gift-fields.tsx";
+import { SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
@@ -39,41 +40,40 @@ export function CheckoutForm(props: CheckoutFormProps) {
         setGift(new FormData(currentTarget).has(IS_GIFT));
       }}
     >
-      <Destination
-        contact={contact}
-        ship={ship}
-        addresses={addresses}
-        field={fields.field}
-        isWrong={form.hasErrorsIn("contact.") || form.hasErrorsIn("shippingAddress.")}
-      />
-      {props.cashRule ? (
-        <PaymentChoice
-          rule={props.cashRule}
-          facts={{ payable: props.payable, zipCode: ship.address.zipCode, isGift }}
-          wasCash={draft[PAYMENT_METHOD] === IN_CASH}
-        />
-      ) : (
-        <RadioGroup legend="Pay Online">
-          <RadioCard name={PAYMENT_METHOD} value="card" defaultChecked title="Payment with card or UPI">
-            You pay next, in a secure window.
-          </RadioCard>
-        </RadioGroup>
-      )}
-      {/* The bar is sticky within this part alone: it never lies over where the order goes and how it is paid. */}
-      <div className={styles.form}>
-        <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
-        <TextArea
-          label="Order notes"
-          name="notes"
-          rows={2}
-          defaultValue={fields.typed("notes", "")}
-          hint="Anything we should know about this order."
-          // A browser brings no more than the caret into sight: the bar would lie over the rest.
-          onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
-        />
-        <GiftFields {...fields} />
-        <Buttons {...props} busy={form.busy} />
+      <div className={styles.parts}>
+        {addresses.length > 0 && <SavedAddresses ship={ship} addresses={addresses} />}
+        <ContactFields contact={contact} field={fields.field} />
+        <ShippingAddressFields ship={ship} field={fields.field} />
+        {props.cashRule ? (
+          <PaymentChoice
+            rule={props.cashRule}
+            facts={{ payable: props.payable, zipCode: ship.address.zipCode, isGift }}
+            wasCash={draft[PAYMENT_METHOD] === IN_CASH}
+          />
+        ) : (
+          <RadioGroup legend="Pay Online">
+            <RadioCard name={PAYMENT_METHOD} value="card" defaultChecked title="Payment with card or UPI">
+              You pay next, in a secure window.
+            </RadioCard>
+          </RadioGroup>
+        )}
+        {/* Beside the summary, the bar is sticky within this part alone: it never covers the address and the payment. */}
+        <div className={styles.parts}>
+          <CompanyInvoice {...fields} wasWanted={FOR_COMPANY in draft} />
+          <TextArea
+            label="Order notes"
+            name="notes"
+            rows={2}
+            defaultValue={fields.typed("notes", "")}
+            hint="Anything we should know about this order."
+            // A browser brings no more than the caret into sight: the bar would lie over the rest.
+            onFocus={({ currentTarget }) => currentTarget.scrollIntoView?.({ block: "nearest" })}
+          />
+          <GiftFields {...fields} />
+          <Buttons {...props} busy={form.busy} />
+        </div>
       </div>
+      {props.summary}
     </form>
   );
 }
@@ -123,7 +123,7 @@ const Buttons = ({ items, payable, delivery, busy }: CheckoutFormProps & { busy:
     <ButtonLink variant="secondary" href={links.cartPage}>
       Back to Cart
     </ButtonLink>
-    <BottomBar amount={payable} note={delivery}>
+    <BottomBar amount={payable} note={delivery} className={styles.bar}>
       <Button type="submit" busy={busy} disabled={items.length === 0}>
         Checkout
       </Button>

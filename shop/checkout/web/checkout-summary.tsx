@@ -1,9 +1,5 @@
-import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatRupees } from "#contract/money.ts";
-import { useMedia } from "#client/visibility.ts";
-import { formatCount } from "#contract/text.ts";
-import { ONE_COLUMN } from "#ui/bottom-bar.tsx";
 import { Changing } from "#ui/changes.tsx";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import {
@@ -15,7 +11,6 @@ import {
   type Totals,
 } from "#shop/pricing/totals.ts";
 import styles from "./checkout-summary.module.css";
-import { Icon } from "#ui/icon.tsx";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 
 interface SummaryLine extends PricedLine {
@@ -32,49 +27,21 @@ interface CheckoutSummaryProps {
   delivery?: ReactNode;
 }
 
-/**
- * The side list of the checkout: what is bought, how it is shipped and what it comes to (§2.8). In one column it is
- * folded into a row that opens.
- */
-export function CheckoutSummary({ lines, totals, rates, delivery }: CheckoutSummaryProps) {
-  const isOneColumn = useMedia(ONE_COLUMN);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <aside aria-labelledby="checkout-summary" className={styles.summary}>
-      <h2 id="checkout-summary" className={styles.title}>
-        Your order
-      </h2>
-      {isOneColumn && (
-        <button
-          type="button"
-          className={styles.row}
-          aria-expanded={isOpen}
-          aria-controls="checkout-contents"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {lines[0] && <LinePicture image={lines[0].image} />}
-          <span className="tabular">
-            {formatCount(countPieces(lines), "piece")} ·{" "}
-            <span translate="no">{formatRupees(totals.payable)}</span>
-          </span>
-          <Icon of={ChevronDown} size={20} strokeWidth={1.5} />
-        </button>
-      )}
-      <div id="checkout-contents" className={styles.contents}>
-        <ul className={styles.lines}>
-          {lines.map((line) => (
-            <LineItem key={line.productId} line={line} />
-          ))}
-        </ul>
-        <TotalsList lines={lines} totals={totals} rates={rates} />
-        <div className={styles.delivery}>{delivery}</div>
-      </div>
-    </aside>
-  );
-}
-
-const countPieces = (lines: readonly SummaryLine[]): number =>
-  lines.reduce((count, { quantity }) => count + quantity, 0);
+/** The side list of the checkout: what is bought, how it is shipped and what it comes to (§2.8). */
+export const CheckoutSummary = ({ lines, totals, rates, delivery }: CheckoutSummaryProps) => (
+  <aside aria-labelledby="checkout-summary" className={styles.summary}>
+    <h2 id="checkout-summary" className={styles.title}>
+      Your order
+    </h2>
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <LineItem key={line.productId} line={line} />
+      ))}
+    </ul>
+    <TotalsList lines={lines} totals={totals} rates={rates} />
+    <div className={styles.delivery}>{delivery}</div>
+  </aside>
+);
 
 const LinePicture = ({ image }: Pick<SummaryLine, "image">) =>
   image ? (

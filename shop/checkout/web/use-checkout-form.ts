@@ -6,7 +6,6 @@ import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Paise } from "#contract/money.ts";
-import { describePinMismatch, isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
@@ -14,7 +13,6 @@ import { checkoutMessages, formatHoldLimits, formatShortage } from "../checkout.
 import { giftSchema } from "#shop/orders/gift.ts";
 import {
   companyInvoiceSchema,
-  type Contact,
   contactSchema,
   filled,
   type ShippingAddress,
@@ -50,6 +48,8 @@ export interface CheckoutFormProps {
   payable: Paise;
   /** Which orders may be paid in cash when they arrive. */
   cashRule?: CashRule | undefined;
+  /** What is bought and what it costs: beside the fields, in one column above the button. */
+  summary?: ReactNode;
   /** When it is expected, beside the sum. */
   delivery: ReactNode;
   /** The rates used for the totals; sent as evidence, like the prices. */
@@ -71,13 +71,9 @@ export interface CheckoutFields {
 /** The value of the payment method that is cash. */
 export const IN_CASH = "cash";
 
-const destinationSchema = v.object({
+const checkoutForm = v.object({
   contact: contactSchema,
   shippingAddress: v.object({ ...shippingAddressSchema.entries, phoneNumber: filled(requiredPhoneNumber) }),
-});
-
-const checkoutForm = v.object({
-  ...destinationSchema.entries,
   companyInvoice: v.optional(companyInvoiceSchema),
   notes: v.optional(v.string(), ""),
   paymentMethod: v.string(),
@@ -126,12 +122,6 @@ export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormP
   return { form, ship, fields, contact, draft };
 }
 
-/** Whether nothing has to be filled in to order there, and nothing is to be said about it. */
-export const isDestinationComplete = (contact: Contact, address: ShippingAddress): boolean =>
-  isPinCode(address.zipCode) &&
-  describePinMismatch(address.zipCode, address.state) === null &&
-  v.is(destinationSchema, { contact, shippingAddress: address });
-
 const isSignedIn = (): boolean => getTokenSource().accessToken() !== null;
 
 /** Something about the order itself, which the shop says in its own words (D3). */
@@ -175,9 +165,7 @@ export function useShippingFields(draft: CheckoutDraft, customer: Reachable, add
     return addresses.find(({ _id }) => _id === wanted)?._id ?? "";
   });
   const [address, setAddress] = useState<ShippingAddress>(
-    () =>
-      readDrafted(draft) ??
-      (preferred ? fillFrom(preferred, customer) : { ...empty, phoneNumber: customer.phoneNumber }),
+    () => readDrafted(draft) ?? fillFrom(preferred, customer),
   );
   const change = (part: Partial<ShippingAddress>) => setAddress((before) => ({ ...before, ...part }));
   return {
@@ -185,8 +173,12 @@ export function useShippingFields(draft: CheckoutDraft, customer: Reachable, add
     address,
     pick(id: string) {
       setSelectedId(id);
-      const saved = addresses.find(({ _id }) => _id === id);
-      if (saved) setAddress(fillFrom(saved, customer));
+      setAddress(
+        fillFrom(
+          addresses.find(({ _id }) => _id === id),
+          customer,
+        ),
+      );
     },
     control: (name: keyof ShippingAddress) => ({
       value: address[name],
@@ -201,22 +193,14 @@ export function useShippingFields(draft: CheckoutDraft, customer: Reachable, add
 
 export type ShippingFields = ReturnType<typeof useShippingFields>;
 
-const empty: ShippingAddress = {
-  street: "",
-  city: "",
-  state: "",
-  zipCode: "",
-  country: SHIPPING_COUNTRY,
-  phoneNumber: "",
-};
-
-const fillFrom = (saved: Address, customer: Reachable): ShippingAddress => ({
-  street: saved.street,
-  city: saved.city,
-  state: saved.state,
-  zipCode: saved.zipCode,
-  country: saved.country,
-  phoneNumber: saved.phoneNumber || customer.phoneNumber,
+/** The fields with a saved address; empty ones, except for the phone, for another address. */
+const fillFrom = (saved: Address | null | undefined, customer: Reachable): ShippingAddress => ({
+  street: saved?.street ?? "",
+  city: saved?.city ?? "",
+  state: saved?.state ?? "",
+  zipCode: saved?.zipCode ?? "",
+  country: saved?.country ?? SHIPPING_COUNTRY,
+  phoneNumber: saved?.phoneNumber || customer.phoneNumber,
 });
 
 const readDrafted = (draft: CheckoutDraft): ShippingAddress | null => {

@@ -7,7 +7,6 @@ import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
 import { orderFallbacks } from "../status.ts";
 import { listTaxRows } from "#shop/pricing/totals.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Disclosure } from "#ui/disclosure.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import styles from "./order-details.module.css";
 import { OrderItems } from "./order-items.tsx";
@@ -56,14 +55,12 @@ export function OrderDetails({
           <OrderState order={order} />
         </div>
       </div>
-      <Disclosure foldedOnPhone summary="Invoice and payment">
-        <div className={styles.folded}>
-          <Part title="Invoice" action={renderDownload(null)}>
-            <InvoiceFacts order={order} renderDownload={renderDownload} />
-          </Part>
-          <PaymentAndCustomer order={order} />
-        </div>
-      </Disclosure>
+      <div className={styles.papers}>
+        <Part title="Invoice" action={renderDownload(null)}>
+          <InvoiceFacts order={order} renderDownload={renderDownload} />
+        </Part>
+        <PaymentAndCustomer order={order} />
+      </div>
       <div className={styles.cancellation}>{cancellation}</div>
     </div>
   );

@@ -68,7 +68,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
       <td role="cell" className={classNames("tabular", styles.total)}>
         <span translate="no">{formatAmount(order.totalAmount)}</span> <AmountPaid order={order} />
       </td>
-      <td role="cell" data-label="Payment" className={classNames(isPaymentImplied(order) && styles.implied)}>
+      <td role="cell" data-label="Payment">
         <PaymentStatusBadge order={order} />
       </td>
       <td role="cell" className={styles.status}>
@@ -100,10 +100,6 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
     </tr>
   );
 }
-
-/** Whether the order's status says how its payment stands: a card has no room for the same twice. */
-const isPaymentImplied = ({ orderStatus, paymentStatus }: Order): boolean =>
-  orderStatus === "Pending" ? paymentStatus === "Pending" : paymentStatus === "Completed";
 
 /** The picture of the order's first piece. */
 const FirstPicture = ({ items }: Pick<Order, "items">) => {

@@ -1,13 +1,5 @@
-import { useState } from "react";
-import { Disclosure } from "#ui/disclosure.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import {
-  buildOrderViewQuery,
-  type OrderSort,
-  type OrderView,
-  orderPageSizes,
-  orderSorts,
-} from "../order-list.ts";
+import { type OrderSort, type OrderView, orderPageSizes, orderSorts } from "../order-list.ts";
 import { orderStatuses } from "../status.ts";
 import styles from "./order-search.module.css";
 
@@ -20,25 +12,19 @@ interface OrderSearchProps {
 /** Search box, status filter, sort and page size above the history (§2.14). */
 export function OrderSearch({ view, onChange }: OrderSearchProps) {
   const change = (part: Partial<OrderView>) => onChange({ ...view, ...part, page: 1 });
-  // What was asked for is seen; folding it away is the visitor's.
-  const [open] = useState(buildOrderViewQuery({ ...view, page: 1 }) !== "");
   return (
     <div role="search" aria-label="Your orders" className={styles.search}>
-      <Disclosure foldedOnPhone open={open} summary="Search and filter">
-        <div className={styles.bar}>
-          <TextField
-            label="Search"
-            type="search"
-            placeholder="Order ID or product"
-            value={view.search}
-            onChange={({ target }) => change({ search: target.value })}
-            className={styles.wide}
-          />
-          <StatusField view={view} change={change} />
-          <SizeField view={view} change={change} />
-          <SortField view={view} change={change} />
-        </div>
-      </Disclosure>
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Order ID or product"
+        value={view.search}
+        onChange={({ target }) => change({ search: target.value })}
+        className={styles.wide}
+      />
+      <StatusField view={view} change={change} />
+      <SizeField view={view} change={change} />
+      <SortField view={view} change={change} />
     </div>
   );
 }
