@@ -99,6 +99,7 @@ export function createAnswerCall(routes: readonly Route[], context: Context): An
     cookies: {},
     secure: false,
     rawBody: "",
+    signal: new AbortController().signal,
     header: () => undefined,
     reply: () => {},
   };

@@ -11,6 +11,7 @@ import type { Context } from "../context.ts";
 import type { FileAnswer, JsonStream } from "./bodies.ts";
 import type { AnyRefusal } from "./refuse.ts";
 import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
+import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** The caller, as the session says; never as the request claims. */
@@ -28,6 +29,8 @@ export interface RequestContext {
   readonly secure: boolean;
   header(name: string): string | undefined;
   rawBody: string;
+  /** Aborts when the client leaves, so that nothing is done for it any more. */
+  readonly signal: AbortSignal;
   reply(name: string, value: string): void;
 }
 
@@ -74,12 +77,23 @@ export function createRequestContext(
     cookies: parseCookie(request.headers.cookie ?? ""),
     secure: config.publicUrl.startsWith("https:"),
     rawBody: rawText ?? "",
+    get signal() {
+      return abortOnClose(reply.raw);
+    },
     header: (name) => {
       const value = request.headers[name.toLowerCase()];
       return Array.isArray(value) ? value[0] : value;
     },
     reply: (name, value) => void reply.header(name, value),
   };
+}
+
+/** Returns a signal that aborts when the client leaves. Not Fastify's own, which a body that was read ends as well. */
+export function abortOnClose(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  if (response.closed) leaving.abort();
+  else response.once("close", () => leaving.abort());
+  return leaving.signal;
 }
 
 /** A cookie for the whole shop that no script reads unless `more` says otherwise; `maxAge`, in seconds, 0 deletes it. */

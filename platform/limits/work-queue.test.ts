@@ -120,3 +120,20 @@ test("without limits anyone waits; a refusal has the queue's own message", async
   first.finish();
   await running;
 });
+
+test("T51: work of a client that has left is not done, and its place in the queue is free at once", async () => {
+  const queue = createWorkQueue({ ...usual, mostWaiting: 1 });
+  const first = createHeldWork();
+  const running = queue.run(first.work);
+  const leaving = new AbortController();
+  const begun: string[] = [];
+  const dropped = queue.run(async () => begun.push("dropped"), leaving.signal);
+  expect(() => queue.checkCapacity()).toThrow(HttpRefusal);
+  leaving.abort();
+  await expect(dropped).rejects.toThrow(HttpRefusal);
+  const next = queue.run(async () => begun.push("next"));
+  await expect(queue.run(async () => begun.push("gone before"), leaving.signal)).rejects.toThrow(HttpRefusal);
+  first.finish();
+  await Promise.all([running, next]);
+  expect(begun).toEqual(["next"]);
+});

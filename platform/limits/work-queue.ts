@@ -2,8 +2,11 @@ import { createBusyRefusal, type HttpRefusal } from "../http/envelope.ts";
 
 /** Work that is done in turns, so that much of it at once does not fill the memory, and no one waits too long. */
 export interface WorkQueue {
-  /** Does the work when it is its turn. @throws HttpRefusal 503 when too many wait, or it waited too long */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Does the work when it is its turn, or not at all if the signal aborts before.
+   * @throws HttpRefusal 503 when too many wait, it waited too long, or the signal aborted
+   */
+  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Says now what `run` would say, before anything else is done for it. @throws HttpRefusal 503 when too many wait */
   checkCapacity(): void;
   /** Goes before all the others, however many wait. */
@@ -42,14 +45,14 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     checkCapacity() {
       if (isFull(state)) throw refusal();
     },
-    run: (work) => runIn(state, state.waiting, work),
+    run: (work, signal) => runIn(state, state.waiting, work, signal),
     runFirst: (work) => runIn(state, state.first, work),
     runWhenIdle: (work) => runIn(state, state.idle, work),
   };
 }
 
-async function runIn<T>(state: State, line: Line, work: () => Promise<T>): Promise<T> {
-  await awaitTurn(state, line);
+async function runIn<T>(state: State, line: Line, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  await awaitTurn(state, line, signal);
   const done = (async () => work())();
   const endTurn = callOnce(() => {
     clearTimeout(timer);
@@ -61,19 +64,25 @@ async function runIn<T>(state: State, line: Line, work: () => Promise<T>): Promi
   return done;
 }
 
-function awaitTurn(state: State, line: Line): Promise<void> {
+function awaitTurn(state: State, line: Line, signal?: AbortSignal): Promise<void> {
   const isLimited = line === state.waiting;
-  if (isLimited && isFull(state)) return Promise.reject(state.refusal());
+  if (signal?.aborted || (isLimited && isFull(state))) return Promise.reject(state.refusal());
   return new Promise((resolve, reject) => {
-    const begin = () => {
-      clearTimeout(timer);
-      resolve();
-    };
     const stopWaiting = () => {
+      forget();
       line.delete(begin);
       reject(state.refusal());
     };
+    const begin = () => {
+      forget();
+      resolve();
+    };
     const timer = startTimer(isLimited ? state.longestWaitMs : Infinity, stopWaiting);
+    signal?.addEventListener("abort", stopWaiting, { once: true });
+    const forget = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stopWaiting);
+    };
     line.add(begin);
     startNext(state);
   });

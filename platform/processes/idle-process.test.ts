@@ -16,3 +16,9 @@ test("a job that ends its process is tried once more, then given up; the next is
   await expect(process.ask("crash")).rejects.toThrow("The test process has ended.");
   expect(await process.ask("next")).toBe("next");
 });
+
+test("a job that takes too long ends its process and is given up; the next is done", async () => {
+  const process = open();
+  await expect(process.ask("hang", 200)).rejects.toThrow("It took the test process longer than 0.2 seconds.");
+  expect(await process.ask("next")).toBe("next");
+});

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { SECOND } from "#contract/time.ts";
 import { openThreadCalls, type ThreadCalls } from "./thread-calls.ts";
 
 /** Long enough for the next of several jobs, which then find it running. */
@@ -47,15 +48,15 @@ export class IdleProcess {
     this.niceness = niceness;
   }
 
-  /** @throws whatever the process threw */
-  async ask(job: unknown): Promise<unknown> {
+  /** @throws whatever the process threw, or an error for a job that takes longer, which ends the process */
+  async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
     this.pending++;
     try {
-      return await this.getRunning().calls.ask(job);
+      return await this.askOnce(job, longestMs);
     } catch (cause) {
       // Perhaps it was another job's end: once more, in a new process.
-      if (cause instanceof ProcessEnded) return await this.getRunning().calls.ask(job);
+      if (cause instanceof ProcessEnded) return await this.askOnce(job, longestMs);
       throw cause;
     } finally {
       this.pending--;
@@ -64,6 +65,18 @@ export class IdleProcess {
         if (this.running) release(this.running);
       }
     }
+  }
+
+  private async askOnce(job: unknown, longestMs: number): Promise<unknown> {
+    const { child, calls } = this.getRunning();
+    const answer = calls.ask(job);
+    if (longestMs === Infinity) return answer;
+    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const deadline = setTimeout(() => {
+      reject(new Error(`It took the ${this.name} longer than ${longestMs / SECOND} seconds.`));
+      child.kill("SIGKILL");
+    }, longestMs);
+    return Promise.race([answer, tooLong]).finally(() => clearTimeout(deadline));
   }
 
   private end(): void {

@@ -47,6 +47,7 @@ export const saveReview = defineContract({
   answer: v.object({ success: v.literal(true), message: v.string() }),
   refusals: {
     bad_picture: { status: 400, message: reviewMessages.badPicture },
+    busy: { status: 503, message: reviewMessages.busy },
     not_received: { status: 409, message: reviewMessages.notReceived },
     too_late: { status: 409, message: reviewMessages.tooLate },
     too_many: { status: 429, message: reviewMessages.tooMany },

@@ -17,6 +17,7 @@ export const reviewMessages = {
   tooLate: "A review can be changed for 30 days.",
   tooMany: "That was a lot of changes in a short while. Please wait a little.",
   badPicture: "One of your photos could not be read. Please choose a JPEG, PNG or WebP.",
+  busy: "Many photos are being read right now. Your review is not lost: please send it again in a moment.",
   failed: "Could not send your review. Please try again.",
 } as const;
 

@@ -7,6 +7,7 @@ let done = 0;
 serveJobs(
   async (job) => {
     if (job === "crash") process.exit(1);
+    if (job === "hang") for (;;);
     await pause(5);
     done++;
     return job;

@@ -4,6 +4,7 @@ import send from "@fastify/send";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
+import { abortOnClose } from "#platform/http/route.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { listWidths, pieceWidths } from "../picture-sizes.ts";
@@ -20,7 +21,8 @@ export async function serveFiles(app: FastifyInstance, context: Context): Promis
 
   app.get("/pictures/*", async (request, reply) => {
     const { type, bytes } =
-      (await orUnavailable(readVariant(context, getPath(request)))) ?? refuseMissingFile();
+      (await orUnavailable(readVariant(context, getPath(request), abortOnClose(reply.raw)))) ??
+      refuseMissingFile();
     return reply.headers(cachedForever).type(type).send(bytes);
   });
 
@@ -46,9 +48,9 @@ export async function readPictureAt(context: Context, address: string) {
   return file === null ? null : { type: getMediaType(file), bytes: await readFile(file) };
 }
 
-async function readVariant(context: Context, address: string) {
+async function readVariant(context: Context, address: string, signal?: AbortSignal) {
   const variant = await findVariant(context, address);
-  const bytes = variant && (await getImageResizer(context).bytesOf(variant));
+  const bytes = variant && (await getImageResizer(context).bytesOf(variant, signal));
   return variant && bytes && { type: getMediaType(variant.format), bytes };
 }
 

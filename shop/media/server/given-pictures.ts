@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "#platform/context.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { hashContent } from "./measure-pictures.ts";
 import { getUploadsFolder, saveFile, storeOriginals } from "./originals.ts";
@@ -28,7 +29,7 @@ export async function readGivenPicture(file: string, of: string, folder = PRODUC
   const shown = path.basename(file);
   const content = await readPhotograph(file, shown);
   const bytes = await writeMaster(content).catch((cause: unknown) => {
-    throw new CommandRefused(formatUnreadable(shown, cause));
+    throw new CommandRefused(cause instanceof HttpRefusal ? BUSY : formatUnreadable(shown, cause));
   });
   const { width, height, placeholder } = await measurePicture(bytes);
   if (Math.min(width, height) < LEAST_SIDE)
@@ -51,6 +52,8 @@ export async function readGivenPicture(file: string, of: string, folder = PRODUC
     },
   };
 }
+
+const BUSY = "The shop is reading other photographs. Nothing was changed: please try again in a minute.";
 
 /** A thumbnail was taken for the picture. */
 const LEAST_SIDE = 400;

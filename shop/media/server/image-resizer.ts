@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PictureRef, VariantFormat } from "#contract/picture.ts";
+import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { createWorkQueue, type WorkQueue } from "#platform/limits/work-queue.ts";
 import { defineLevel } from "#platform/observe/counts.ts";
@@ -26,9 +27,10 @@ export interface ImageVariant {
 interface ImageResizer {
   /**
    * The bytes of a variant, from the disk, from the storage or freshly made; null once the owner has deleted the
-   * picture. @throws StorageFailure
+   * picture. It is not made if every client that asked for it has left before its turn.
+   * @throws StorageFailure, or HttpRefusal 503 when too many wait
    */
-  bytesOf(variant: ImageVariant): Promise<Buffer | null>;
+  bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null>;
   /** Makes a picture ahead of visitors: it waits until none is waiting. */
   prepare(variant: ImageVariant): Promise<void>;
 }
@@ -37,24 +39,48 @@ const imageResizer = defineService("media.image-resizer", createImageResizer);
 
 export const getImageResizer = (context: Context): ImageResizer => context.service(imageResizer);
 
+/** Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures. nginx waits for 30 seconds. */
+const MAKING = { atOnce: 2, mostWaiting: 400, longestWaitMs: 25 * SECOND };
+
+/** A variant that is being made or waits for its turn. */
+interface Making {
+  work: Promise<Buffer | null>;
+  /** The number of clients that wait for it; Infinity once it is wanted whether or not they stay. */
+  wantedBy: number;
+  giveUp(): void;
+}
+
 function createImageResizer(context: Context): ImageResizer {
-  const making = new Map<string, Promise<Buffer | null>>();
-  // Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures.
-  const { run, runWhenIdle } = countUnfinished(createWorkQueue({ atOnce: 2 }));
-  const make = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"]) => {
-    const begun = making.get(file);
-    if (begun) return begun;
-    const work = inTurn(() => findOrMake(context, variant, file)).finally(() => making.delete(file));
-    making.set(file, work);
-    return work;
+  const making = new Map<string, Making>();
+  const { run, runWhenIdle } = countUnfinished(createWorkQueue(MAKING));
+  const begin = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"]): Making => {
+    const leaving = new AbortController();
+    const work = inTurn(() => findOrMake(context, variant, file), leaving.signal).finally(forget);
+    const begun = { work, wantedBy: 0, giveUp };
+    making.set(file, begun);
+    return begun;
+    function forget() {
+      if (making.get(file) === begun) making.delete(file);
+    }
+    function giveUp() {
+      forget();
+      leaving.abort();
+    }
+  };
+  const make = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"], signal?: AbortSignal) => {
+    const one = making.get(file) ?? begin(variant, file, inTurn);
+    one.wantedBy += signal ? 1 : Infinity;
+    signal?.addEventListener("abort", () => --one.wantedBy === 0 && one.giveUp(), { once: true });
+    return one.work;
   };
   const fileOf = (variant: ImageVariant) =>
     path.join(context.config.dataDir, "pictures", toVariantName(variant));
 
   return {
-    async bytesOf(variant) {
+    async bytesOf(variant, signal) {
       const file = fileOf(variant);
-      return (await readCached(file)) ?? make(variant, file, run);
+      const cached = await readCached(file);
+      return cached || signal?.aborted ? cached : make(variant, file, run, signal);
     },
     async prepare(variant) {
       const file = fileOf(variant);
@@ -113,9 +139,9 @@ const unfinished = defineLevel({
 function countUnfinished({ run, runWhenIdle }: WorkQueue): Pick<WorkQueue, "run" | "runWhenIdle"> {
   unfinished.set(0);
   const count = (inTurn: WorkQueue["run"]): WorkQueue["run"] => {
-    return (work) => {
+    return (work, signal) => {
       unfinished.add(1);
-      return inTurn(work).finally(() => unfinished.add(-1));
+      return inTurn(work, signal).finally(() => unfinished.add(-1));
     };
   };
   return { run: count(run), runWhenIdle: count(runWhenIdle) };

@@ -1,5 +1,5 @@
 /** The public API of the feature: what other features may use. */
-export { cleanPicture, drawPicture } from "./picture-maker.ts";
+export { cleanPictures, drawPicture } from "./picture-maker.ts";
 export { readPictureAt } from "./files.ts";
 export { hashContent, measurePictures } from "./measure-pictures.ts";
 export type { Original } from "./picture-storage.ts";

@@ -5,7 +5,7 @@ import { isolatePiece } from "./isolate-piece.ts";
 const SIDE = 240;
 
 const measure = async (file: string) => {
-  const piece = sharp(await isolatePiece(file, SIDE));
+  const piece = sharp(await isolatePiece(sharp(file), SIDE));
   const { width, height, hasAlpha } = await piece.metadata();
   const { data, info } = await piece.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const opacityAt = (x: number, y: number) => data[(y * info.width + x) * 4 + 3] ?? 0;

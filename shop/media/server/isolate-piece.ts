@@ -1,11 +1,11 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 
 /**
  * Cuts the piece of a photograph from above out of its plain ground, at most `side` pixels wide and high, as WebP. One
  * empty pixel for a picture that is not of that kind.
  */
-export async function isolatePiece(file: string, side: number): Promise<Buffer> {
-  const whole = sharp(file).autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
+export async function isolatePiece(picture: Sharp, side: number): Promise<Buffer> {
+  const whole = picture.autoOrient().resize(side, side, { fit: "inside" }).removeAlpha();
   const [lab, rgb] = await Promise.all([
     whole.clone().toColourspace("lab").raw({ depth: "char" }).toBuffer({ resolveWithObject: true }),
     whole.clone().raw().toBuffer(),

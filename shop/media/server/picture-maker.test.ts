@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { measurePicture, resizePicture, writeMaster } from "./picture-maker.ts";
+import { HttpRefusal } from "#platform/http/envelope.ts";
+import { writePngHeader } from "../../../tests/support/pictures.ts";
+import { cleanPictures, measurePicture, resizePicture, writeMaster } from "./picture-maker.ts";
 
 let folder: string;
 let file: string;
@@ -78,4 +80,39 @@ test("a HEIC photograph is kept as a JPEG, with its colours as they are and not 
       expect(Math.abs((pixelAt(x)[channel] ?? 0) - value), `${x}: ${pixelAt(x).join(" ")}`).toBeLessThan(6);
   await expect(writeMaster(heic.subarray(0, 2_000))).rejects.toThrow();
   await expect(writeMaster(Buffer.concat([heic.subarray(0, 16), Buffer.alloc(64)]))).rejects.toThrow();
+});
+
+test.each([
+  ["a line of pixels", { width: 1, height: 24_000_000 }],
+  ["a strip", { width: 24_000, height: 999 }],
+  ["a strip within the longest side", { width: 16_000, height: 700 }],
+  ["16 bits of four channels", { width: 4_800, height: 4_900, bits: 16, colours: 6 }],
+  ["seven passes", { width: 4_800, height: 4_900, interlaced: true }],
+  ["more pixels than a camera has", { width: 16_000, height: 16_000 }],
+] as const)(
+  "T51: a picture with %s is refused by its header, wherever pictures are read",
+  async (_, header) => {
+    const content = writePngHeader(header);
+    const size = `${header.width} × ${header.height} pixels`;
+    const refusal = new RegExp(`${size}|pixel limit`);
+    await expect(cleanPictures([content])).rejects.toThrow(refusal);
+    const isOnlyLarge =
+      header.width * header.height <= 24_000_000 && header.width < 10_000 && header.height < 10_000;
+    if (isOnlyLarge) return;
+    await expect(writeMaster(content)).rejects.toThrow(refusal);
+    if (header.width === header.height) return;
+    await expect(measurePicture(content)).rejects.toThrow(refusal);
+    const strip = path.join(folder, "strip.png");
+    writeFileSync(strip, content);
+    for (const format of ["jpg", "piece"] as const)
+      await expect(resizePicture(strip, 320, format)).rejects.toThrow(refusal);
+  },
+);
+
+test("T51: strangers' photographs wait in a bounded queue; who finds it full is refused with 503", async () => {
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => cleanPictures([])));
+  const refused = results.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(9);
+  for (const one of refused)
+    expect(one).toMatchObject({ reason: { status: 503 } satisfies Partial<HttpRefusal> });
 });

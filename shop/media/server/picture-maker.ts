@@ -1,10 +1,21 @@
 import type { VariantFormat } from "#contract/picture.ts";
+import { MINUTE, SECOND } from "#contract/time.ts";
+import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
 import type { CleanPicture, MeasuredPicture, PictureJob } from "./picture-jobs.ts";
 
-const pictureProcess = new IdleProcess("picture process", getThreadFile("picture-process", import.meta.url));
+const file = getThreadFile("picture-process", import.meta.url);
+
+const pictureProcess = new IdleProcess("picture process", file);
+
+/** Pictures of strangers have a process of their own, which leaves the processor to everything else (T51). */
+const strangersProcess = new IdleProcess("picture process of strangers", file, 10);
+
+/** No picture takes as long: the process is ended that has one which does, whatever its decoder is busy with. */
+const LONGEST_MS = 2 * MINUTE;
+const LONGEST_OF_STRANGERS_MS = 10 * SECOND;
 
 /** A picture file in another width and format. Pictures are made in a process of their own. */
 export const resizePicture = (file: string, width: number, format: VariantFormat): Promise<Buffer> =>
@@ -30,12 +41,32 @@ export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   ask({ kind: "draw", svg, width }) as Promise<Buffer>;
 
-/** Somebody's photograph (JPEG, PNG, WebP) written anew in two sizes. @throws when it is none, or has too many pixels */
-export const cleanPicture = (content: Buffer): Promise<CleanPicture> =>
-  ask({ kind: "clean", content }) as Promise<CleanPicture>;
+/**
+ * Photographs of a stranger (JPEG, PNG, WebP) written anew in two sizes. They are dropped if the signal aborts before
+ * their turn. @throws HttpRefusal 503 when too many wait; another error when one is no photograph, or too expensive to decode
+ */
+export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
+  cleaning.run(async () => {
+    const cleaned: CleanPicture[] = [];
+    for (const content of contents) {
+      signal?.throwIfAborted();
+      cleaned.push(
+        (await strangersProcess.ask({ kind: "clean", content }, LONGEST_OF_STRANGERS_MS)) as CleanPicture,
+      );
+    }
+    return cleaned;
+  }, signal);
 
-/** A photograph of the owner's (JPEG, HEIC, PNG, WebP, AVIF) as the shop keeps it. @throws when it is none, or has too many pixels */
+const cleaning = createWorkQueue({ atOnce: 1, mostWaiting: 20, longestWaitMs: 4 * SECOND });
+
+/**
+ * A photograph of the owner's (JPEG, HEIC, PNG, WebP, AVIF) as the shop keeps it.
+ * @throws HttpRefusal 503 when too many wait; another error when it is none, or too expensive to decode
+ */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
-  ask({ kind: "master", content }) as Promise<Buffer>;
+  mastering.run(() => ask({ kind: "master", content }) as Promise<Buffer>);
 
-const ask = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job);
+/** One of sixty million pixels takes a quarter of a gigabyte while it is read. */
+const mastering = createWorkQueue({ atOnce: 1, mostWaiting: 8, longestWaitMs: MINUTE });
+
+const ask = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, LONGEST_MS);

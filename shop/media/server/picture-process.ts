@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { colours } from "#contract/colours.ts";
 import { nameSourcesInStacks } from "#platform/observe/source-stacks.ts";
 import { serveJobs } from "#platform/processes/idle-process.ts";
@@ -34,15 +34,16 @@ serveJobs((question) => {
 const HEIC_UNDER_ANOTHER_NAME =
   "it is a HEIC photograph under another name: save it as JPEG, or leave it out and give it as it is with products pictures … --add";
 
-function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promise<Buffer> {
-  const variant = sharp(file).autoOrient().resize({ width, withoutEnlargement: true });
+async function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promise<Buffer> {
+  const { picture } = await openPicture(file);
+  const variant = picture.autoOrient().resize({ width, withoutEnlargement: true });
   switch (format) {
     case "avif":
       return variant.avif({ quality: 60, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer();
     case "webp":
       return variant.webp({ quality: 78 }).toBuffer();
     case "piece":
-      return isolatePiece(file, width);
+      return isolatePiece(picture, width);
     case "jpg":
       return variant.flatten({ background: colours.paper }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
   }
@@ -51,6 +52,7 @@ function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promi
 /** Few colours: a drawing of ours has no more. */
 const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: DENSITY })
+    .timeout({ seconds: LONGEST_S })
     .resize({ width })
     .png({ palette: true, effort: 4 })
     .toBuffer();
@@ -59,9 +61,9 @@ const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
 const DENSITY = 144;
 
 async function measure(content: Buffer): Promise<MeasuredPicture> {
-  const { autoOrient } = await sharp(content).metadata();
+  const { picture, autoOrient } = await openPicture(content);
   // Grey: so few pixels have fringes of strange colours.
-  const tiny = await sharp(content)
+  const tiny = await picture
     .autoOrient()
     .resize(PLACEHOLDER_WIDTH)
     .greyscale()
@@ -78,26 +80,29 @@ async function measure(content: Buffer): Promise<MeasuredPicture> {
 const LARGE = 1280;
 const SMALL = 320;
 
-/** What a small file may hold of pixels: more would fill the memory. */
+/** What a stranger's photograph may have of pixels: that of a good telephone. */
 const MOST_PIXELS = 24_000_000;
+const LONGEST_OF_STRANGERS_S = 5;
 
 /** Photographs only: a drawing could fetch files, and a book of pages is none. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
 /** Decodes and writes anew: place, camera and name of its owner stay behind. */
 async function clean(content: Buffer): Promise<CleanPicture> {
-  const photograph = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: "error" });
-  const { format } = await photograph.metadata();
-  if (!PHOTOGRAPHS.includes(format)) throw new Error(`${format} is not a photograph`);
-  const fit = (side: number) =>
-    photograph
-      .clone()
+  const photograph = await openPicture(content, {
+    among: PHOTOGRAPHS,
+    mostPixels: MOST_PIXELS,
+    longestS: LONGEST_OF_STRANGERS_S,
+    failOn: "error",
+  });
+  const fit = (picture: Sharp, side: number) =>
+    picture
       .autoOrient()
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
       .flatten({ background: colours.paper })
       .jpeg({ quality: 78, mozjpeg: true });
-  const { data: large, info } = await fit(LARGE).toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, large, small: await fit(SMALL).toBuffer() };
+  const { data: large, info } = await fit(photograph.picture, LARGE).toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, large, small: await fit(sharp(large), SMALL).toBuffer() };
 }
 
 /** The longest side from which every width of a page is made, with room to look closer. */
@@ -111,14 +116,65 @@ const MASTERS: readonly string[] = [...PHOTOGRAPHS, "heif"];
 
 /** Upright, and without the place where it was taken. */
 async function writeMaster(content: Buffer): Promise<Buffer> {
-  const read = isHeic(content) ? await readHeic(content, MOST_CAMERA_PIXELS) : content;
-  const photograph = sharp(read, { limitInputPixels: MOST_CAMERA_PIXELS, failOn: "error" });
-  const { format } = await photograph.metadata();
-  if (!MASTERS.includes(format)) throw new Error(`${format} is not a photograph`);
-  return photograph
+  const read = isHeic(content) ? await readHeic(content, checkCameraSides) : content;
+  const { picture } = await openPicture(read, {
+    among: MASTERS,
+    mostPixels: MOST_CAMERA_PIXELS,
+    failOn: "error",
+  });
+  return picture
     .autoOrient()
     .resize({ width: MASTER, height: MASTER, fit: "inside", withoutEnlargement: true })
     .flatten({ background: colours.paper })
     .jpeg({ quality: 88, mozjpeg: true })
     .toBuffer();
 }
+
+/** The longest time that libvips may take for a picture. The process has a longer one: see `picture-maker.ts`. */
+const LONGEST_S = 60;
+
+const MOST_SIDE = 16_384;
+const MOST_OF_ALL_PIXELS = MOST_SIDE ** 2;
+const MOST_PROPORTION = 20;
+
+interface Opening extends Pick<SharpOptions, "failOn"> {
+  /** The formats that it may have; without it, any that sharp reads. */
+  among?: readonly string[];
+  mostPixels?: number;
+  longestS?: number;
+}
+
+/**
+ * Opens a picture that is worth decoding. Its header says so: what decoding costs depends on its sides and on how its
+ * pixels are stored, and hardly on the size of its file (T51). @throws when it is too expensive, or of another format
+ */
+async function openPicture(
+  from: Buffer | string,
+  { among, mostPixels = MOST_OF_ALL_PIXELS, longestS = LONGEST_S, ...options }: Opening = {},
+) {
+  const picture = sharp(from, { ...options, limitInputPixels: mostPixels }).timeout({ seconds: longestS });
+  const { format, width, height, channels, depth, isProgressive, autoOrient } = await picture.metadata();
+  if (among && !among.includes(format)) throw new Error(`${format} is not a photograph`);
+  checkSides(width, height, mostPixels);
+  const sampleBytes = depth === "uchar" ? 1 : depth === "ushort" ? 2 : 4;
+  // An interlaced PNG is put together in seven passes over the whole picture.
+  const passes = format === "png" && isProgressive ? 4 : 1;
+  if (width * height * channels * sampleBytes * passes > mostPixels * 4)
+    throw new Error(
+      `its ${width} × ${height} pixels are stored in a way that takes too much memory: save it as JPEG`,
+    );
+  return { picture, autoOrient };
+}
+
+/** @throws when a picture of these sides is too large, or no more than a line */
+function checkSides(width: number, height: number, mostPixels: number): void {
+  const [shorter = 0, longer = 0] = [width, height].toSorted((one, other) => one - other);
+  if (width * height > mostPixels || longer > MOST_SIDE || longer > shorter * MOST_PROPORTION)
+    throw new Error(
+      `it has ${width} × ${height} pixels; at most ${Math.round(mostPixels / 1e6)} million are read, ${MOST_SIDE} a side,` +
+        ` and no side may be ${MOST_PROPORTION} times as long as the other`,
+    );
+}
+
+const checkCameraSides = (width: number, height: number): void =>
+  checkSides(width, height, MOST_CAMERA_PIXELS);

@@ -11,16 +11,16 @@ export const isHeic = (content: Uint8Array): boolean =>
 /**
  * A HEIC photograph as a PNG file with the same colours, upright. The patents on its coding keep it out of sharp, so
  * libheif decodes it, in WebAssembly; that is 2 MB, and loaded only for who has such a photograph.
- * @throws when it is none, or has more pixels
+ * @throws when it is none, or `checkSides` throws before it is decoded
  */
-export async function readHeic(content: Buffer, mostPixels: number): Promise<Buffer> {
+export async function readHeic(content: Buffer, checkSides: CheckSides): Promise<Buffer> {
   const { default: libheif } = await import("libheif-js/wasm-bundle.js");
   const heif = new libheif.HeifDecoder();
   const images = heif.decode(content);
   try {
     const photograph = images.find((image) => image.is_primary()) ?? images[0];
     if (!photograph) throw new Error("it holds no photograph");
-    const { data, width, height } = await readPixels(photograph, mostPixels);
+    const { data, width, height } = await readPixels(photograph, checkSides);
     const png = await sharp(data, { raw: { width, height, channels: 4 } })
       .removeAlpha()
       .png({ compressionLevel: 1 })
@@ -32,9 +32,11 @@ export async function readHeic(content: Buffer, mostPixels: number): Promise<Buf
   }
 }
 
-function readPixels(photograph: HeifImage, mostPixels: number): Promise<Pixels> {
+type CheckSides = (width: number, height: number) => void;
+
+function readPixels(photograph: HeifImage, checkSides: CheckSides): Promise<Pixels> {
   const [width, height] = [photograph.get_width(), photograph.get_height()];
-  if (width * height > mostPixels) throw new Error(`it has ${width} × ${height} pixels`);
+  checkSides(width, height);
   const { promise, resolve, reject } = Promise.withResolvers<Pixels>();
   photograph.display({ data: new Uint8ClampedArray(width * height * 4), width, height }, (shown) =>
     shown ? resolve(shown) : reject(new Error("it is damaged")),

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { MINUTE } from "#contract/time.ts";
+import { DAY, MINUTE } from "#contract/time.ts";
 import { type Api, askPlainApp, openApi, openPlainApp } from "../../../tests/support/api.ts";
-import { type Customer, signInCustomer } from "../../../tests/support/customer.ts";
+import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { deliver } from "../../../tests/support/past-orders.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
-import { getPictureHref } from "../review.ts";
+import { writePngHeader } from "../../../tests/support/pictures.ts";
+import { getPictureHref, reviewMessages } from "../review.ts";
 import { buildPictureHref, servePictures } from "./review-pictures.ts";
 import { anonymiseReviews, decideReview, findOwnReviews, findShownReviews, saveReview } from "./reviews.ts";
 import { reviewRoutes } from "./routes.ts";
@@ -116,6 +117,29 @@ test("a picture of more pixels than a phone takes is refused before it fills the
     .png({ compressionLevel: 9 })
     .toBuffer();
   expect(await write([`data:image/png;base64,${bytes.toString("base64")}`])).toMatchObject({ status: 400 });
+});
+
+test("T51: no photo is decoded for who may not review: a customer who bought nothing, and one who is too late", async () => {
+  const broken = `data:image/png;base64,${writePngHeader({ width: 1, height: 24_000_000 }).toString("base64")}`;
+  const stranger = await signInCustomer(context);
+  const body = { productId: "bowl", rating: 5, message: "Lovely", pictures: [broken] };
+  expect((await api.as(stranger).post("/api/reviews", body)).body).toMatchObject({ code: "not_received" });
+  expect((await write([broken])).body).toMatchObject({ code: "bad_picture" });
+  await write();
+  context.clock.advance(31 * DAY);
+  expect((await api.as(await signInAgain({ context }, asha)).post("/api/reviews", body)).body).toMatchObject({
+    code: "too_late",
+  });
+});
+
+test("T51: of two reviews of one customer at once one is read, the other is answered with 503 and can be sent again", async () => {
+  const photo = await takePhoto("#a52");
+  const answers = await Promise.all([write([photo]), write([photo])]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  const busy = answers.find(({ status }) => status === 503);
+  expect(busy?.body).toMatchObject({ code: "busy", message: reviewMessages.busy });
+  expect(busy?.headers["retry-after"]).toBe("5");
+  expect((await write([photo])).status).toBe(200);
 });
 
 test("who is not signed in is refused before a long body is read, and one too long for anyone is too", async () => {

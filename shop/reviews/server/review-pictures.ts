@@ -5,34 +5,44 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
+import { refuse } from "#platform/http/refuse.ts";
 import { answerHeaders } from "#platform/http/security-headers.ts";
 import { readSignedLink, signLink } from "#platform/http/signed-link.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
-import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { defineService } from "#platform/service.ts";
-import { cleanPicture } from "#shop/media/server/index.ts";
+import { cleanPictures } from "#shop/media/server/index.ts";
 import { REVIEW_PICTURES_PATH } from "../review.ts";
 import { review, reviewPicture } from "./tables.ts";
 
-type CleanPicture = Awaited<ReturnType<typeof cleanPicture>>;
+type CleanPicture = Awaited<ReturnType<typeof cleanPictures>>[number];
 
 /** A picture that is there, or a new one. */
 export type PreparedPicture = string | CleanPicture;
 
-const cleaning = createWorkQueue({ atOnce: 1 });
+/** Accounts whose photographs are being read: one review of each at a time, so that no one takes all places (T51). */
+const underWay = new Set<string>();
 
-/** Makes new photographs fit to be shown, and hands on the ids of others; null when one is no photograph. */
-export async function preparePictures(pictures: readonly string[]): Promise<PreparedPicture[] | null> {
-  const prepare = async (given: string) =>
-    isId(given)
-      ? given
-      : cleaning.run(() => cleanPicture(Buffer.from(given.slice(given.indexOf(",") + 1), "base64")));
+/**
+ * Makes new photographs fit to be shown, and hands on the ids of others. Refuses `busy` and `bad_picture`. Photographs of a
+ * client that leaves before their turn are dropped.
+ */
+export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
+  const fresh = pictures.filter((given) => !isId(given));
+  if (fresh.length === 0) return [...pictures];
+  if (underWay.has(accountId)) return refuse("busy", RETRY);
+  underWay.add(accountId);
   try {
-    return await Promise.all(pictures.map(prepare));
-  } catch {
-    return null;
+    const contents = fresh.map((given) => Buffer.from(given.slice(given.indexOf(",") + 1), "base64"));
+    const cleaned = await cleanPictures(contents, signal);
+    return pictures.map((given): PreparedPicture => cleaned[fresh.indexOf(given)] ?? given);
+  } catch (cause) {
+    return cause instanceof HttpRefusal ? refuse("busy", RETRY) : refuse("bad_picture");
+  } finally {
+    underWay.delete(accountId);
   }
 }
+
+const RETRY = { retryAfterMs: 5 * SECOND };
 
 /** Gives a review these pictures and no others. An id of another review's picture is nothing. */
 export async function savePictures(

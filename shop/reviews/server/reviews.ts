@@ -3,7 +3,7 @@ import { HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
-import { refuse } from "#platform/http/refuse.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { generateUuid, isId } from "#platform/ids.ts";
 import { consumeLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
 import { holdAccount } from "#shop/accounts/server/index.ts";
@@ -22,29 +22,29 @@ const OF_ADDRESS: Limit = { burst: 30, perMs: HOUR };
 
 /**
  * Saves a customer's review of a product they received; a second one replaces the first, and waits for the owner again.
- * Of two tabs at once the one that commits last stays. Refuses `too_many`, `bad_picture`, `not_received` and `too_late`.
+ * Of two tabs at once the one that commits last stays. No photograph is decoded for who may not review (T51).
+ * Refuses `too_many`, `not_received`, `too_late`, `busy` and `bad_picture`.
  */
 export async function saveReview(
   context: Context,
   accountId: string,
   { pictures, ...written }: NewReview,
   ip: string,
+  signal?: AbortSignal,
 ) {
   const limited = await refuseTooMany(context, accountId, ip);
   if (limited) return limited;
-  const prepared = pictures && (await preparePictures(pictures));
-  if (prepared === null) return refuse("bad_picture");
+  const right = await findRight(context.db, accountId, written.productId, context.now());
+  if (isRefused(right)) return right;
+  const prepared = pictures && (await preparePictures(pictures, accountId, signal));
+  if (isRefused(prepared)) return prepared;
   return changeReviews(context, written.productId, async (tx, showRating) => {
     const customer = await holdAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but is not there`);
-    const [before] = await tx
-      .select()
-      .from(review)
-      .where(and(eq(review.productId, written.productId), eq(review.accountId, accountId)));
     const now = context.now();
-    if (before && findEditRefusal(before.createdAt, now)) return refuse("too_late");
-    const orderId = before ? before.orderId : await findDeliveredOrder(tx, accountId, written.productId);
-    if (orderId === null) return refuse("not_received");
+    const right = await findRight(tx, accountId, written.productId, now);
+    if (isRefused(right)) return right;
+    const { before, orderId } = right;
     const fresh = { id: generateUuid(now.getTime()), accountId, orderId, name: formatName(customer) };
     const [row = fresh] = await tx
       .insert(review)
@@ -81,8 +81,19 @@ async function refuseTooMany({ db, config, now }: Context, accountId: string, ip
   return null;
 }
 
+/** The order that gives a customer the right to review a product, and the review that they may change. */
+async function findRight(db: Db | Tx, accountId: string, productId: string, now: Date) {
+  const [before] = await db
+    .select()
+    .from(review)
+    .where(and(eq(review.productId, productId), eq(review.accountId, accountId)));
+  if (before && findEditRefusal(before.createdAt, now)) return refuse("too_late");
+  const orderId = before ? before.orderId : await findDeliveredOrder(db, accountId, productId);
+  return orderId === null ? refuse("not_received") : { before, orderId };
+}
+
 /** The first order that brought a product to a customer; null when none has. */
-async function findDeliveredOrder(tx: Tx, accountId: string, productId: string): Promise<string | null> {
+async function findDeliveredOrder(tx: Db | Tx, accountId: string, productId: string): Promise<string | null> {
   const [found] = await tx
     .select({ orderId: orders.orderId })
     .from(orders)

@@ -11,6 +11,6 @@ export const reviewRoutes: Route[] = [
     reviews: await findOwnReviews(context, principal.accountId),
   })),
   route(saveReview, contracts.saveReview, (context, { principal, body, requestContext }) =>
-    save(context, principal.accountId, body, requestContext.ip),
+    save(context, principal.accountId, body, requestContext.ip, requestContext.signal),
   ),
 ];

@@ -35,7 +35,7 @@ export const review = pgTable(
   ],
 );
 
-/** A photograph of a review, written anew (see media's `cleanPicture`). */
+/** A photograph of a review, written anew (see media's `cleanPictures`). */
 export const reviewPicture = pgTable(
   "review_picture",
   {
