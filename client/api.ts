@@ -2,6 +2,7 @@ import { buildAddress, type Call, toResult } from "#contract/endpoint-call.ts";
 import type { Endpoint, ResultOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { CATALOGUE_REVISION } from "#contract/catalogue-revision.ts";
+import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
@@ -17,17 +18,37 @@ interface Sendable {
 
 /**
  * Asks an endpoint over HTTP and gives its result; every other outcome is an `ApiError` (`status` 0 when no
- * answer came at all), except the caller's own abort.
+ * answer came in time), except the caller's own abort.
  */
-export const call: Call = async (endpoint, input, signal) =>
-  readAnswer(endpoint, await fetchAnswer(endpoint, input as Sendable, signal), signal);
+export const call: Call = (endpoint, input, signal) =>
+  repeatRead(endpoint, signal, async () =>
+    readAnswer(endpoint, await sendWithToken(endpoint, input as Sendable, signal), signal),
+  );
 
-/** The answer itself. A customer's call that is refused for its token is tried once more with a fresh one. */
-export async function fetchAnswer(
-  endpoint: Endpoint,
-  request: Sendable,
-  signal?: AbortSignal,
-): Promise<Response> {
+/** The answer itself. */
+export const fetchAnswer = (endpoint: Endpoint, request: Sendable): Promise<Response> =>
+  repeatRead(endpoint, undefined, () => sendWithToken(endpoint, request));
+
+/**
+ * A read without an answer is tried once more, because its connection may have been lost silently. Anything that writes
+ * may have arrived: its caller decides.
+ */
+async function repeatRead<Result>(
+  { method }: Endpoint,
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (cause) {
+    const isUnanswered = cause instanceof ApiError && cause.status === 0;
+    if (method !== "GET" || !isUnanswered || signal?.aborted) throw cause;
+    return attempt();
+  }
+}
+
+/** A customer's call that is refused for its token is tried once more with a fresh one. */
+async function sendWithToken(endpoint: Endpoint, request: Sendable, signal?: AbortSignal): Promise<Response> {
   const token = endpoint.policy === "refresh" ? null : getTokenSource().accessToken();
   let response = await send(endpoint, request, token, signal);
   if (response.status === 401 && endpoint.policy === "customer" && token !== null) {
@@ -44,9 +65,9 @@ async function send(
   signal: AbortSignal | undefined,
 ) {
   try {
-    const response = await fetch(buildAddress(endpoint, request), {
+    const sent = {
       method: endpoint.method,
-      credentials: "include",
+      credentials: "include" as const,
       headers: {
         ...request.headers,
         accept: "application/json",
@@ -54,8 +75,8 @@ async function send(
         ...(token !== null && { authorization: `Bearer ${token}` }),
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      ...(signal && { signal }),
-    });
+    };
+    const response = await fetchInTime(buildAddress(endpoint, request), sent, signal);
     answeredRevision.set(Number(response.headers.get(CATALOGUE_REVISION)));
     return response;
   } catch (cause) {

@@ -4,6 +4,7 @@
  * each file is fetched first, and imported once it is there.
  */
 
+import { fetchInTime } from "./fetch-in-time.ts";
 import { hasTabStorage, readStoredInTab, writeStoredInTab } from "./storage.ts";
 
 const NOT_FOUND = 404;
@@ -66,7 +67,7 @@ function fetchAnew(name: string): Promise<unknown> {
 async function fetchFile(address: string): Promise<void> {
   // What the document itself names the browser has fetched.
   if (document.querySelector(`link[href="${address}"],script[src="${address}"]`)) return;
-  const response = await fetch(address);
+  const response = await fetchInTime(address);
   outdated ||= response.status === NOT_FOUND;
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
   // Read to its end it is in the browser's cache, where the import finds it.

@@ -118,3 +118,9 @@ test("each connection begins with the catalogue's revision, and every change of 
   await expect.poll(() => heard).toEqual([updated(revision + 1)]);
   expect(await waitForRefusal(openClient(null))).toBe("unauthorized");
 });
+
+test("a page notices within 30 seconds that its connection was lost silently", async () => {
+  const page = await openPage(await signInCustomer(context));
+  const heartbeat = page.client.io.engine as unknown as Record<"_pingInterval" | "_pingTimeout", number>;
+  expect(heartbeat["_pingInterval"] + heartbeat["_pingTimeout"]).toBeLessThanOrEqual(30_000);
+});

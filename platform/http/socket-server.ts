@@ -64,12 +64,18 @@ export const SOCKET_LIMITS = {
   firstMessageMs: 5 * SECOND,
 };
 
+/**
+ * How often the server sends a ping. A page that misses one for the sum of both knows that its connection was lost, also
+ * where the network reports nothing, and connects again.
+ */
+const HEARTBEAT = { pingInterval: 20 * SECOND, pingTimeout: 10 * SECOND };
+
 /** The largest message of a client, in bytes. The only one is the access token. */
 const MESSAGE_BYTES = 4_096;
 
 /**
  * What a client may send over one connection in all (T50): its access token at first, and later a pong of 7 bytes every
- * 25 s. Frames of every kind count by their bytes. The shortest has 6, so the budget bounds their number too.
+ * 20 s. Frames of every kind count by their bytes. The shortest has 6, so the budget bounds their number too.
  */
 const INPUT_BUDGET = { bytes: MESSAGE_BYTES, bytesPerMinute: 512 };
 
@@ -113,6 +119,7 @@ function createSocketServer(
     serveClient: false,
     transports: ["websocket"],
     maxHttpBufferSize: MESSAGE_BYTES,
+    ...HEARTBEAT,
     wsEngine: MeteredWebSockets,
     cors: { origin: new URL(context.config.publicUrl).origin, credentials: true },
     allowRequest: (request, done) => {

@@ -1,3 +1,5 @@
+import { fetchInTime } from "#client/fetch-in-time.ts";
+
 /** Pixels for each centimetre of the saved picture. */
 const SCALE = 10;
 
@@ -55,6 +57,6 @@ const DRAWN = [
 ];
 
 async function toDataAddress(href: string): Promise<string> {
-  const bytes = new Uint8Array(await (await fetch(href)).arrayBuffer());
+  const bytes = new Uint8Array(await (await fetchInTime(href)).arrayBuffer());
   return `data:image/webp;base64,${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""))}`;
 }

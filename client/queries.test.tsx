@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ApiError } from "#contract/errors.ts";
+import { Queries } from "./queries.tsx";
+
+let read: () => Promise<string>;
+
+function Page() {
+  const { data, refetch } = useQuery({ queryKey: ["status"], queryFn: () => read() });
+  return <button onClick={() => void refetch()}>{data}</button>;
+}
+
+test("a page whose data could not be fetched again becomes current once the network does", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const answers: (() => Promise<string>)[] = [
+    async () => "Pending",
+    () => Promise.reject(new ApiError(0, { code: "offline", message: "" })),
+    () => Promise.reject(new ApiError(0, { code: "offline", message: "" })),
+    async () => "Processing",
+  ];
+  read = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])!());
+  render(<Page />, { wrapper: Queries });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10);
+  const status = screen.getByRole("button");
+  expect(status.textContent).toBe("Pending");
+  status.click();
+  await pass(20_000);
+  expect(status.textContent).toBe("Pending");
+  await pass(20_000);
+  expect(status.textContent).toBe("Processing");
+  const calls = vi.mocked(read).mock.calls.length;
+  await pass(600_000);
+  expect(read).toHaveBeenCalledTimes(calls);
+});
