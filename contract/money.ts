@@ -1,4 +1,5 @@
 import { SHOP_LOCALE } from "./locale.ts";
+import { parseNumber } from "./number.ts";
 
 /** An amount of Indian money as a whole number of paise (₹1 = 100 paise). Never a fraction (D6). */
 export type Paise = number;
@@ -18,14 +19,22 @@ export const formatRoundRupees = (rupees: number): string =>
 export const toRupees = (paise: Paise): number => paise / 100;
 
 /**
- * Paise from a number of rupees as it is in JSON or in an owner's file, where it may be a string (D94).
- * Null when it is not an amount: not finite, negative, or finer than a paisa.
+ * Paise from a number of rupees as it is in JSON or in an owner's file, where it may be a string (D94), or from a typed
+ * amount: `1299`, `1,299.00`, `₹1,29,900`. Null when it is not an amount: not finite, negative, or finer than a paisa.
  */
 export function fromRupees(amount: number | string): Paise | null {
-  const rupees = typeof amount === "string" ? (amount.trim() === "" ? Number.NaN : Number(amount)) : amount;
+  const rupees = typeof amount === "string" ? (parseRupees(amount) ?? Number.NaN) : amount;
   const paise = Math.round(rupees * 100);
   const exact = Math.abs(rupees * 100 - paise) < 1e-6;
   return Number.isSafeInteger(paise) && paise >= 0 && exact ? paise : null;
+}
+
+/** Commas count only where they separate thousands as in the West or in India: `12,50` may mean a decimal comma. */
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
+
+function parseRupees(text: string): number | null {
+  const plain = text.trim().replace(/^(₹|rs\.?|inr)\s*/i, "");
+  return parseNumber(GROUPED.test(plain) ? plain.replaceAll(",", "") : plain);
 }
 
 /** A share of an amount, `ratePercent` of it, rounded half up to the paisa (D6). */

@@ -1,3 +1,5 @@
+import { parseNumber } from "./number.ts";
+
 /**
  * How a field of an answer is read, whatever backend sent it (D101): by hand, so that no page carries a schema library.
  * Every one of these gives its type for any value at all.
@@ -20,7 +22,7 @@ export function readText(given: unknown, otherwise = ""): string {
 
 /** A finite number, or a text that is one (D94); else `otherwise`. */
 export function readNumber(given: unknown, otherwise = 0): number {
-  const number = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
+  const number = typeof given === "string" ? parseNumber(given) : given;
   return typeof number === "number" && Number.isFinite(number) ? number : otherwise;
 }
 

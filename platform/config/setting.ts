@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseCount } from "#contract/number.ts";
 
 /*
  * The forms that settings are declared in. A part or feature declares its settings as one schema: an object of variables, then
@@ -29,12 +30,15 @@ export const wholeNumber = (
   v.pipe(
     text(String(fallback)),
     v.check(
-      (given) => /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most,
+      (given) => isBetween(parseCount(given), least, most),
       ({ input }) =>
         `"${input}" is not a whole number from ${least} to ${most}. Write for example NAME=${example}.`,
     ),
     v.transform(Number),
   );
+
+const isBetween = (count: number | null, least: number, most: number): boolean =>
+  count !== null && count >= least && count <= most;
 
 export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
   v.picklist(

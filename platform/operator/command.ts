@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Context } from "../context.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { fromRupees } from "#contract/money.ts";
+import { parseCount } from "#contract/number.ts";
 import type { OperatorRole } from "./protocol.ts";
 
 /** Something the operator can say: `npm run shop -- <noun> <verb>`. It runs inside the shop that is open. */
@@ -164,9 +165,9 @@ const checkedKinds = {
     wrong: "is no amount. Write rupees like 1499.50.",
   },
   /** One that `undo` lists. */
-  change: { accepts: (typed) => /^\d{1,9}$/.test(typed), wrong: "is no number of a change. See: undo" },
+  change: { accepts: (typed) => parseCount(typed) !== null, wrong: "is no number of a change. See: undo" },
   number: {
-    accepts: (typed) => /^\d{1,9}$/.test(typed),
+    accepts: (typed) => parseCount(typed) !== null,
     wrong: "is no number. Write digits, like 12.",
   },
   day: {
@@ -276,7 +277,7 @@ export const formatMore = (most: number): string =>
 /** @throws UsageError */
 function parseLimit(given: string | undefined, usual: number, most = LARGEST_LIMIT): number {
   if (given === undefined) return usual;
-  const limit = /^\d{1,6}$/.test(given) ? Number(given) : 0;
+  const limit = parseCount(given) ?? 0;
   if (limit < 1 || limit > most) throw new UsageError(`--limit ${given} is not a number from 1 to ${most}.`);
   return limit;
 }

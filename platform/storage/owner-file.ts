@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
 import { findJsonError } from "../http/envelope.ts";
+import { fromRupees, toRupees } from "#contract/money.ts";
+import { parseNumber } from "#contract/number.ts";
 import { isWellFormedText } from "#contract/text.ts";
 
 /** Something the owner should look at: which file, which entry of it, which field, and why. */
@@ -140,8 +142,8 @@ export const filledTexts = v.array(filledText("is empty."), NOT_TEXTS);
 /** Numbers may be strings (D94). */
 export const numberLike = (message: string) =>
   v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty())], message),
-    v.transform(Number),
+    v.union([v.number(), v.string()], message),
+    v.transform((given) => (typeof given === "string" ? (parseNumber(given) ?? Number.NaN) : given)),
     v.finite(message),
   );
 
@@ -152,8 +154,9 @@ const NO_AMOUNT = "is not an amount in rupees.";
 
 /** An amount in rupees and paise, 0 included. */
 export const rupees = v.pipe(
-  numberLike(NO_AMOUNT),
-  v.check((given) => given >= 0 && given <= 1_000_000 && Number(given.toFixed(2)) === given, NO_AMOUNT),
+  v.union([v.number(), v.string()], NO_AMOUNT),
+  v.transform((given) => toRupees(fromRupees(given) ?? Number.NaN)),
+  v.check((given) => given <= 1_000_000, NO_AMOUNT),
 );
 
 /** The same without 0. */

@@ -1,5 +1,6 @@
 import type { InferOutput } from "valibot";
 import type { Paise } from "#contract/money.ts";
+import { parseNumber } from "#contract/number.ts";
 import { pickFields } from "#contract/read.ts";
 import { getPrice } from "#shop/catalogue/price.ts";
 import {
@@ -59,13 +60,13 @@ export const formatProductCount = (distinct: number): string => `${distinct} Pro
 
 /** How many to add: whole, at most 999; anything that is not at least 1 becomes 1 (§5, D16). */
 export function readQuantityToAdd(given: unknown): number {
-  const pieces = Math.floor(parseNumber(given));
+  const pieces = Math.floor(toNumber(given));
   return pieces >= 1 ? Math.min(pieces, MAX_QUANTITY) : 1;
 }
 
 /** The quantity a line is set to: whole, 0 to 999, where 0 removes it (D15, D16). Null for what is not a number. */
 export function readQuantityToSet(given: unknown): number | null {
-  const pieces = Math.floor(parseNumber(given));
+  const pieces = Math.floor(toNumber(given));
   return Number.isNaN(pieces) ? null : Math.min(Math.max(0, pieces), MAX_QUANTITY);
 }
 
@@ -80,10 +81,12 @@ export const describeFullBag = (inBag: number, product?: Stocked): string =>
     : `That is all there is: ${inBag} in your bag`;
 
 /** A number, or a text that is one; anything else is none. */
-const parseNumber = (given: unknown): number => {
-  if (typeof given === "number") return given;
-  return typeof given === "string" && given.trim() !== "" ? Number(given) : Number.NaN;
-};
+const toNumber = (given: unknown): number =>
+  typeof given === "number"
+    ? given
+    : typeof given === "string"
+      ? (parseNumber(given) ?? Number.NaN)
+      : Number.NaN;
 
 /** Messages about the cart (§2.2, §2.7, §8). */
 export const cartMessages = {

@@ -133,13 +133,17 @@ describe("the price inputs", () => {
     expect(readPriceRange("", undefined)).toEqual({ minPrice: null, maxPrice: null });
   });
 
-  test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "1,500", "9999999999"])(
+  test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "9999999999"])(
     "%s is no price",
     (given) => {
       expect(readPriceRange(given, "")).toEqual({ whyNot: priceMessages.nonsense, field: "minPrice" });
       expect(readPriceRange("", given)).toEqual({ whyNot: priceMessages.nonsense, field: "maxPrice" });
     },
   );
+
+  test("commas between thousands and the sign of the rupee are understood", () => {
+    expect(readPriceRange("1,500", "₹1,29,900")).toEqual({ minPrice: 150_000, maxPrice: 12_990_000 });
+  });
 
   test("a highest price below the lowest is said, not applied (§2.5, D38)", () => {
     expect(readPriceRange("1500", "1499.99")).toEqual({

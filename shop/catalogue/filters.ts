@@ -126,7 +126,7 @@ export const pricePresets = [1_000, 1_500, 2_500] as const;
 
 /** The preset that a query asks for, and nothing more of prices; null for any other range. */
 export const findPricePreset = ({ minPrice, maxPrice }: ListingQuery): number | null =>
-  minPrice === undefined ? (pricePresets.find((rupees) => rupees === Number(maxPrice)) ?? null) : null;
+  minPrice === undefined ? (pricePresets.find((rupees) => String(rupees) === maxPrice) ?? null) : null;
 
 /** The same list within a preset, or without it where it is on. */
 export const togglePricePreset = (query: ListingQuery, rupees: number): ListingQuery =>
@@ -142,10 +142,14 @@ function formatPriceRange({ minPrice, maxPrice }: PriceRange): string | null {
   return maxPrice === null ? null : `Up to ${formatRupees(maxPrice)}`;
 }
 
+/** In paise. */
+const NO_PRICE_ABOVE = 100_000_000_000;
+
 function readBound(given: string | number | null | undefined): Paise | null | "nonsense" {
   const text = String(given ?? "").trim();
   if (text === "") return null;
-  return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? (fromRupees(text) ?? "nonsense") : "nonsense";
+  const paise = fromRupees(text);
+  return paise === null || paise >= NO_PRICE_ABOVE ? "nonsense" : paise;
 }
 
 /** A filter that is on, as a tag; following `without` takes it off (§2.5). */

@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { requiredText } from "#contract/field.ts";
+import { parseNumber } from "#contract/number.ts";
 import { MESSAGE_MAX, PICTURE_BYTES_MAX, PICTURES_MAX, reviewMessages } from "./review.ts";
 
 const rating = v.pipe(
   v.union([v.number(), v.string()], "Please choose one to five stars"),
   // A form sends its numbers as text.
-  v.transform(Number),
+  v.transform((given) => (typeof given === "string" ? parseNumber(given) : given)),
   v.picklist([1, 2, 3, 4, 5], "Please choose one to five stars"),
 );
 

@@ -260,7 +260,7 @@ async function readSettlements(context: Context, list: GivenList, reference: str
   const seen = new Set<string>();
   for (const { row, orderId, read } of rows) {
     const order = found.get(orderId);
-    const amountPaise = readAmount(read("amount"));
+    const amountPaise = fromRupees(read("amount"));
     if (order && !order.cash && (amountPaise === 0 || read("amount") === "")) {
       left += 1;
       continue;
@@ -284,12 +284,6 @@ async function readSettlements(context: Context, list: GivenList, reference: str
       });
   }
   return { toSettle, unchanged, errors, left };
-}
-
-/** `₹1,011.32`, `Rs. 1011.32` and `1011.320` are one amount; null for what is none. */
-function readAmount(cell: string): Paise | null {
-  const plain = cell.replace(/^(₹|rs\.?|inr)/i, "").replaceAll(/[,\s]/g, "");
-  return /^\d+(\.\d{1,4})?$/.test(plain) ? fromRupees(plain) : null;
 }
 
 interface GivenSettlement {

@@ -1,4 +1,5 @@
 import { fromRupees, type Paise, toRupees } from "#contract/money.ts";
+import { parseNumber } from "#contract/number.ts";
 import { formatCount } from "#contract/text.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedGoods } from "#shop/pricing/server/index.ts";
@@ -148,7 +149,7 @@ function collectShopify(rows: readonly ForeignRow[]): Found[] {
             : "",
           sku: read("Variant SKU", "SKU"),
           gtin13: read("Variant Barcode", "Barcode"),
-          weight: toWhole(read("Variant Grams", "Weight value (grams)")),
+          weight: toWhole(parseNumber(read("Variant Grams", "Weight value (grams)")) ?? Number.NaN),
           ...readOwn(first),
         },
         images: all
@@ -243,18 +244,20 @@ const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 
 function readWeight({ find }: ForeignRow): string {
   const [found] = find(/^Weight \(/);
-  return found?.[1] ? toWhole(String(Number(found[1]) * (gramsOf[findUnit(found[0])] ?? 1000))) : "";
+  return found?.[1]
+    ? toWhole((parseNumber(found[1]) ?? Number.NaN) * (gramsOf[findUnit(found[0])] ?? 1000))
+    : "";
 }
 
 function readSize({ find }: ForeignRow): string {
   const sides = ["Length", "Width", "Height"].map((side) => find(new RegExp(`^${side} \\(`))[0]);
   const inches = sides.map(
-    (side) => Number(side?.[1] || Number.NaN) * (inchesOf[findUnit(side?.[0] ?? "")] ?? 1),
+    (side) => (parseNumber(side?.[1] ?? "") ?? Number.NaN) * (inchesOf[findUnit(side?.[0] ?? "")] ?? 1),
   );
   return inches.every((one) => one > 0) ? inches.map((one) => Number(one.toFixed(1))).join(" x ") : "";
 }
 
-const toWhole = (number: string): string => (Number(number) > 0 ? String(Math.round(Number(number))) : "");
+const toWhole = (number: number): string => (number > 0 ? String(Math.round(number)) : "");
 
 const lastPart = (path: string): string => path.split(">").at(-1)?.trim() ?? "";
 

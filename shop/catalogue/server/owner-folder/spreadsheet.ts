@@ -1,5 +1,6 @@
 import path from "node:path";
 import * as v from "valibot";
+import { fromRupees, toRupees } from "#contract/money.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows, readCsvText } from "#platform/storage/csv.ts";
 import { calculateReduction } from "../../price.ts";
@@ -166,18 +167,22 @@ function completeRow(known: Written, row: Written, names: readonly string[]): Wr
     Object.fromEntries(Object.entries(all).filter(([key]) => !emptied.includes(key)));
   const isPriced =
     !names.includes("discount") &&
-    ["price", "originalPrice"].some((name) => names.includes(name) && Number(said[name]) !== known[name]);
+    ["price", "originalPrice"].some((name) => names.includes(name) && toAmount(said[name]) !== known[name]);
   const whole = { ...omitEmptied(known), ...said, seo: omitEmptied(seo) };
   return isPriced ? { ...whole, ...settlePrices(whole) } : whole;
 }
 
 /** An earlier price below the new one is none; the badge follows the two. */
 function settlePrices(whole: Written): Written {
-  const price = Number(whole["price"]);
-  const original = Math.max(price, Number(whole["originalPrice"] ?? price));
+  const price = toAmount(whole["price"]);
+  const original = Math.max(price, toAmount(whole["originalPrice"] ?? price));
   if (!Number.isFinite(original) || original === 0) return {};
   return { originalPrice: original, discount: Math.round(calculateReduction(price, original)) };
 }
+
+/** Rupees of a cell, or of a product in the shop; NaN when it is no amount. */
+const toAmount = (given: unknown): number =>
+  toRupees((typeof given === "string" || typeof given === "number" ? fromRupees(given) : null) ?? Number.NaN);
 
 function checkNames(
   names: readonly string[],

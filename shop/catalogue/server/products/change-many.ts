@@ -176,7 +176,7 @@ const toPaise = (rupees: unknown): Paise => fromRupees(Number(rupees)) ?? 0;
 const NO_PRICE = "Write rupees like 1499 or 588.82, or a change like -10%, +5%, -50, +50.";
 
 function parseChange(typed: string): (before: Paise) => Paise {
-  const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([\d.]+)\s*(%?)$/.exec(typed.trim()) ?? [];
+  const [, sign = "", number = "", percent] = /^([+\-−]?)\s*([^%]*?)\s*(%?)$/.exec(typed.trim()) ?? [];
   // Of percents the hundredths are counted, as of rupees the paise.
   const hundredths = fromRupees(number);
   if (hundredths === null || (percent && !sign)) throw new UsageError(`"${typed}" is no price. ${NO_PRICE}`);

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { safeParse } from "valibot";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { findWrongValue } from "#platform/operator/command.ts";
+import type { TypedCommand } from "#platform/operator/protocol.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import type { FileError } from "#platform/storage/owner-file.ts";
+import { productInFile } from "#shop/catalogue/server/owner-folder/product-file.ts";
+import { readRulesFile } from "#shop/policies/server/rules-file.ts";
+import { createProductInFolder } from "../tests/support/catalogue-folder.ts";
+import { hashRows } from "../tests/support/database.ts";
+import { notNumbers } from "../tests/support/not-numbers.ts";
+import { findMistakes } from "../tests/support/settings.ts";
+import { setUpShop, testShop } from "../tests/support/test-shop.ts";
+import { commands } from "./commands.ts";
+import { readConfig, settingNames } from "./settings.ts";
+
+setUpShop();
+
+/** An empty cell, setting or field is one that was left out. */
+const filled = notNumbers.filter((text) => text.trim() !== "");
+
+describe("texts that are no numbers (T56)", () => {
+  test("are refused as every amount and number that a command declares", () => {
+    const accepted = commands.flatMap((command) => {
+      const { noun, verb, args, options } = command;
+      const named = [
+        ...args.map(({ name, kind }) => ({ name, kind, of: "args" as const })),
+        ...Object.entries(options).map(([name, { kind }]) => ({ name, kind, of: "options" as const })),
+      ].filter(({ kind }) => kind === "amount" || kind === "number" || kind === "change");
+      return named.flatMap(({ name, of }) =>
+        notNumbers
+          .filter((text) => {
+            const typed = { args: {}, options: {}, [of]: { [name]: text } };
+            const declared = { args, options: of === "options" ? { [name]: options[name] ?? {} } : {} };
+            return findWrongValue(declared, typed) === null;
+          })
+          .map((text) => `${noun} ${verb} ${name} ${JSON.stringify(text)}`),
+      );
+    });
+    expect(accepted).toEqual([]);
+  });
+
+  /** Commands that read a number in a form of their own. */
+  const ownForms: readonly [noun: string, verb: string, wrong: (text: string) => Partial<TypedCommand>][] = [
+    ["products", "change", (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } })],
+    ["products", "change", (percent) => ({ options: { products: "acacia-bowl", price: `-${percent}%` } })],
+    ["products", "change", (was) => ({ options: { products: "acacia-bowl", was } })],
+    ["products", "change", (weight) => ({ options: { products: "acacia-bowl", weight } })],
+    ["products", "change", (size) => ({ options: { products: "acacia-bowl", size: `${size} x 10 x 4` } })],
+    ["products", "set-price", (price) => ({ args: { id: "acacia-bowl", price } })],
+    ["products", "set-stock", (count) => ({ args: { id: "acacia-bowl", count } })],
+    ["orders", "addresses", (weight) => ({ options: { weight } })],
+    ["orders", "list", (limit) => ({ options: { limit } })],
+    ["backup", "create", (count) => ({ options: { keep: count } })],
+  ];
+
+  test.for(ownForms)("are refused by %s %s", async ([noun, verb, wrong]) => {
+    const tables = ["product", "stock", "operator_change"] as const;
+    const before = await hashRows(testShop.context, ...tables);
+    for (const text of filled) {
+      const typed = {
+        noun,
+        verb,
+        args: {},
+        options: {},
+        folder: "/",
+        osUser: "owner",
+        confirmed: false,
+        ...wrong(text),
+      };
+      const reply = await runCommand(testShop.context, commands, typed, () => {});
+      expect({ text, outcome: reply.outcome }).toEqual({
+        text,
+        outcome: expect.stringMatching(/^(usage|refused)$/) as string,
+      });
+    }
+    expect(await hashRows(testShop.context, ...tables)).toBe(before);
+  });
+
+  test("are refused by every setting that is a number", () => {
+    const usual = settingNames.filter((name) =>
+      findMistakes({ [name]: "ten" }).some((line) => /whole number/.test(line)),
+    );
+    expect(usual).toContain("PORT");
+    const accepted = usual.flatMap((name) =>
+      filled.filter((text) => findMistakes({ [name]: text }).length === 0).map((text) => `${name}=${text}`),
+    );
+    expect(accepted).toEqual([]);
+    expect(readConfig({ PORT: " " }).port).toBe(3000);
+  });
+
+  test.for(["price", "originalPrice", "discount", "stock", "leadDays", "weight", "sales", "featuredRank"])(
+    "are refused in the column %s of products",
+    (column) => {
+      const accepted = filled.filter(
+        (text) => safeParse(productInFile, createProductInFolder("a", { [column]: text })).success,
+      );
+      expect(accepted).toEqual([]);
+    },
+  );
+
+  test.for(["cancelWithinHours", "replyWithinDays", "shippingFee", "mostPieces"])(
+    "are refused as the rule %s",
+    async (rule) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), "rules-"));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      for (const text of filled) {
+        const errors: FileError[] = [];
+        await writeFile(path.join(folder, "rules.json"), JSON.stringify({ [rule]: text }));
+        await readRulesFile(folder, errors);
+        expect({ text, fields: errors.map(({ field }) => field) }).toEqual({ text, fields: [rule] });
+      }
+    },
+  );
+
+  test("are refused as page and limit of a list of products", async () => {
+    for (const text of filled)
+      for (const name of ["page", "limit"]) {
+        const { status } = await testShop.api
+          .as(null)
+          .get(`/api/products/list?${name}=${encodeURIComponent(text)}`);
+        expect({ name, text, status }).toEqual({ name, text, status: 400 });
+      }
+  });
+});
