@@ -43,10 +43,10 @@ const commands = [
     verb: "label",
     summary: "Writes a label.",
     examples: ["shelf label"],
-    args: [{ name: "text", summary: "a file with its text", kind: "file" }],
+    args: [{ name: "text", summary: "a file with its text", kind: "file", forPacker: true }],
     options: {
-      picture: { summary: "photographs", kind: "picture", many: true, or: ["none"] },
-      into: { summary: "a folder for it", kind: "folder" },
+      picture: { summary: "photographs", kind: "picture", many: true, or: ["none"], forPacker: true },
+      into: { summary: "a folder for it", kind: "folder", forPacker: true },
     },
     forPacker: onlyMessage,
     async run(_context, { args, options, folder }) {

@@ -28,7 +28,7 @@ export interface Command {
   preview?: "rehearse" | Preview;
   /** Whole lines as the operator would type them, without `npm run shop --`. */
   examples: readonly string[];
-  /** A packer may have it done too, and sees this of its result; without it only the owner may. */
+  /** A packer may run it too, with the input that is declared for packers, and sees this of its result; else only the owner may. */
   forPacker?: (result: CommandResult) => CommandResult;
   /** The present revision of what it changes, for a form that was filled in a while ago; null where there is none. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
@@ -45,13 +45,15 @@ type Preview = (context: Context, input: CommandInput) => Promise<CommandResult>
 export type ReportProgress = (message: string, done?: number, of?: number) => void;
 
 /** What is said of a value: completion, forms and the refusal of what cannot be one are made from it. */
-interface DeclaredValue {
+export interface DeclaredValue {
   summary: string;
   choices?: readonly string[];
   /** Text where nothing is said. */
   kind?: ValueKind;
   /** Words that are taken beside values of this kind: `none`. */
   or?: readonly string[];
+  /** A packer may use it too, or these of its choices: nothing of the answer may depend on what a packer may not see (T53). */
+  forPacker?: true | readonly string[];
   /** Someone's address or number: the record of commands says that it was given, not what it was. */
   personal?: true;
 }

@@ -20,7 +20,7 @@ import {
   typedCommandSchema,
 } from "./protocol.ts";
 import { followNews, type NewsTopics } from "./operator-news.ts";
-import { isAllowed, runCommand } from "./run-command.ts";
+import { runCommand, toRole } from "./run-command.ts";
 
 export interface OperatorSocket {
   close(): Promise<void>;
@@ -137,7 +137,8 @@ async function handleGet(
 ): Promise<void> {
   const { pathname, searchParams } = new URL(url, "http://operator");
   if (pathname === "/commands") {
-    const allowed = commands.filter((command) => isAllowed(command, parseRole(searchParams.get("role"))));
+    const role = parseRole(searchParams.get("role"));
+    const allowed = commands.map((command) => toRole(command, role)).filter((command) => command !== null);
     response.writeHead(200, { "content-type": "application/json" });
     response.write(JSON.stringify(allowed.map(describeCommand)));
   } else if (pathname === "/values") {

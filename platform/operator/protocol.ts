@@ -133,8 +133,11 @@ export const describeCommand = ({
   ...(preview !== undefined && { hasPreview: true as const }),
 });
 
-const describeValue = <Value extends { choices?: readonly string[]; or?: readonly string[] }>({
+const describeValue = <
+  Value extends { choices?: readonly string[]; or?: readonly string[]; forPacker?: unknown },
+>({
   choices,
   or,
+  forPacker: _forPacker,
   ...value
 }: Value) => ({ ...value, ...(choices && { choices: [...choices] }), ...(or && { or: [...or] }) });

@@ -4,6 +4,7 @@ import {
   type Command,
   CommandRefused,
   type CommandResult,
+  type DeclaredValue,
   findWrongValue,
   type ReportProgress,
   UsageError,
@@ -27,10 +28,12 @@ export async function runCommand(
   typed: TypedCommand,
   progress: ReportProgress,
 ): Promise<OperatorReply> {
-  const command = commands.find(
-    (each) => each.noun === typed.noun && each.verb === typed.verb && isAllowed(each, typed.role),
-  );
+  const declared = commands.find((each) => each.noun === typed.noun && each.verb === typed.verb);
+  const command = declared && toRole(declared, typed.role);
   if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(typed)}'.` };
+  const undeclared = typed.role === "packer" ? findUndeclared(command, typed) : null;
+  if (undeclared !== null)
+    return { outcome: "refused", message: `${undeclared} of '${getCommandName(typed)}' is for the owner.` };
   const wrong = findWrongValue(command, typed);
   if (wrong !== null) return { outcome: "usage", message: wrong };
   const foreign = findForeignFile(command, typed);
@@ -68,9 +71,33 @@ const formsService = defineService("forms", () => {
   };
 });
 
-/** Whether a desk of this role may have it done; whoever types may have everything done. */
-export const isAllowed = ({ forPacker }: Command, role: OperatorRole | undefined): boolean =>
-  role !== "packer" || forPacker !== undefined;
+/** The command with the input that a desk of this role may use; null if the role may not run it. A terminal may use everything. */
+export function toRole(command: Command, role: OperatorRole | undefined): Command | null {
+  if (role !== "packer") return command;
+  if (command.forPacker === undefined) return null;
+  return {
+    ...command,
+    args: command.args.flatMap(toPackersValue),
+    options: Object.fromEntries(
+      Object.entries(command.options).flatMap(([name, option]) =>
+        toPackersValue(option).map((each) => [name, each]),
+      ),
+    ),
+  };
+}
+
+const toPackersValue = <Value extends DeclaredValue>(value: Value): Value[] => {
+  if (value.forPacker === undefined) return [];
+  return [value.forPacker === true ? value : { ...value, choices: value.forPacker }];
+};
+
+/** Names an argument or option that was typed and is not declared; null if there is none. */
+function findUndeclared({ args, options }: Command, typed: TypedCommand): string | null {
+  const argument = Object.keys(typed.args).find((name) => !args.some((arg) => arg.name === name));
+  if (argument !== undefined) return `The word "${argument}"`;
+  const option = Object.keys(typed.options).find((name) => !Object.hasOwn(options, name));
+  return option === undefined ? null : `--${option}`;
+}
 
 /**
  * Refuses a desk that names a file outside of its own folder: what a browser sends must not read or write the machine, and a

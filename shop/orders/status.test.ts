@@ -109,12 +109,8 @@ test.each([
 });
 
 test.each([
-  [
-    "Pending",
-    "Failed",
-    "TRV-1 is not paid yet (payment: Failed): do not send it. Was it? 'payments reconcile' asks",
-  ],
-  ["Processing", "Refunding", "The money of TRV-1 goes back (payment: Refunding): do not send it."],
+  ["Pending", "Failed", "TRV-1 is not paid yet: do not send it. Was it? 'payments reconcile' asks"],
+  ["Processing", "Refunding", "The money of TRV-1 goes back: do not send it."],
   ["Cancelled", "Expired", "TRV-1 is cancelled: do not send it."],
   ["Delivered", "Completed", "TRV-1 has arrived already"],
 ] as const)(

@@ -27,6 +27,9 @@ const groups = {
   cancelled: "Cancelled",
 } as const;
 
+/** A packer does not see requests for a return. */
+const { "to-answer": _toAnswer, ...packersGroups } = groups;
+
 const FIRST_PAGE = 50;
 
 /** All orders, found as one types; several at once are printed and sent. */
@@ -58,7 +61,12 @@ export default function OrdersScreen() {
         </>
       }
     >
-      <ListFilter of="orders" placeholder="Number, name, phone, city, product" groups={groups} {...filter} />
+      <ListFilter
+        of="orders"
+        placeholder="Number, name, phone, city, product"
+        groups={isPacker ? packersGroups : groups}
+        {...filter}
+      />
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data?.length === 0 && <p role="status">No order fits these words.</p>}
       {orders.length > 0 && (

@@ -36,14 +36,22 @@ export const list = defineCommand({
   summary: "The newest orders, or those that fit the filters.",
   args: [],
   options: {
-    status: { summary: "only this status", choices: orderStatuses },
-    since: { summary: "placed on this day or later, e.g. 2026-11-20", kind: "day" },
+    status: { summary: "only this status", choices: orderStatuses, forPacker: true },
+    since: { summary: "placed on this day or later, e.g. 2026-11-20", kind: "day", forPacker: true },
     customer: { summary: "a part of the customer's name or e-mail address" },
-    search: { summary: "the beginnings of its words: number, name, phone, city, product, courier's number" },
-    group: { summary: "by what is to be done with them", choices: groupNames },
-    orders: { summary: "only these: TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true },
-    before: { summary: "older ones than this order: what follows a list", kind: "order" },
-    limit: limit.option,
+    search: {
+      summary: "the beginnings of its words: number, name, phone, city, product, courier's number",
+      forPacker: true,
+    },
+    group: {
+      summary: "by what is to be done with them",
+      choices: groupNames,
+      // A request for a return is not shown to packers.
+      forPacker: groupNames.filter((name) => name !== "to-answer"),
+    },
+    orders: { summary: "only these: TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true, forPacker: true },
+    before: { summary: "older ones than this order: what follows a list", kind: "order", forPacker: true },
+    limit: { ...limit.option, forPacker: true },
   },
   forPacker: ({ data }) => ({ data: (data as OrderWithLines[]).map(pickForPacker) }),
   examples: [
@@ -52,12 +60,13 @@ export const list = defineCommand({
     "orders list --since 2026-11-01 --json",
     "orders list --search 'asha pune tray' --group to-pack",
   ],
-  run: async (context, { options }) => {
+  run: async (context, { options, role }) => {
     const most = limit.parse(options["limit"]);
     const rows = await searchOrders(context.db, {
       words: toSearchWords(options["search"] ?? ""),
       filters: await listFilters(context, options),
       most: most + 1,
+      role,
     });
     const shown = rows.slice(0, most);
     return {
@@ -163,7 +172,7 @@ export const show = defineCommand({
   verb: "show",
   reads: true,
   summary: "One order with its lines, payment and address.",
-  args: [orderId],
+  args: [{ ...orderId, forPacker: true }],
   options: {},
   examples: ["orders show TRV-7K3M9Q"],
   forPacker({ data }) {

@@ -110,8 +110,8 @@ export function describeDispatchRefusal(orderId: string, order: TransitionState)
   if (order.awaitsCash)
     return `${orderId} is not confirmed by its customer: do not send it. Did they say yes on the phone? orders set-status ${orderId} Processing`;
   return wasPaid(order.paymentStatus)
-    ? `The money of ${orderId} goes back (payment: ${order.paymentStatus}): do not send it. See: orders show ${orderId}.`
-    : `${orderId} is not paid yet (payment: ${order.paymentStatus}): do not send it. Was it? 'payments reconcile' asks the provider now.`;
+    ? `The money of ${orderId} goes back: do not send it. See: orders show ${orderId}.`
+    : `${orderId} is not paid yet: do not send it. Was it? 'payments reconcile' asks the provider now.`;
 }
 
 /** Why a parcel cannot have arrived, and what to do about it; null when it can. What never left has not arrived. */

@@ -124,29 +124,41 @@ const dispatch = defineCommand({
   summary:
     "Says that a parcel has left, and with whom, or every parcel of a list; said again, it corrects that.",
   preview: "rehearse",
-  args: [{ ...orderId, optional: true }],
+  args: [{ ...orderId, optional: true, forPacker: true }],
   revision: findOrderRevision,
   options: {
     from: {
       summary: "the courier's own list as CSV, or one with the columns order, courier, number, link",
       kind: "file",
+      forPacker: true,
     },
-    columns,
-    "skip-faulty": { summary: "with --from: send the others, where some rows cannot be done", flag: true },
+    columns: { ...columns, forPacker: true },
+    "skip-faulty": {
+      summary: "with --from: send the others, where some rows cannot be done",
+      flag: true,
+      forPacker: true,
+    },
     courier: {
       summary: "who carries it, e.g. Delhivery; with --from, all that the list names no courier for",
+      forPacker: true,
     },
-    number: { summary: "the number on the parcel" },
+    number: { summary: "the number on the parcel", forPacker: true },
     link: {
       summary: "where its customer can follow it (https://…); else the page of a known courier",
       kind: "link",
+      forPacker: true,
     },
     line: {
       summary: "what leaves in a parcel of its own, e.g. teak-tray:1; without it all that is left",
       kind: "pieces",
       many: true,
+      forPacker: true,
     },
-    parcel: { summary: "correct the courier or the number of this one of several, e.g. 2", kind: "number" },
+    parcel: {
+      summary: "correct the courier or the number of this one of several, e.g. 2",
+      kind: "number",
+      forPacker: true,
+    },
   },
   examples: [
     "orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890",

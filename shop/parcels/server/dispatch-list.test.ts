@@ -66,7 +66,7 @@ test("a list with errors sends nothing and names each error; the other rows can 
     [
       "Nothing was sent: 4 rows of couriers.csv cannot be.",
       "row 3: there is no order TRV-NOPE00",
-      `row 4: ${unpaid} is not paid yet (payment: Pending): do not send it. Was it? 'payments reconcile' asks the provider now.`,
+      `row 4: ${unpaid} is not paid yet: do not send it. Was it? 'payments reconcile' asks the provider now.`,
       `row 5: row 2 says something else about ${orderId}`,
       "row 8: the link does not begin with https://",
       "Correct them, or send the others: --skip-faulty",

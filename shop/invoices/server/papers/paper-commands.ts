@@ -320,20 +320,38 @@ const print = defineCommand({
   reads: true,
   summary:
     "Writes what a parcel needs as PDF files: packing slip (A5), card of a gift and address label (A6), invoice.",
-  args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", optional: true }],
+  args: [{ name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", optional: true, forPacker: true }],
   options: {
-    orders: { summary: "several orders instead: TRV-7K3M9Q TRV-9Q7K3M", kind: "order", many: true },
-    "to-pack": { summary: "all that is paid and not sent instead, in one file of each kind", flag: true },
-    slip: { summary: "only the packing slip", flag: true },
-    label: { summary: "only the address label", flag: true },
-    card: { summary: "only the card of a gift", flag: true },
+    orders: {
+      summary: "several orders instead: TRV-7K3M9Q TRV-9Q7K3M",
+      kind: "order",
+      many: true,
+      forPacker: true,
+    },
+    "to-pack": {
+      summary: "all that is paid and not sent instead, in one file of each kind",
+      flag: true,
+      forPacker: true,
+    },
+    slip: { summary: "only the packing slip", flag: true, forPacker: true },
+    label: { summary: "only the address label", flag: true, forPacker: true },
+    card: { summary: "only the card of a gift", flag: true, forPacker: true },
     invoice: { summary: "only the invoice; before it is paid a summary", flag: true },
-    together: { summary: "slip and label of each parcel after one another, in one file", flag: true },
+    together: {
+      summary: "slip and label of each parcel after one another, in one file",
+      flag: true,
+      forPacker: true,
+    },
     challan: { summary: "only the delivery challan of pieces that are sent again", flag: true },
-    line: { summary: "for a parcel with only these pieces, e.g. teak-tray:1", kind: "pieces", many: true },
-    parcel: { summary: "for this one of several parcels, e.g. 2", kind: "number" },
+    line: {
+      summary: "for a parcel with only these pieces, e.g. teak-tray:1",
+      kind: "pieces",
+      many: true,
+      forPacker: true,
+    },
+    parcel: { summary: "for this one of several parcels, e.g. 2", kind: "number", forPacker: true },
     copies,
-    into,
+    into: { ...into, forPacker: true },
   },
   examples: [
     "orders print TRV-7K3M9Q",
@@ -347,8 +365,6 @@ const print = defineCommand({
   run: async (context, { args, options, folder, confirmed, role }, report) => {
     const chosen = await findChosen(context, args["orderId"], options);
     if (chosen.length === 0) return { message: "No order waits to be packed.", data: { files: [] } };
-    if (role === "packer" && options["invoice"] !== undefined)
-      throw new CommandRefused("Invoices are the owner's.");
     const papers = role === "packer" && isAllWanted(options) ? PACKERS_PAPERS : options;
     const files = await listParcelFiles(context, chosen, papers);
     if (files.length === 0)
@@ -356,12 +372,16 @@ const print = defineCommand({
         message: options["challan"] ? "There is no challan to print." : "There is no card to print.",
         data: { files: [] },
       };
-    return writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
+    const written = await writePapers(files, { folder, options, confirmed, face: getFace(context) }, report);
+    const again = chosen.filter(({ replacedSince }) => replacedSince !== null);
+    if (role !== "packer" || again.length === 0) return written;
+    const named = again.map(({ order }) => order.orderId).join(", ");
+    return { ...written, message: `${written.message}\nAsk the owner for the delivery challan of ${named}.` };
   },
 });
 
-/** What lies in and on a parcel, without the invoice. */
-const PACKERS_PAPERS = { slip: "on", label: "on", card: "on", challan: "on" };
+/** The papers without prices. */
+const PACKERS_PAPERS = { slip: "on", label: "on", card: "on" };
 
 /** The parcels of the order, of several, or of all that wait. @throws CommandRefused */
 async function findChosen(
