@@ -8,12 +8,10 @@ const rows = readFileSync(THREATS, "utf8")
   .map(parseRow)
   .filter((row) => row !== null);
 
-test("docs/security.md has one row for each threat", () => {
-  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 51 }, (_, index) => `T${index + 1}`));
 test("docs/security.md has at most one row for each threat, in their order", () => {
   const numbers = rows.map(({ id }) => Number(id.slice(1)));
   expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
-  expect(numbers.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  expect(numbers.slice(0, 51)).toEqual(Array.from({ length: 51 }, (_, index) => index + 1));
 });
 
 test("each row names the files with a test of that threat, and calls a proof missing only if there is none", () => {
