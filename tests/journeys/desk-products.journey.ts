@@ -48,7 +48,10 @@ test("the owner adds a product with photographs, looks at it, and shows it in th
   await expectUsable(page);
   const inShop = `${shop.url}/product-info/masala-spice-box`;
   expect((await fetch(inShop)).status).toBe(404);
+  await expect(page.getByText("It has no HSN, so its GST is 18 %")).toBeVisible();
   await page.getByRole("button", { name: "Show in the shop" }).click();
+  await expect(page.getByText("Give it one: products set masala-spice-box --hsn 4419.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, do it" }).click();
   await expect(page.getByRole("link", { name: "See it in the shop" })).toHaveAttribute("href", inShop);
   expect(await (await fetch(inShop)).text()).toContain("Masala Spice Box");
 });

@@ -14,6 +14,7 @@ const FIRST_WORDS: ReadonlySet<string> = new Set([
   "collection",
   "materials",
   "size",
+  "hsn",
 ]);
 
 /** A new product with its pictures; then its own screen, where it is looked at before anyone else sees it. */

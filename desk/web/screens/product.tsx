@@ -23,6 +23,8 @@ interface Details {
   price: number;
   originalPrice: number;
   inclusivePrice: number;
+  /** In percent. */
+  gstRate: number;
   discount: number;
   onHand: number | null;
   reserved: number;
@@ -72,6 +74,12 @@ export default function ProductScreen({ params: { productId = "" } }: ScreenProp
       {data.hidden && data.inOwnerList && (
         <Notice tone="info">
           Nobody sees it yet. This is all that shoppers will read: look at it, then press Show in the shop.
+        </Notice>
+      )}
+      {data.said.hsn === undefined && (
+        <Notice tone="info">
+          It has no HSN, so its GST is {data.gstRate} %, the rate of goods without one. Write its HSN under
+          Workshop and invoice{data.hidden ? ", then show it" : ""}.
         </Notice>
       )}
       <Money product={data} />
@@ -148,14 +156,14 @@ const drawPageOf =
   };
 
 function Money({ product }: { product: Details }) {
-  const { said, price, originalPrice, inclusivePrice, discount, onHand } = product;
+  const { said, price, originalPrice, inclusivePrice, discount, onHand, gstRate } = product;
   return (
     <section className={styles.money}>
       <h2 className="visually-hidden">Price and stock</h2>
       <ChangeableValue title={said.title} {...getPriceChange(product)} drawPage={drawPageOf(product)}>
         <span className={styles.price}>{formatRupees(price)}</span>
         <Small>
-          {formatRupees(inclusivePrice)} with GST
+          {formatRupees(inclusivePrice)} with {gstRate} % GST
           {originalPrice > price && (
             <>
               , was <s>{formatRupees(originalPrice)}</s>, {discount} % off

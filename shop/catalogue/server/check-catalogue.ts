@@ -14,6 +14,7 @@ import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { readCatalogueFolder, CatalogueErrors } from "./owner-folder/catalogue-folder.ts";
 import { checkOwnerFiles } from "./owner-folder/check-owner-files.ts";
 import { listSaleWarnings, saleFields } from "./owner-folder/check-products.ts";
+import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
@@ -45,6 +46,7 @@ export async function checkCatalogueFolder({ config }: Given["machine"], note: N
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...(await checkImportedFolder(context)),
   ...(await checkStoredProducts(context)),
+  ...(await checkHsn(context)),
   ...checkTiles(context),
 ];
 
@@ -55,7 +57,7 @@ async function checkImportedFolder(context: Context): Promise<Finding[]> {
     const remarks = await checkOwnerFiles(context, context.config.catalogueDir);
     // Of prices and menus what is in the shop counts, see below.
     return remarks
-      .filter(({ field }) => field !== "discount" && !saleFields.includes(field))
+      .filter(({ field }) => !["discount", "hsn", ...saleFields].includes(field))
       .map(toFolderFinding);
   } catch (cause) {
     if (!(cause instanceof CatalogueErrors)) throw cause;

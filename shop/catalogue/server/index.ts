@@ -23,6 +23,7 @@ export {
   isSearchedInVain,
 } from "./products/find-products.ts";
 export { serveFeeds } from "./feeds.ts";
+export { checkHsn } from "./products/without-hsn.ts";
 export { listLowStock } from "./products/low-stock.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";

@@ -4,10 +4,12 @@ export {
   describeTaxChanges,
   findOwnRate,
   getCompanyPlace,
+  getRate,
   getTaxRates,
   readTaxes,
   setTaxes,
   type TaxedGoods,
+  type Taxes,
   taxFile,
   type TaxesInFile,
 } from "./taxes.ts";

@@ -160,6 +160,10 @@ export function findOwnRate(context: Context, goods: TaxedGoods): number | undef
   return rate === addRates(taxes.getShopRates(at)) ? undefined : rate;
 }
 
+/** The whole rate of goods today, in percent, wherever it comes from. */
+export const getRate = (context: Context, goods: TaxedGoods): number =>
+  context.service(taxService).taxes.getRate(goods, context.now());
+
 /** Where companies are supplied from now on: an invoice keeps the place of its day. */
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;

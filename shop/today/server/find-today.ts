@@ -8,7 +8,7 @@ import type { MailAct } from "#platform/operator/mail-links.ts";
 import { checkOutbox } from "#platform/checks/outbox.ts";
 import { checkDisk } from "#platform/storage/disk-space.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
-import { listLowStock } from "#shop/catalogue/server/index.ts";
+import { checkHsn, listLowStock } from "#shop/catalogue/server/index.ts";
 import { listUnanswered } from "#shop/contact/server/index.ts";
 import { sumSales, type Sales } from "#shop/invoices/server/index.ts";
 import { getAnswerDeadline, listCancellationRequests, type OrderRow } from "#shop/orders/server/index.ts";
@@ -26,7 +26,7 @@ export interface Today {
   /** Returns that were taken back, until their parcels are here. */
   comingBack: (Finding & { act: MailAct })[];
   lowStock: (Finding & { act: MailAct })[];
-  /** With a payment, a mail that does not go, or the disk. */
+  /** With a payment, a mail that does not go, the disk, or a product without an HSN. */
   trouble: Finding[];
   yesterday: Sales;
   /** Since midnight. */
@@ -62,6 +62,7 @@ export async function findToday(context: Context): Promise<Today> {
       ...(await checkPayments(context)),
       ...(await checkOutbox(context)),
       ...(await checkDisk(context.config.dataDir)),
+      ...(await checkHsn(context)),
     ],
     yesterday: await sumDays(-1, 0),
     sinceMidnight: await sumDays(0, 1),

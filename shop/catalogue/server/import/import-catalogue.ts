@@ -14,6 +14,7 @@ import {
   storeOriginals,
   writePictures,
 } from "#shop/media/server/index.ts";
+import type { Taxes } from "#shop/pricing/server/index.ts";
 import { setSpecialOffer } from "#shop/merchandising/server/index.ts";
 import { listSamples } from "#shop/seller/server/index.ts";
 import { CatalogueErrors, type Goods, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
@@ -24,18 +25,20 @@ import {
   pickParts,
 } from "../owner-folder/home-content-files.ts";
 import { compareMenus, type ProductChange, recordCatalogueChange } from "../catalogue-changes.ts";
+import type { RatedProduct } from "../products/without-hsn.ts";
 import { beginCatalogueRevision, type CatalogueVersion, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
 import { catalogueVersion } from "../tables.ts";
 import { mergeHomeContent, mergeManualChanges, listManualReplacements } from "./manual-changes.ts";
 import { changeProducts } from "./change-products.ts";
 import { listFileChanges } from "./file-changes.ts";
-import { listTaxChanges } from "./tax-changes.ts";
+import { listTaxChanges, readTaxFiles } from "./tax-changes.ts";
 import {
   toProductRow,
   type ProductRow,
   type ImportCounts,
   readStoredProducts,
+  type StoredProduct,
   writeProducts,
 } from "./product-store.ts";
 
@@ -86,15 +89,16 @@ export async function importCatalogue(
 export async function importCsvList(
   context: Context,
   file: string,
-  { onProgress = () => {}, isWithGst, otherwise }: ImportOptions = {},
+  { onProgress = () => {}, isWithGst, otherwise, ask }: ImportOptions = {},
 ): Promise<ImportReport> {
   const said = await checkCsvList(context, file, { onProgress, isWithGst, otherwise });
   await storeImported(context, context.config.catalogueDir, said.pictures, { onProgress });
-  return writeChangeList(context, said, { onProgress });
+  return writeChangeList(context, said, { onProgress, ask });
 }
 
 interface ChangeListOptions {
   onProgress?: ReportProgress;
+  ask?: ImportOptions["ask"];
   /** Every product of the list is to be a new one; `hidden` until it is shown by hand. Hears of those that are there. */
   asNew?: { hidden: boolean; onThere: (id: string) => never };
   /** Whether those of the shop are hidden from now on; as they are without it. */
@@ -105,7 +109,7 @@ interface ChangeListOptions {
 export async function writeChangeList(
   context: Context,
   { list, columns, warnings, known, pictures }: Awaited<ReturnType<typeof checkCsvList>>,
-  { onProgress = () => {}, asNew, hidden }: ChangeListOptions = {},
+  { onProgress = () => {}, ask = () => {}, asNew, hidden }: ChangeListOptions = {},
 ): Promise<ImportReport> {
   const rows = list.products.map(toProductRow);
   return context.transact(async (tx) => {
@@ -116,6 +120,8 @@ export async function writeChangeList(
     const isThere = ({ id }: { id: string }) => before.get(id)?.inOwnerList === true;
     const added = rows.filter((row) => !isThere(row));
     const there = rows.filter(isThere);
+    const taxes = readTaxFiles(homeContent);
+    ask({ leaving: [], withoutHsn: listNewWithoutHsn(added, before, taxes, context.now()) });
     const retaxed = { ...homeContent, goods: columns.includes("hsn") ? there : [] };
     const taxChanges = await listTaxChanges(tx, homeContent, retaxed, context.now());
     const { changes: additions, ...counts } = await writeProducts(
@@ -222,9 +228,31 @@ export interface ImportOptions {
   isWithGst?: boolean;
   /** What is said of new products of a spreadsheet that does not say it, by its columns. */
   otherwise?: Readonly<Record<string, string>>;
-  /** Hears which products are about to leave the shop, before anything is written; may throw to stop it. */
-  onLeaving?: (ids: readonly string[]) => void;
+  /** Hears what the owner has to agree to; it may throw, then nothing was done. */
+  ask?: ((doubts: ImportDoubts) => void) | undefined;
 }
+
+/** What an import does that its owner may not mean. */
+export interface ImportDoubts {
+  /** The products that leave the shop. */
+  leaving: readonly string[];
+  /** New products that are shown without an HSN. */
+  withoutHsn: readonly RatedProduct[];
+}
+
+/** Finds the products that were not in the shop before and are now, without an HSN. */
+const listNewWithoutHsn = (
+  rows: readonly ProductRow[],
+  before: ReadonlyMap<string, StoredProduct>,
+  taxes: Taxes,
+  now: Date,
+): RatedProduct[] =>
+  rows
+    .filter(({ id, hsn, hiddenByHand = false }) => {
+      const old = before.get(id);
+      return !hsn && !old?.inOwnerList && !(old?.hiddenByHand ?? hiddenByHand);
+    })
+    .map(({ id }) => ({ id, rate: taxes.getRate({ id }, now) }));
 
 interface Inspected {
   file: string;
@@ -244,7 +272,7 @@ interface HomeContentChange {
 function writeImport(
   context: Context,
   { file, rows, fingerprint, warnings, known, pictures }: Inspected,
-  { onProgress = () => {}, keepOthers = false, onLeaving = () => {} }: ImportOptions,
+  { onProgress = () => {}, keepOthers = false, ask = () => {} }: ImportOptions,
   computeHomeContent: (tx: Tx, version: CatalogueVersion) => Promise<HomeContentChange>,
 ): Promise<ImportReport> {
   return context.transact(async (tx) => {
@@ -264,11 +292,11 @@ function writeImport(
       : [...before.values()]
           .filter((old) => old.inOwnerList && !old.fromSpreadsheet && !named.has(old.id))
           .map(({ id }) => id);
-    if (gone.length > 0) onLeaving(gone);
 
     const { change, unchanged, isOfferChanged } = await computeHomeContent(tx, version);
     const now = context.now();
     const content = change.homeContent;
+    ask({ leaving: gone, withoutHsn: listNewWithoutHsn(rows, before, readTaxFiles(content), now) });
     const isFirst = version.revision === 0;
     const fileChanges = isFirst ? [] : listFileChanges(version.homeContent, content, { isOfferChanged });
     const taxChanges = await listTaxChanges(tx, version.homeContent, { ...content, goods: rows }, now);

@@ -30,7 +30,8 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkOwnerFiles, isCsv } from "../owner-folder/check-owner-files.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { importCatalogue, importCsvList, type ImportOptions } from "./import-catalogue.ts";
+import { describeWithoutHsn } from "../products/without-hsn.ts";
+import { importCatalogue, importCsvList, type ImportDoubts, type ImportOptions } from "./import-catalogue.ts";
 
 const folder = {
   name: "folder",
@@ -136,7 +137,7 @@ async function takeIn(
         return said === undefined ? [] : [[name, said]];
       }),
     ),
-    onLeaving: confirmed ? () => {} : askAboutLeaving,
+    ask: confirmed ? undefined : askAboutDoubts,
   };
   if (!isCsv(place) && place !== context.config.catalogueDir) {
     throw new CommandRefused(
@@ -204,11 +205,19 @@ function formatRow(written: Written): string[] {
 
 const formatTaxChange = (change: string): string => `GST: ${change}.`;
 
-function askAboutLeaving(ids: readonly string[]): void {
-  const some = ids.slice(0, 5).join(", ");
-  throw new YesNeeded(
-    `${formatCount(ids.length, "product")} ${ids.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${ids.length > 5 ? ", …" : ""}. Go on?`,
-  );
+function askAboutDoubts({ leaving, withoutHsn }: ImportDoubts): void {
+  const some = leaving.slice(0, 5).join(", ");
+  const doubts = [
+    ...(leaving.length > 0
+      ? [
+          `${formatCount(leaving.length, "product")} ${leaving.length === 1 ? "is" : "are"} not in the list and will leave the shop: ${some}${leaving.length > 5 ? ", …" : ""}.`,
+        ]
+      : []),
+    ...(withoutHsn.length > 0
+      ? [`${describeWithoutHsn(withoutHsn)} Write it into the list as hsn, such as 4419.`]
+      : []),
+  ];
+  if (doubts.length > 0) throw new YesNeeded(`${doubts.join("\n")} Go on?`);
 }
 
 const chooseFolder = (given: string | undefined, here: string, config: { catalogueDir: string }): string =>

@@ -38,7 +38,7 @@ const inputOf = (file: string, options: Record<string, string> = {}) => ({
 });
 
 const importList = (file = "goods.csv", options: Record<string, string> = {}) =>
-  command("import").run(context, inputOf(file, options));
+  command("import").run(context, { ...inputOf(file, options), confirmed: true });
 
 async function preview(file = "goods.csv", options: Record<string, string> = {}) {
   const { preview: look } = command("import");

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#platform/database/database.ts";
-import { describeTaxChanges, readTaxes, type TaxedGoods } from "#shop/pricing/server/index.ts";
+import { describeTaxChanges, readTaxes, type TaxedGoods, type Taxes } from "#shop/pricing/server/index.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { product } from "../tables.ts";
 
@@ -14,6 +14,13 @@ export async function listTaxChanges(
 ): Promise<string[]> {
   const stored = await db.select({ id: product.id, hsn: product.hsn }).from(product);
   const goods = new Map(stored.map((one) => [one.id, one]));
-  const read = ({ seller, taxes }: TaxFiles) => readTaxes(taxes ?? { rates: [] }, seller?.taxRates);
-  return describeTaxChanges({ taxes: read(before), goods }, { taxes: read(after), goods: after.goods }, now);
+  return describeTaxChanges(
+    { taxes: readTaxFiles(before), goods },
+    { taxes: readTaxFiles(after), goods: after.goods },
+    now,
+  );
 }
+
+/** The rates that these files say. */
+export const readTaxFiles = ({ seller, taxes }: TaxFiles): Taxes =>
+  readTaxes(taxes ?? { rates: [] }, seller?.taxRates);

@@ -215,7 +215,7 @@ function listWithoutHsn({ file, products }: ProductList): FileError[] {
   const without = products.filter(({ hsn }) => hsn === undefined).map(({ slug }) => slug);
   if (without.length === 0) return [];
   const named = without.slice(0, MOST_NAMED).join(", ") + (without.length > MOST_NAMED ? " …" : "");
-  const message = `is missing for ${formatCount(without.length, "product")} (${named}): invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
+  const message = `is missing for ${formatCount(without.length, "product")} (${named}): its GST is found by it, and invoices and the GST return name it, e.g. 4419 for kitchenware of wood.`;
   return [{ file, where: "", field: "hsn", message }];
 }
 

@@ -39,7 +39,7 @@ async function open(): Promise<void> {
   await refreshSnapshot(context);
 }
 
-async function take(lines: readonly string[], { confirmed = false, keep = false, verb = "import" } = {}) {
+async function take(lines: readonly string[], { confirmed = true, keep = false, verb = "import" } = {}) {
   await writeFile(path.join(folder, "goods.csv"), lines.join("\r\n"));
   const command = catalogueCommands.find((one) => one.noun === "products" && one.verb === verb);
   const named = { list: "goods.csv", folder: "goods.csv" };
@@ -249,7 +249,7 @@ test("an import of a spreadsheet reports its progress", async () => {
   const command = catalogueCommands.find(({ verb }) => verb === "import");
   const progress = vi.fn();
   const options = { "keep-others": "on" };
-  await command?.run(context, { args: { list: "goods.csv" }, options, folder }, progress);
+  await command?.run(context, { args: { list: "goods.csv" }, options, folder, confirmed: true }, progress);
   expect(progress.mock.calls).toEqual([
     ["Checking the pictures", 2, 2],
     ["Writing products", 1, 1],

@@ -19,6 +19,7 @@ import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
 import { texts, toCells, writeSaid } from "./product-edits.ts";
+import { describeWithoutHsn, listWithoutHsn, type RatedProduct } from "./without-hsn.ts";
 
 /** More are a spreadsheet's work. */
 const MOST_PRODUCTS = 2_000;
@@ -215,12 +216,7 @@ function mergeMaterials(now: Written, added: readonly string[], removed: readonl
 }
 
 /** All of them or none, from what each says at this moment: nobody changes them between the look and the deed. */
-const changeAll = (
-  context: Context,
-  ids: readonly string[],
-  how: How,
-  ask: (changes: readonly ProductChange[]) => void,
-) =>
+const changeAll = (context: Context, ids: readonly string[], how: How, ask: (changed: Changed) => void) =>
   context.transact(async (tx) => {
     await lockCatalogue(tx, context.now());
     if (how.counts) await lockCounts(tx, ids.toSorted());
@@ -232,7 +228,9 @@ const changeAll = (
       return { slug: id, ...how.toCells(now) };
     });
     const done = await writeSaid(within(context, tx), rows, { hidden: how.hidden });
-    if (done.changes.length > 0) ask(done.changes);
+    const retaxed = done.changes.filter(({ to }) => "hsn" in to || "hiddenByHand" in to).map(({ id }) => id);
+    const withoutHsn = await listWithoutHsn(context, { db: tx, ids: retaxed });
+    if (done.changes.length > 0) ask({ changes: done.changes, withoutHsn });
     return done;
   });
 
@@ -258,7 +256,13 @@ const within = (context: Context, tx: Tx): Context => ({
   transact: (work) => work(tx),
 });
 
-function toQuestion(changes: readonly ProductChange[]): string {
+interface Changed {
+  changes: readonly ProductChange[];
+  /** Those in the shop whose GST is not found by an HSN any more, or that are shown without one. */
+  withoutHsn: readonly RatedProduct[];
+}
+
+function toQuestion({ changes, withoutHsn }: Changed): string {
   const lines = changes.slice(0, LINES_SHOWN).map(describeProductChange);
   const more = changes.length - lines.length;
   return [
@@ -266,5 +270,6 @@ function toQuestion(changes: readonly ProductChange[]): string {
     ...[...lines, ...(more > 0 ? [`and ${formatCount(more, "more product")}`] : [])].map(
       (line) => `  ${line}`,
     ),
+    ...(withoutHsn.length > 0 ? [describeWithoutHsn(withoutHsn)] : []),
   ].join("\n");
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { fromRupees, type Paise, formatRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
+import type { Tx } from "#platform/database/database.ts";
 import {
   type CommandInput,
   defineCommand,
@@ -23,6 +24,7 @@ import { changeByHand, recordCatalogueChange, trackProducts } from "../catalogue
 import { getHotTiles, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { findProduct } from "./find-products.ts";
+import { askForHsn, listWithoutHsn } from "./without-hsn.ts";
 
 export const productArgument = {
   name: "id",
@@ -69,9 +71,12 @@ export const show = defineCommand({
   args: [{ ...productArgument, summary: "the product, as in: products list --hidden" }],
   options: {},
   examples: ["products show teak-tissue-box"],
-  async run(context, { args }) {
+  async run(context, { args, confirmed }) {
     const productId = args["id"] ?? "";
-    const done = await setHidden(context, productId, false);
+    const done = await setHidden(context, productId, false, async (tx) => {
+      const without = await listWithoutHsn(context, { db: tx, ids: [productId] });
+      if (!confirmed) askForHsn(without, `Give it one: products set ${productId} --hsn 4419.`);
+    });
     if (!done.isInOwnerList) {
       throw new CommandRefused(
         `"${productId}" is not in your list of products any more. Put it back there, then: products import`,
@@ -82,8 +87,13 @@ export const show = defineCommand({
   },
 });
 
-async function setHidden(context: Context, productId: string, hidden: boolean) {
-  const changed = await hideProduct(context, productId, hidden);
+async function setHidden(
+  context: Context,
+  productId: string,
+  hidden: boolean,
+  look?: (tx: Tx) => Promise<void>,
+) {
+  const changed = await hideProduct(context, productId, hidden, look);
   if (!changed) throw new CommandRefused(formatMissingProduct(productId));
   return changed;
 }
@@ -91,9 +101,15 @@ async function setHidden(context: Context, productId: string, hidden: boolean) {
 /**
  * Takes a product out of the shop by hand, or puts it back: out of every list, search and sitemap, out of bags
  * at their next look, and not to be ordered; old orders keep it (D19, D91). Null when there is no such product;
- * `isInOwnerList` is false when it is not in the owner's list, so that only an import can bring it back.
+ * `isInOwnerList` is false when it is not in the owner's list, so that only an import can bring it back. `look` sees it as
+ * it would be, and may throw: then nothing was done.
  */
-export const hideProduct = (context: Context, productId: string, hidden: boolean) =>
+export const hideProduct = (
+  context: Context,
+  productId: string,
+  hidden: boolean,
+  look: (tx: Tx) => Promise<void> = async () => {},
+) =>
   changeByHand(
     context,
     async (tx, { nextRevision: revision }) => {
@@ -103,6 +119,7 @@ export const hideProduct = (context: Context, productId: string, hidden: boolean
         .where(eq(product.id, productId))
         .returning({ title: product.title, isInOwnerList: product.inOwnerList });
       if (changed) await withdrawStock(tx, [productId], hidden || !changed.isInOwnerList);
+      await look(tx);
       return { answer: changed ?? null };
     },
     () => [productId],

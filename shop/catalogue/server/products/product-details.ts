@@ -8,11 +8,12 @@ import { calculateAvailable, readStockLevels } from "#shop/inventory/server/inde
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
-import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
+import { findOwnRate, getRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import { listProductChanges } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/written-products.ts";
 import { type NamedImage, product } from "../tables.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
+import { describeRate } from "./without-hsn.ts";
 
 /** More changes of one product than that no one reads. */
 const MOST_CHANGES = 20;
@@ -34,6 +35,7 @@ export const showDetails = defineCommand({
       facts: {
         price: formatRupees(facts.price),
         "including GST": formatRupees(facts.inclusivePrice),
+        GST: describeRate(context, { id, hsn: facts.hsn }),
         "struck through": facts.originalPrice > facts.price ? formatRupees(facts.originalPrice) : "nothing",
         pieces: facts.onHand ?? "made to order",
         "in open orders": facts.reserved,
@@ -91,6 +93,8 @@ async function readDetails(context: Context, id: string) {
     id,
     said,
     ...row,
+    /** The whole GST rate, in percent. */
+    gstRate: getRate(context, { id, hsn: row.hsn }),
     inclusivePrice: calculateInclusivePrice(row.price, getTaxRates(context), {
       gstRate: findOwnRate(context, { id, hsn: row.hsn }) ?? null,
     }),

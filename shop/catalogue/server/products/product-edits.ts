@@ -12,7 +12,7 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepPictures, readGivenPicture } from "#shop/media/server/index.ts";
 import { calculateInclusivePrice } from "#shop/pricing/inclusive-price.ts";
-import { findOwnRate, getTaxRates } from "#shop/pricing/server/index.ts";
+import { findOwnRate, getRate, getTaxRates } from "#shop/pricing/server/index.ts";
 import type { Care } from "../../product.ts";
 import { listFieldChanges } from "../catalogue-changes.ts";
 import { writeChangeList } from "../import/import-catalogue.ts";
@@ -21,6 +21,7 @@ import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkSaid } from "../owner-folder/check-owner-files.ts";
 import { BETWEEN, type Written } from "../owner-folder/spreadsheet.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
+import { askForHsn, describeRate } from "./without-hsn.ts";
 import { findProductRevision, formatMissingProduct, IN_SHOP, productArgument } from "./product-commands.ts";
 
 /* What is said of a product by a command is checked and written as a row of a spreadsheet is. */
@@ -40,7 +41,10 @@ export const texts = {
   wash: { summary: "how it is washed; 'none' for all three takes the care away", ...orNone },
   oil: { summary: "how and when it is oiled, or none", ...orNone },
   never: { summary: "what it must never meet", ...orNone },
-  hsn: { summary: "HSN code of 4, 6 or 8 digits for the invoice, or none", ...orNone },
+  hsn: {
+    summary: "HSN code of 4, 6 or 8 digits: its GST is found by it, and the invoice names it; or none",
+    ...orNone,
+  },
   sku: { summary: "your own code for it, or none", ...orNone },
   shelf: { summary: "where it lies in the workshop, for the pick list, or none", ...orNone },
   weight: { summary: "of a packed piece, in grams, or none", kind: "number", ...orNone },
@@ -119,8 +123,9 @@ export const setTexts = defineCommand({
     const { changes, warnings } = await writeSaid(context, [{ slug: id, ...cells }]);
     await refreshSnapshot(context);
     const rows = changes.flatMap((change) => listFieldChanges(change));
+    const isRated = options["hsn"] !== undefined;
     return {
-      facts: { product: id },
+      facts: { product: id, ...(isRated && { GST: describeRate(context, { id, hsn: toHsn(options) }) }) },
       ...(rows.length > 0 && { columns: ["What", "Before", "Now"], rows }),
       message: [rows.length > 0 ? IN_SHOP : "That is what it says already.", ...warnings].join("\n"),
       data: { id, changes },
@@ -153,9 +158,13 @@ export const addProduct = defineCommand({
   examples: [
     'products add "Teak Spice Box" --picture box-1.jpg --picture box-2.jpg --price 1299 --category Storage --subcategory Box --materials "Teak wood" --description "Seven small bowls in one box."',
   ],
-  async run(context, { args: { title = "" }, options, folder }): Promise<CommandResult> {
+  async run(context, { args: { title = "" }, options, folder, confirmed }): Promise<CommandResult> {
     const id = options["id"] ?? toSlug(title);
     if (id === "") throw new UsageError("The address of a product has letters and digits: name it by --id.");
+    const hsn = toHsn(options);
+    const isShown = options["shown"] !== undefined;
+    if (isShown && !confirmed && hsn === undefined)
+      askForHsn([{ id, rate: getRate(context, { id }) }], "Say it with --hsn.");
     const { picture = "", price = "", was, stock } = options;
     const pictures = await readAll(picture, folder, id);
     const { warnings } = await writeSaid(
@@ -175,11 +184,11 @@ export const addProduct = defineCommand({
           ...(stock !== undefined && { stock }),
         },
       ],
-      { added: { pictures, hidden: options["shown"] === undefined } },
+      { added: { pictures, hidden: !isShown } },
     );
     await refreshSnapshot(context);
     const paise = fromRupees(price);
-    const gstRate = findOwnRate(context, { id, hsn: options["hsn"] }) ?? null;
+    const gstRate = findOwnRate(context, { id, hsn }) ?? null;
     return {
       facts: {
         product: id,
@@ -188,17 +197,25 @@ export const addProduct = defineCommand({
           price: formatRupees(paise),
           "including GST": formatRupees(calculateInclusivePrice(paise, getTaxRates(context), { gstRate })),
         }),
+        GST: describeRate(context, { id, hsn }),
         pictures: pictures.length,
-        "in the shop": options["shown"] === undefined ? "no, hidden" : "yes",
+        "in the shop": isShown ? "yes" : "no, hidden",
       },
       message: [
-        options["shown"] === undefined ? `Look at it, then: products show ${id}` : "It is in the shop now.",
+        hsn === undefined ? `Which HSN has it? products set ${id} --hsn 4419` : "",
+        isShown ? "It is in the shop now." : `Look at it, then: products show ${id}`,
         ...warnings,
-      ].join("\n"),
+      ]
+        .filter(Boolean)
+        .join("\n"),
       data: { id },
     };
   },
 });
+
+/** The HSN that was said, as it is stored; undefined where there is none. */
+const toHsn = ({ hsn }: CommandInput["options"]): string | undefined =>
+  hsn === NONE ? undefined : hsn?.replaceAll(/[\s.]/g, "") || undefined;
 
 function requireTexts(...names: (keyof typeof texts)[]) {
   return Object.fromEntries(names.map((name) => [name, { ...texts[name], required: true as const }]));

@@ -1,0 +1,112 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runCommand } from "#platform/operator/run-command.ts";
+import { commands } from "../../../../server/commands.ts";
+import { writeCatalogueFolder } from "../../../../tests/support/catalogue-folder.ts";
+import { createTestContext, type TestContext } from "../../../../tests/support/database.ts";
+import { checkCatalogue } from "../check-catalogue.ts";
+import { importCatalogue } from "../import/import-catalogue.ts";
+import { refreshSnapshot } from "../snapshot/snapshot.ts";
+
+let context: TestContext;
+let folder: string;
+const rates = [{ hsn: "4419", rate: 5 }];
+
+beforeAll(async () => {
+  folder = await writeCatalogueFolder((files) => {
+    for (const product of files["products.json"]) product["hsn"] = "4419";
+  });
+  await writeFile(path.join(folder, "taxes.json"), JSON.stringify({ rates }));
+  const picture = sharp({ create: { width: 900, height: 900, channels: 3, background: "#864" } });
+  await writeFile(path.join(folder, "box.jpg"), await picture.jpeg().toBuffer());
+  context = await createTestContext({ config: { catalogueDir: folder, dataDir: folder } });
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  await context.wipe();
+  await importCatalogue(context, folder);
+  await refreshSnapshot(context);
+});
+
+async function say(line: string, options: Record<string, string> = {}, confirmed = false) {
+  const [noun = "", verb = "", ...values] = line.split(" ");
+  const command = commands.find((each) => each.noun === noun && each.verb === verb);
+  const name = command?.args[0]?.name ?? "";
+  const args: Record<string, string> = values.length > 0 ? { [name]: values.join(" ") } : {};
+  const typed = { noun, verb, args, options, folder, osUser: "owner", confirmed };
+  const reply = await runCommand(context, commands, typed, () => {});
+  if (reply.outcome === "confirm") return { asked: reply.question };
+  if (reply.outcome !== "done") throw new Error(reply.message);
+  return reply.result;
+}
+
+const box = {
+  picture: "box.jpg",
+  price: "1000",
+  category: "Tableware",
+  subcategory: "Bowl",
+  materials: "Teak wood",
+  description: "Seven small bowls in one box.",
+};
+const ASKED =
+  "spice-box has no HSN, so its GST is 18 %, the rate of goods without one. Give it one: products set spice-box --hsn 4419. Show it without one?";
+
+const listFindings = async () =>
+  (await checkCatalogue(context))
+    .filter(({ what }) => what.includes("HSN"))
+    .map(({ about, what, remedy }) => [about, what, remedy].join(" | "));
+
+test("a new product without an HSN says its rate, asks for the HSN, and asks again before it is shown", async () => {
+  expect(await say("products add Spice Box", box)).toMatchObject({
+    facts: {
+      GST: "18 %: it has no HSN, so this is the rate of goods without one",
+      "including GST": "₹1180.00",
+      "in the shop": "no, hidden",
+    },
+    message: expect.stringContaining("Which HSN has it? products set spice-box --hsn 4419"),
+  });
+  expect(await listFindings(), "nobody can order it").toEqual([]);
+  expect(await say("products show spice-box")).toEqual({ asked: ASKED });
+  expect((await say("products details spice-box")).data).toMatchObject({ hidden: true, gstRate: 18 });
+  expect(await say("products set spice-box", { hsn: "4419" })).toMatchObject({ facts: { GST: "5 %" } });
+  expect(await say("products show spice-box")).toMatchObject({ facts: { "in the shop": "yes" } });
+  expect(await listFindings()).toEqual([]);
+});
+
+test("check and today name a product that is shown without an HSN, with its rate", async () => {
+  await say("products add Spice Box", { ...box, shown: "on" }, true);
+  const finding =
+    "spice-box | it has no HSN, so its GST is 18 %, the rate of goods without one | products set spice-box --hsn …";
+  expect(await listFindings()).toEqual([finding]);
+  expect((await say("today")).rows).toContainEqual(["trouble", ...finding.split(" | ")]);
+});
+
+test("a product that is to be shown at once is not added before its owner agrees", async () => {
+  const asked = await say("products add Spice Box", { ...box, shown: "on" });
+  expect(asked).toEqual({ asked: expect.stringContaining("spice-box has no HSN, so its GST is 18 %") });
+  await expect(say("products details spice-box")).rejects.toThrow("no product");
+  expect(await say("products add Spice Box", { ...box, shown: "on", hsn: "4419" })).toMatchObject({
+    facts: { GST: "5 %", "including GST": "₹1050.00" },
+  });
+});
+
+test("a list of new products without an HSN is taken in once its owner agrees", async () => {
+  const head = "slug,title,category,subcategory,materials,price,description,images,hsn";
+  const rows = ["cup", "jug"].map(
+    (slug) => `${slug},The ${slug},Tableware,Bowl,Teak wood,100,A ${slug}.,bowl-1.jpg,`,
+  );
+  await writeFile(path.join(folder, "goods.csv"), [head, ...rows].join("\n"));
+  expect(await say("products import goods.csv")).toEqual({
+    asked:
+      "2 products have no HSN, so their GST is 18 %, the rate of goods without one: cup, jug. Write it into the list as hsn, such as 4419. Go on?",
+  });
+  expect(await say("products import goods.csv", { hsn: "4419" })).toMatchObject({ facts: { added: 2 } });
+});
+
+test("a change of several products says which would be without an HSN", async () => {
+  expect(await say("products change", { products: "teak-tray", hsn: "none" })).toEqual({
+    asked: expect.stringContaining("teak-tray has no HSN, so its GST is 18 %"),
+  });
+});
