@@ -230,7 +230,7 @@ test(
 /** A real database: embedded in a folder, or one on the server. */
 async function openRealDatabase() {
   const dataDir = mkdtempSync(path.join(folder, "shop-"));
-  const server = testEngine === "server" ? await createServerDatabase({ migrated: false }) : null;
+  const server = testEngine === "server" ? await createServerDatabase() : null;
   const config = { databaseUrl: server?.url, databasePool: 4, dataDir };
   return {
     config,

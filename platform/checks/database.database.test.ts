@@ -47,7 +47,7 @@ const check = (databaseUrl: string, databasePool: number) =>
 
 describe.runIf(testEngine === "server")("on a server", () => {
   test("it says how fast it answers and which migrations are to come, and changes nothing", async () => {
-    const { url, drop } = await createServerDatabase({ migrated: false });
+    const { url, drop } = await createServerDatabase();
     try {
       const { summary } = await check(url, 10);
       expect(summary).toMatch(
@@ -71,7 +71,7 @@ describe.runIf(testEngine === "server")("on a server", () => {
   });
 
   test("a cluster of too few connections is found by asking it", async () => {
-    const { url, drop } = await createServerDatabase({ migrated: false });
+    const { url, drop } = await createServerDatabase();
     try {
       const { findings } = await check(url, 5_000);
       expect(findings.map(({ what }) => what)).toContainEqual(

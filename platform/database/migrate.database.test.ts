@@ -251,7 +251,7 @@ test("tables.ts describes the migrated tables", async () => {
 });
 
 test.runIf(testEngine === "server")("six processes may migrate an empty database at once", async () => {
-  const { url, drop } = await createServerDatabase({ migrated: false });
+  const { url, drop } = await createServerDatabase();
   const config = { databaseUrl: url, databasePool: 2, dataDir: temporary };
   const databases = await Promise.all(Array.from({ length: 6 }, () => openDatabase(config, testLog)));
   write("9001-test-slow.sql", "select pg_sleep(0.2); create table cup (name text primary key);");

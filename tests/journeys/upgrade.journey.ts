@@ -11,7 +11,7 @@ test(
   { tag: ["@one-process", "@server"] },
   async () => {
     test.setTimeout(240_000);
-    const database = await createServerDatabase({ migrated: false });
+    const database = await createServerDatabase();
     const release = layNextVersion();
     const open = await prepareShop("server", {}, { databaseUrl: database.url });
     const next = await prepareShop("server", {}, { databaseUrl: database.url, release });

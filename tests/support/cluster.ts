@@ -43,7 +43,7 @@ export async function prepareCluster({
 }: ClusterOptions): Promise<Cluster> {
   const program = findNginx();
   if (program === undefined) throw new Error(explainNoCluster() ?? "");
-  const database = await createServerDatabase({ migrated: false });
+  const database = await createServerDatabase();
   const root = mkdtempSync(path.join(os.tmpdir(), "taruva-cluster-"));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;

@@ -136,39 +136,42 @@ export function createTestClock(start: Date = new Date("2026-11-20T09:00:00.000Z
   };
 }
 
-/** A database of its own in the cluster of TEST_POSTGRES_URL, copied from a migrated template or empty. */
-export async function createServerDatabase({ migrated }: { migrated: boolean }) {
+/** Creates a database in the cluster of TEST_POSTGRES_URL, as a copy of a template or of a migrated or empty database. */
+export async function createServerDatabase({
+  migrated = false,
+  template,
+}: { migrated?: boolean; template?: string } = {}) {
   const name = `taruva_test_${generateCode(10).toLowerCase()}`;
-  await runAsAdmin(async (admin) => {
-    const template = migrated ? await createTemplate(admin) : "template0";
-    await admin.query(`create database ${name} template ${template}`);
-  });
+  const copied = template ?? (migrated ? await getMigratedTemplate() : "template0");
+  await runAsAdmin((admin) => admin.query(`create database ${name} template ${copied}`));
   const drop = () => runAsAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
   return { url: buildUrl(name), drop };
 }
 
+const getMigratedTemplate = () =>
+  makeTemplate(`taruva_template_${hashMigrations()}`, async (url) => {
+    const database = await openMigratedDatabase(url);
+    try {
+      await migrate(database.pool, testLog);
+    } finally {
+      await database.close();
+    }
+  });
+
 const TEMPLATE_LOCK = 7_291_005;
 
-/** Made once per cluster and set of migrations, by the first test file; copying it takes no migration. */
-async function createTemplate(admin: pg.Client): Promise<string> {
-  const name = `taruva_template_${hashMigrations()}`;
-  await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
-  try {
+/** Returns the name of a template database. The first caller in the cluster creates and fills it; the others wait. */
+export async function makeTemplate(name: string, fill: (url: string) => Promise<void>): Promise<string> {
+  await runAsAdmin(async (admin) => {
+    await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const { rowCount } = await admin.query("select 1 from pg_database where datname = $1", [name]);
-    if (rowCount) return name;
+    if (rowCount) return;
     await admin.query(`drop database if exists ${name}_new with (force)`);
     await admin.query(`create database ${name}_new template template0`);
-    const unfinished = await openMigratedDatabase(buildUrl(`${name}_new`));
-    try {
-      await migrate(unfinished.pool, testLog);
-    } finally {
-      await unfinished.close();
-    }
+    await fill(buildUrl(`${name}_new`));
     await admin.query(`alter database ${name}_new rename to ${name}`);
-    return name;
-  } finally {
-    await admin.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
-  }
+  });
+  return name;
 }
 
 function hashMigrations(): string {

@@ -1,14 +1,24 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { test as base, expect } from "@playwright/test";
 import { openDatabase, type Db, type Engine } from "#platform/database/database.ts";
 import { getBundledArguments, isCurrent } from "../../scripts/build.mjs";
-import { createServerDatabase, testLog } from "./database.ts";
+import { createServerDatabase, makeTemplate, testLog } from "./database.ts";
 import { findFreePort } from "./processes.ts";
 import { runOverSocket } from "./operator.ts";
 
@@ -96,6 +106,8 @@ export interface ShopOptions {
   databaseUrl?: string;
   /** The address that the shop itself is given for its database: a way that leads there. */
   databaseVia?: (url: string) => string;
+  /** True to open it on an empty database, as a new owner does. Else it has been opened once before. */
+  isNew?: boolean;
   /** The folder of another version of it. */
   release?: string;
   /** The program that starts it, and its arguments: one that puts it elsewhere. Node and its own come after them. */
@@ -117,8 +129,10 @@ export async function prepareShop(
   options: ShopOptions = {},
 ): Promise<{ shop: Shop; close(): Promise<void> }> {
   if (!isBuilt) throw new Error("The build is older than the code: npm run build");
-  const folder = options.folder ?? makeDataFolder();
-  const database = await chooseDatabase(engine, options);
+  // A shop with a catalogue or a profile of its own imports it first.
+  const isNew = options.isNew ?? ("CATALOGUE_DIR" in settings || "SHOP_PROFILE" in settings);
+  const folder = options.folder ?? (await makeDataFolder(engine === "embedded" && !isNew));
+  const database = await chooseDatabase(engine, isNew, options);
   const port = await findFreePort();
   const url = `http://${options.host ?? "127.0.0.1"}:${port}`;
   const databaseUrl = database && (options.databaseVia?.(database.url) ?? database.url);
@@ -234,17 +248,60 @@ const getMadePictures = () => {
   return path.join(root, `.cache/test/pictures-${hash}`);
 };
 
-function makeDataFolder(): string {
+async function makeDataFolder(isOpened: boolean): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-journey-"));
+  if (isOpened) {
+    cpSync(await getOpenedFolder(), folder, { recursive: true, verbatimSymlinks: true });
+    return folder;
+  }
   const pictures = getMadePictures();
   mkdirSync(pictures, { recursive: true });
   symlinkSync(pictures, path.join(folder, "pictures"), "dir");
   return folder;
 }
 
-async function chooseDatabase(engine: Engine, { databaseUrl }: ShopOptions) {
+async function chooseDatabase(engine: Engine, isNew: boolean, { databaseUrl }: ShopOptions) {
   if (engine === "embedded") return null;
-  return databaseUrl ? { url: databaseUrl, drop: async () => {} } : createServerDatabase({ migrated: false });
+  if (databaseUrl) return { url: databaseUrl, drop: async () => {} };
+  return createServerDatabase(isNew ? {} : { template: await getOpenedTemplate() });
+}
+
+/*
+ * A shop that was opened and closed once, for others to copy: to import the catalogue and measure its pictures takes
+ * each of them several seconds.
+ */
+
+const getBuild = () => readFileSync(path.join(root, "dist/.made-of"), "utf8").slice(0, 16);
+
+/** The name of a template database on the server. */
+const getOpenedTemplate = () =>
+  makeTemplate(`taruva_shop_${getBuild()}`, async (databaseUrl) => {
+    await openOnce(await prepareShop("server", {}, { databaseUrl, isNew: true }));
+  });
+
+/** A data folder with an embedded database. */
+async function getOpenedFolder(): Promise<string> {
+  const folder = path.join(root, `.cache/test/shop-${getBuild()}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = await makeDataFolder(false);
+  try {
+    await openOnce(await prepareShop("embedded", {}, { folder: unfinished, isNew: true }));
+    const copy = `${folder}.${process.pid}`;
+    cpSync(unfinished, copy, { recursive: true, verbatimSymlinks: true });
+    // Another worker may have been faster.
+    if (existsSync(folder)) rmSync(copy, { recursive: true });
+    else renameSync(copy, folder);
+    for (const other of globSync(path.join(root, ".cache/test/shop-????????????????")))
+      if (other !== folder) rmSync(other, { recursive: true, force: true });
+  } finally {
+    rmSync(unfinished, { recursive: true });
+  }
+  return folder;
+}
+
+async function openOnce({ shop, close }: Awaited<ReturnType<typeof prepareShop>>): Promise<void> {
+  await shop.open();
+  await close();
 }
 
 /** Nothing of the developer's own settings gets in: an empty variable counts as not set, and shields from `.env`. */
