@@ -80,6 +80,7 @@ test(
   "the home page shows as many products, services and words side by side as each width has room for (§2.4, §9, D42, D82)",
   { tag: "@front" },
   async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     const resize = (width: number) => page.setViewportSize({ width, height: 900 });
     await resize(1280);
     await page.goto("/");
@@ -133,6 +134,7 @@ test(
   "the services go round by themselves, and wait while the mouse is over them (§2.4)",
   { tag: "@front" },
   async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
     await page.goto("/");
     const services = getRegion(page, "Our services");
@@ -255,6 +257,7 @@ test.describe("on a phone", { tag: "@front" }, () => {
   test("the banner's goods are on the first screen, and its words stay in their place (§2.4)", async ({
     page,
   }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/");
     await waitUntilAwake(page);
     await page.getByRole("button", { name: "Pause the slides" }).click();

@@ -9,6 +9,9 @@ import { waitForAlert } from "../support/visitors.ts";
 
 const getTable = (page: Page) => page.getByRole("group", { name: /^The table from above/ });
 const getPieces = (page: Page) => getTable(page).getByRole("button");
+/** The last piece in the middle of the table, of which there is only one. Other journeys decide what is in stock. */
+const findLastPiece = async (page: Page) =>
+  getTable(page).getByLabel((await getPieces(page).last().getAttribute("aria-label")) ?? "", { exact: true });
 const getSum = (page: Page) => page.getByRole("region", { name: "What it comes to" });
 
 async function open(page: Page, hash = ""): Promise<void> {
@@ -24,7 +27,7 @@ test(
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await open(page);
     await expect(page).toHaveTitle(/^Lay the table/);
-    await expect(getPieces(page)).toHaveCount(11);
+    await expect(getPieces(page)).not.toHaveCount(0);
     await expect(getTable(page).locator("image")).not.toHaveCount(0);
     const dinner = await getSum(page).innerText();
     await page.getByRole("button", { name: "8 people" }).click();
@@ -48,18 +51,18 @@ test(
   { tag: "@front" },
   async ({ page }) => {
     await open(page);
-    const bowl = getTable(page).getByLabel("Bageecha Large Mango Salad Bowl");
-    await bowl.focus();
-    const before = (await bowl.getAttribute("transform")) ?? "";
+    const piece = await findLastPiece(page);
+    await piece.focus();
+    const before = (await piece.getAttribute("transform")) ?? "";
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+ArrowDown");
-    await expect(bowl).not.toHaveAttribute("transform", before);
+    await expect(piece).not.toHaveAttribute("transform", before);
     await page.getByRole("button", { name: "Turn" }).click();
-    await expect(bowl).toHaveAttribute("transform", /rotate\(90\)$/);
+    await expect(piece).toHaveAttribute("transform", /rotate\(90\)$/);
     expect(await findViolations(page, "main")).toEqual([]);
-    const moved = (await bowl.getAttribute("transform")) ?? "";
+    const moved = (await piece.getAttribute("transform")) ?? "";
     await page.reload();
-    await expect(bowl).toHaveAttribute("transform", moved);
+    await expect(piece).toHaveAttribute("transform", moved);
     await waitUntilAwake(page);
 
     const boards = getPieces(page).and(page.getByLabel(/Cheese Board/));
@@ -68,7 +71,7 @@ test(
     await page.getByRole("button", { name: "Swap" }).click();
     await expect(getPieces(page).and(page.getByLabel(board, { exact: true }))).toHaveCount(0);
     const count = await getPieces(page).count();
-    await bowl.focus();
+    await piece.focus();
     await page.keyboard.press("Delete");
     await expect(getPieces(page)).toHaveCount(count - 1);
     await page.getByLabel("Add a piece").selectOption("Kinara Mango Tray with Rope Handles");
@@ -102,7 +105,7 @@ test(
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await open(page, "#for=99&occasion=%00&");
-    await expect(getPieces(page)).toHaveCount(11);
+    await expect(getPieces(page)).not.toHaveCount(0);
     await expect(getTable(page).locator("image")).not.toHaveCount(0);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -123,9 +126,9 @@ test(
     await open(page);
     const box = (await getTable(page).boundingBox())!;
     expect(box.height).toBeGreaterThan(box.width);
-    const bowl = getTable(page).getByLabel("Bageecha Large Mango Salad Bowl");
-    await bowl.scrollIntoViewIfNeeded();
-    const from = (await bowl.boundingBox())!;
+    const piece = await findLastPiece(page);
+    await piece.scrollIntoViewIfNeeded();
+    const from = (await piece.boundingBox())!;
     const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
     const client = await context.newCDPSession(page);
     const touch = (
@@ -135,15 +138,15 @@ test(
     await touch("touchStart", { x, y });
     await touch("touchMove", { x: x + 20, y: y + 60 });
     await touch("touchEnd");
-    const to = (await bowl.boundingBox())!;
+    const to = (await piece.boundingBox())!;
     expect(to.y - from.y).toBeGreaterThan(40);
     await expect(page).toHaveURL(/pieces=/);
-    await bowl.focus();
+    await piece.focus();
     await page.keyboard.press("Shift+ArrowDown");
-    const lower = (await bowl.boundingBox())!;
+    const lower = (await piece.boundingBox())!;
     expect(lower.y).toBeGreaterThan(to.y + 5);
     await page.keyboard.press("Shift+ArrowRight");
-    const further = (await bowl.boundingBox())!;
+    const further = (await piece.boundingBox())!;
     expect(further.x).toBeGreaterThan(lower.x + 5);
     expect(further.y).toBeCloseTo(lower.y, 0);
     await expect(page.locator("html")).toHaveJSProperty("scrollWidth", phone.width);

@@ -141,6 +141,7 @@ test(
   "a step scrolls smoothly to the top, Back to the earlier place, a filter nowhere; less motion means at once (§2.1, D31)",
   { tag: "@front" },
   async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.setViewportSize(phone);
     const listScrolls = await recordScrolls(page);
     await page.goto("/products?material=Acacia%20wood&minPrice=100");

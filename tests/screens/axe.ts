@@ -14,6 +14,9 @@ export async function findViolations(page: Page, where = "dialog[open]"): Promis
   return page.evaluate(
     async ({ rules, within }) => {
       window.scrollTo({ top: 0, behavior: "instant" });
+      // Halfway through a transition a colour is neither the old nor the new one.
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSTransition) animation.finish();
       const { axe: here } = window as unknown as { axe: typeof axe };
       const { violations } = await here.run(document.querySelector(within) ?? document, {
         runOnly: rules,
