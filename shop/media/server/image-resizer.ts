@@ -11,6 +11,7 @@ import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { listWidths } from "../picture-sizes.ts";
 import { getMediaType } from "./media-types.ts";
 import { readCached, saveFile, findOriginalFile } from "./originals.ts";
+import { type Effort, EFFORTS } from "./picture-jobs.ts";
 import { resizePicture } from "./picture-maker.ts";
 import { getPictureStorage, readStored } from "./picture-storage.ts";
 import { type KnownPicture, toPictureKey } from "./picture-store.ts";
@@ -42,6 +43,12 @@ export const getImageResizer = (context: Context): ImageResizer => context.servi
 /** Two at once for visitors, one for no one, so that the shop stays quick while it makes pictures. nginx waits for 30 seconds. */
 const MAKING = { atOnce: 2, mostWaiting: 400, longestWaitMs: 25 * SECOND };
 
+/** A place in the queue, and the effort that the work may take. */
+interface Turn {
+  run: WorkQueue["run"];
+  effort: Effort;
+}
+
 /** A variant that is being made or waits for its turn. */
 interface Making {
   work: Promise<Buffer | null>;
@@ -53,9 +60,13 @@ interface Making {
 function createImageResizer(context: Context): ImageResizer {
   const making = new Map<string, Making>();
   const { run, runWhenIdle } = countUnfinished(createWorkQueue(MAKING));
-  const begin = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"]): Making => {
+  const forVisitor: Turn = { run, effort: EFFORTS.whileVisitorWaits };
+  const ahead: Turn = { run: runWhenIdle, effort: EFFORTS.ahead };
+  const begin = (variant: ImageVariant, file: string, turn: Turn): Making => {
     const leaving = new AbortController();
-    const work = inTurn(() => findOrMake(context, variant, file), leaving.signal).finally(forget);
+    const work = turn
+      .run(() => findOrMake(context, variant, file, turn.effort), leaving.signal)
+      .finally(forget);
     const begun = { work, wantedBy: 0, giveUp };
     making.set(file, begun);
     return begun;
@@ -67,8 +78,8 @@ function createImageResizer(context: Context): ImageResizer {
       leaving.abort();
     }
   };
-  const make = (variant: ImageVariant, file: string, inTurn: WorkQueue["run"], signal?: AbortSignal) => {
-    const one = making.get(file) ?? begin(variant, file, inTurn);
+  const make = (variant: ImageVariant, file: string, turn: Turn, signal?: AbortSignal) => {
+    const one = making.get(file) ?? begin(variant, file, turn);
     one.wantedBy += signal ? 1 : Infinity;
     signal?.addEventListener("abort", () => --one.wantedBy === 0 && one.giveUp(), { once: true });
     return one.work;
@@ -80,11 +91,11 @@ function createImageResizer(context: Context): ImageResizer {
     async bytesOf(variant, signal) {
       const file = fileOf(variant);
       const cached = await readCached(file);
-      return cached || signal?.aborted ? cached : make(variant, file, run, signal);
+      return cached || signal?.aborted ? cached : make(variant, file, forVisitor, signal);
     },
     async prepare(variant) {
       const file = fileOf(variant);
-      if (!(await readCached(file))) await make(variant, file, runWhenIdle);
+      if (!(await readCached(file))) await make(variant, file, ahead);
     },
   };
 }
@@ -93,10 +104,15 @@ const toVariantName = ({ picture, width, format }: ImageVariant): string =>
   `${toPictureKey(picture)}.${width}.${format}`;
 
 /** Another machine may have made it. */
-async function findOrMake(context: Context, variant: ImageVariant, file: string): Promise<Buffer | null> {
+async function findOrMake(
+  context: Context,
+  variant: ImageVariant,
+  file: string,
+  effort: Effort,
+): Promise<Buffer | null> {
   const key = `variants/${toVariantName(variant)}`;
   const stored = await readStored(context, key).catch(ignoreStorageFailure);
-  const bytes = stored ?? (await makeVariant(context, variant));
+  const bytes = stored ?? (await makeVariant(context, variant, effort));
   if (bytes === null) return null;
   await saveFile(file, bytes).catch((cause: unknown) =>
     context.log.warn({ err: cause, file }, "a picture could not be kept"),
@@ -112,11 +128,11 @@ function ignoreStorageFailure(cause: unknown): null {
 }
 
 /** A picture that the owner has deleted meanwhile is no error. */
-async function makeVariant(context: Context, { picture, width, format }: ImageVariant) {
+async function makeVariant(context: Context, { picture, width, format }: ImageVariant, effort: Effort) {
   const original = await findOriginalFile(context, picture);
   if (original === null) return null;
   try {
-    return await resizePicture(original, width, format);
+    return await resizePicture(original, width, format, effort);
   } catch (cause) {
     if (existsSync(original)) throw cause;
     return null;

@@ -1,8 +1,15 @@
 import type { VariantFormat } from "#contract/picture.ts";
 
+/**
+ * The effort of the AVIF encoder, from 0 to 9. At 640 px and 60 % quality, 1 takes 170 ms for 23 KB, and 3 takes 420 ms
+ * for 21 KB.
+ */
+export const EFFORTS = { whileVisitorWaits: 1, ahead: 3 } as const;
+export type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
+
 /** A job of the picture process. */
 export type PictureJob =
-  | { kind: "resize"; file: string; width: number; format: VariantFormat }
+  | { kind: "resize"; file: string; width: number; format: VariantFormat; effort: Effort }
   | { kind: "measure"; content: Buffer }
   | { kind: "draw"; svg: string; width: number }
   | { kind: "clean"; content: Buffer }

@@ -4,7 +4,13 @@ import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
 import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
-import type { CleanPicture, MeasuredPicture, PictureJob } from "./picture-jobs.ts";
+import {
+  type CleanPicture,
+  type Effort,
+  EFFORTS,
+  type MeasuredPicture,
+  type PictureJob,
+} from "./picture-jobs.ts";
 
 const file = getThreadFile("picture-process", import.meta.url);
 
@@ -18,9 +24,14 @@ const LONGEST_MS = 2 * MINUTE;
 const LONGEST_OF_STRANGERS_MS = 10 * SECOND;
 
 /** A picture file in another width and format. Pictures are made in a process of their own. */
-export const resizePicture = (file: string, width: number, format: VariantFormat): Promise<Buffer> =>
+export const resizePicture = (
+  file: string,
+  width: number,
+  format: VariantFormat,
+  effort: Effort = EFFORTS.ahead,
+): Promise<Buffer> =>
   resizing.time(
-    () => ask({ kind: "resize", file, width, format }) as Promise<Buffer>,
+    () => ask({ kind: "resize", file, width, format, effort }) as Promise<Buffer>,
     (cause) => ({ format, outcome: cause === undefined ? "made" : "failed" }),
   );
 

@@ -34,12 +34,12 @@ serveJobs((question) => {
 const HEIC_UNDER_ANOTHER_NAME =
   "it is a HEIC photograph under another name: save it as JPEG, or leave it out and give it as it is with products pictures … --add";
 
-async function resize({ file, width, format }: PictureJob & { kind: "resize" }): Promise<Buffer> {
+async function resize({ file, width, format, effort }: PictureJob & { kind: "resize" }): Promise<Buffer> {
   const { picture } = await openPicture(file);
   const variant = picture.autoOrient().resize({ width, withoutEnlargement: true });
   switch (format) {
     case "avif":
-      return variant.avif({ quality: 60, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer();
+      return variant.avif({ quality: 60, effort, chromaSubsampling: "4:2:0" }).toBuffer();
     case "webp":
       return variant.webp({ quality: 78 }).toBuffer();
     case "piece":
