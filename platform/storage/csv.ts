@@ -19,8 +19,8 @@ export async function readCsvRows(
   };
   let count = 0;
   try {
-    const delimiter = detectDelimiter(await readFirstLine(file));
-    const options = { bom: true, delimiter, relax_column_count: true };
+    const { delimiter, isDeclared } = detectDelimiter(await readBeginning(file));
+    const options = { bom: true, delimiter, from_line: isDeclared ? 2 : 1, relax_column_count: true };
     await pipeline(
       createReadStream(file),
       decodeUtf8,
@@ -46,21 +46,57 @@ async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   yield decoder.decode();
 }
 
-/** Longer than the names of all columns are. */
-const FIRST_LINE_BYTES = 4_096;
+/** Longer than the names of all columns and several rows are. */
+const BEGINNING_BYTES = 65_536;
 
-async function readFirstLine(file: string): Promise<string> {
+async function readBeginning(file: string): Promise<string> {
   const opened = await open(file);
   try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(FIRST_LINE_BYTES));
-    return buffer.toString("utf8", 0, bytesRead).split(/\r?\n/, 1)[0] ?? "";
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(BEGINNING_BYTES));
+    return buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, "");
   } finally {
     await opened.close();
   }
 }
 
-/** Spreadsheets of some countries put semicolons between the cells, and some programs tabs. */
-const detectDelimiter = (head: string): string => [",", ";", "\t"].find((sign) => head.includes(sign)) ?? ",";
+/**
+ * Finds the sign between the cells: some countries use semicolons, and some programs tabs. A first line `sep=;` declares
+ * it. Otherwise it is the sign that gives the most rows as many cells as the line with the names has, because names and
+ * texts may hold other signs. If two do, it is not the comma, which names and numbers may hold too.
+ */
+function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
+  const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];
+  if (declared !== undefined) return { delimiter: declared, isDeclared: true };
+  const candidates = ["\t", ";", ","].map((delimiter) => {
+    const [names = 1, ...rows] = countCells(beginning, delimiter);
+    return { delimiter, names, fitting: rows.filter((cells) => cells === names).length };
+  });
+  const [best] = candidates
+    .filter(({ names }) => names > 1)
+    .toSorted((one, other) => other.fitting - one.fitting);
+  return { delimiter: best?.delimiter ?? ",", isDeclared: false };
+}
+
+const ROWS_COMPARED = 50;
+
+/** Counts the cells of each row, where quotes may hold delimiters and line breaks. */
+function countCells(text: string, delimiter: string): number[] {
+  const counts: number[] = [];
+  let cells = 1;
+  let isQuoted = false;
+  let isCellBegin = true;
+  for (const sign of text) {
+    if (sign === '"' && (isQuoted || isCellBegin)) isQuoted = !isQuoted;
+    else if (!isQuoted && sign === "\n") {
+      counts.push(cells);
+      if (counts.length > ROWS_COMPARED) return counts;
+      cells = 1;
+    } else if (!isQuoted && sign === delimiter) cells += 1;
+    // A doubled quote inside a quoted cell ends and begins it again.
+    isCellBegin = sign === delimiter || sign === "\n" || (sign === '"' && !isQuoted);
+  }
+  return isQuoted ? counts : [...counts, cells];
+}
 
 const quoteTrouble = ({ message }: CsvError): string =>
   `cannot be read: a cell that holds a " must be written between "…", with each " inside doubled (${message}).`;

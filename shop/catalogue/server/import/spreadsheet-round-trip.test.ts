@@ -240,3 +240,187 @@ test("a list of WooCommerce is taken: sale price, units, attributes, a product w
   });
   expect(await read("set-of-bowls")).toMatchObject({ price: 500 });
 });
+
+const WOO = [
+  "ID,Type,SKU,Name,Published,Visibility in catalog,Description,In stock?,Stock,Backorders allowed?,Weight (kg),Length (cm),Width (cm)",
+  "Height (cm),Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s)",
+  '"GTIN, UPC, EAN, or ISBN",leadDays',
+].join(",");
+
+interface Woo {
+  type: string;
+  sku: string;
+  name: string;
+  text: string;
+  inStock: string;
+  stock: string;
+  more: string;
+  weight: string;
+  size: string;
+  regular: string;
+  categories: string;
+  woods: string;
+  code: string;
+  leadDays: string;
+}
+
+let lastId = 0;
+
+const woo = (facts: Partial<Woo>) => {
+  const { type = "simple", sku = "", name = "Neem Bowl", text = "Text", inStock = "1", stock = "" } = facts;
+  const { more = "0", weight = "", size = ",,", regular = "900", categories = "Bowls" } = facts;
+  const { woods = "Neem wood", code = "", leadDays = "" } = facts;
+  lastId += 1;
+  return `${lastId},${type},${sku},"${name}",1,visible,"${text}",${inStock},${stock},${more},"${weight}",${size},,"${regular}","${categories}",https://x.example/bowl-1.jpg,,Material,"${woods}",${code},${leadDays}`;
+};
+
+async function importWoo(...products: Partial<Woo>[]): Promise<string[]> {
+  await writeFile(path.join(folder, "woo.csv"), [WOO, ...products.map(woo)].join("\n"));
+  const { rows = [] } = await importList("woo.csv", { hsn: "4419" });
+  return rows.map((cells) => cells.join(" "));
+}
+
+const readAll = async (id: string) =>
+  (
+    await context.database.pool.query<Record<string, unknown>>(
+      `select weight, sizes as size, seo->>'gtin13' as code, lead_days as "leadDays", backorder
+         from product join stock on product_id = id where id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+describe("a list of WooCommerce", () => {
+  test("has its texts as they were written: line breaks, entities by name and number, commas in categories", async () => {
+    const remarks = await importWoo({
+      name: "Bowl &amp; Spoon &ndash; Anaya&#8217;s caf&eacute;",
+      text: "First&hellip;\\n\\nSecond &lt;3 &hearts; C:\\\\new &unknown;",
+      categories: "Bowls\\, Plates &amp; Trays > Small\\, round",
+      woods: "Neem\\, oiled, Teak &amp; brass",
+    });
+    expect(await read("bowl-spoon-anaya-s-cafe")).toMatchObject({
+      title: "Bowl & Spoon \u2013 Anaya\u2019s caf\u00E9",
+      description: "First\u2026\n\nSecond <3 \u2665 C:\\new &unknown;",
+      category: "Bowls, Plates & Trays",
+      subcategory: "Small, round",
+      materials: ["Neem, oiled", "Teak & brass"],
+    });
+    expect(remarks).toEqual([]);
+    expect(await importWoo({ categories: "Bowls, Gifts" })).toEqual([
+      expect.stringContaining('is in 2 categories there: only "Bowls" is taken.'),
+    ]);
+  });
+
+  test("has decimal commas in weights, sizes and prices, and names what can be read in two ways", async () => {
+    const size = '"25,4","50,8","10,16"';
+    expect(await importWoo({ weight: "0,35", size, regular: "1.299,00" })).toEqual([]);
+    expect(await read("neem-bowl")).toMatchObject({ price: 1299, size: [{ L: 10, B: 20, H: 4 }] });
+    expect(await readAll("neem-bowl")).toMatchObject({ weight: 350 });
+    for (const [regular, price] of [
+      ["1,299", 1299],
+      ["₹1,29,900.00", 129_900],
+      ["1299,5", 1299],
+    ] as const) {
+      await importWoo({ regular });
+      expect(await read("neem-bowl"), regular).toMatchObject({ price });
+    }
+    await expect(importWoo({ regular: "12.34,5x" })).rejects.toThrow("row 2, column price: is not an amount");
+    const remarks = await importWoo(
+      { name: "One", weight: "1,250" },
+      { name: "Two", weight: "about 2" },
+      { name: "Three", size: "10,,5" },
+      { name: "Four", weight: "0", size: "0,0,0" },
+    );
+    expect(remarks).toEqual([
+      expect.stringContaining('(one)  has "1,250" as Weight (kg), which cannot be read: it is left out.'),
+      expect.stringContaining('(two)  has "about 2" as Weight (kg)'),
+      expect.stringContaining("(three)  has no Width (cm): its size is left out."),
+    ]);
+  });
+
+  test("says what is sold out, ordered beyond the stock, or missing from it", async () => {
+    const remarks = await importWoo(
+      { name: "Out", inStock: "0" },
+      { name: "Out with pieces", inStock: "0", stock: "4" },
+      { name: "Free" },
+      { name: "Owed", stock: "-3" },
+      { name: "Later", inStock: "backorder", stock: "0", more: "notify" },
+      { name: "Made", stock: "2", more: "1", leadDays: "10" },
+    );
+    const stocks = await Promise.all(
+      ["out", "out-with-pieces", "free", "owed", "later", "made"].map(
+        async (id) => (await read(id))?.["stock"],
+      ),
+    );
+    expect(stocks).toEqual([0, 0, null, 0, 0, 2]);
+    expect(await readAll("made")).toMatchObject({ leadDays: 10, backorder: true });
+    expect(await readAll("later")).toMatchObject({ leadDays: null, backorder: false });
+    expect(remarks).toEqual([
+      expect.stringContaining("(out-with-pieces)  has a stock of 4 there and is marked as out of stock"),
+      expect.stringContaining("(owed)  has a stock of -3 there: it is taken as 0."),
+      expect.stringContaining("(later)  can be ordered there beyond its stock: that is left out."),
+    ]);
+    await expect(importWoo({ stock: "many" })).rejects.toThrow("row 2, column stock: is not a whole number");
+  });
+
+  test("that counts each variation takes the stock of the one that it takes", async () => {
+    const parent = { type: "variable", name: "Set", regular: "" };
+    await writeFile(
+      path.join(folder, "woo.csv"),
+      [
+        WOO,
+        woo(parent),
+        woo({ type: "variation", stock: "2" }).replace("bowl-1.jpg,", `bowl-1.jpg,id:${lastId - 1}`),
+      ].join("\n"),
+    );
+    await importList("woo.csv", { hsn: "4419" });
+    expect(await read("set")).toMatchObject({ price: 900, stock: 2 });
+  });
+
+  test("has every identifier in full, or is refused", async () => {
+    const remarks = await importWoo(
+      { name: "Thirteen", code: "8901234567890" },
+      { name: "Twelve", code: "012345678905" },
+      { name: "Eight", code: "12345670" },
+    );
+    const codes = await Promise.all(
+      ["thirteen", "twelve", "eight"].map(async (id) => (await readAll(id))?.["code"]),
+    );
+    expect(codes).toEqual(["8901234567890", "0012345678905", null]);
+    expect(remarks).toEqual([
+      expect.stringContaining('has the bar code "12345670", which has not 13 digits'),
+    ]);
+    for (const [facts, column] of [
+      [{ code: "1.23E+12" }, "gtin13"],
+      [{ code: '"8,90123E+12"' }, "gtin13"],
+      [{ sku: "1.23E+12" }, "sku"],
+    ] as const)
+      await expect(importWoo(facts)).rejects.toThrow(
+        `row 2, column ${column}: was shortened by a spreadsheet`,
+      );
+    await writeFile(path.join(folder, "own.csv"), "slug,sku\nteak-tray,1.23E+12\n");
+    await expect(importList("own.csv")).rejects.toThrow("row 2, column sku: was shortened by a spreadsheet");
+  });
+});
+
+test("a list of Shopify without identifiers leaves those in the shop, and has its own way to sell beyond the stock", async () => {
+  await writeFile(
+    path.join(folder, "own.csv"),
+    "slug,SKU,GTIN13,Lead days,BACKORDER\nteak-tray,T-1,8901234567890,9,TRUE\n",
+  );
+  await importList("own.csv");
+  expect(await readAll("teak-tray")).toMatchObject({ code: "8901234567890", leadDays: 9, backorder: true });
+  await writeFile(
+    path.join(folder, "shopify.csv"),
+    "Handle,Title,Body (HTML),Type,Published,Variant Price,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Barcode,Image Src\n" +
+      "teak-tray,Tray &amp; Spoon,Text,Tray,TRUE,1999,1250.0,shopify,-2,continue,,https://x.example/gone.jpg\n",
+  );
+  const { rows = [] } = await importList("shopify.csv");
+  expect(rows.map((cells) => cells.join(" "))).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("has a stock of -2 there: it is taken as 0."),
+      expect.stringContaining("can be ordered there beyond its stock: that is left out."),
+    ]),
+  );
+  expect(await read("teak-tray")).toMatchObject({ title: "Tray & Spoon", sku: "T-1", stock: 0 });
+  expect(await readAll("teak-tray")).toMatchObject({ code: "8901234567890", leadDays: 9, backorder: true });
+});

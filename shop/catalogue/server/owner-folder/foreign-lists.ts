@@ -1,8 +1,10 @@
+import { decodeHTMLStrict } from "entities/decode";
 import { fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { formatCount } from "#contract/text.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedGoods } from "#shop/pricing/server/index.ts";
+import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 
 /** A spreadsheet as it was read: its columns, and its rows with how each is named when something is said about it. */
 export interface Sheet {
@@ -47,7 +49,7 @@ interface Found {
  * named: variants, formatted text, products that are not published. Nothing is fetched from the addresses of pictures.
  */
 export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Translated {
-  const source = sources.find(({ isOne }) => isOne(sheet.names));
+  const source = findSource(sheet.names);
   if (!source) return { ...sheet, isForeign: false, remarks: [], forNewOnly: [], pictures: new Map() };
   const own = sheet.names.filter((name) => ownNames.includes(name));
   const records = sheet.rows.map(({ place, cells }) => ({
@@ -61,9 +63,33 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Tr
         pattern.test(name) ? [[name, (cells[at] ?? "").trim()] as const] : [],
       ),
   }));
-  const found = source.collect(records).map((each) => finish(each, options));
-  return toOwnSheet(sheet, found, [...new Set([...translatedNames, ...own])]);
+  const readNumber = createNumberReader(
+    records.flatMap(({ find }) => find(NUMBER_COLUMNS).map(([, cell]) => cell)),
+  );
+  const found = source.collect(records, readNumber).map((each) => finish(each, readNumber, options));
+  const names = [...translatedNames, ...own, ...(own.includes("leadDays") ? ["backorder"] : [])];
+  // A list without identifiers says nothing about those that are in the shop.
+  const silent = identifiers.filter((name) => found.every(({ fields }) => !fields[name]));
+  return toOwnSheet(
+    sheet,
+    found,
+    [...new Set(names)].filter((name) => !silent.includes(name)),
+  );
 }
+
+/** Whether these are the columns of a list of Shopify or WooCommerce. */
+export const isForeignList = (names: readonly string[]): boolean => findSource(names) !== undefined;
+
+const findSource = (names: readonly string[]) =>
+  sources.find(({ isOne }) =>
+    isOne((...wanted) => names.some((name) => wanted.some((one) => isSameName(one, name)))),
+  );
+
+/** The columns whose numbers show how the list writes decimals. */
+const NUMBER_COLUMNS =
+  /^(?:(?:weight|length|width|height) \(|regular price$|sale price$|variant (?:price|compare at price|grams)$|price$|compare-at price$|weight value)/i;
+
+const identifiers = ["sku", "gtin13"];
 
 interface ForeignRow {
   place: string;
@@ -83,6 +109,7 @@ const ownNames = [
   "size",
   "hsn",
   "shelf",
+  "leadDays",
   "images",
 ];
 
@@ -107,60 +134,70 @@ const translatedNames = [
 
 const forNewOnly = ["images", "alt", "category", "subcategory", "materials", "size", "weight", "createdAt"];
 
-const sources: readonly { isOne(names: readonly string[]): boolean; collect(rows: ForeignRow[]): Found[] }[] =
-  [
-    {
-      isOne: (names) =>
-        names.includes("Title") && names.some((name) => name === "Handle" || isSameName(name, "URL handle")),
-      collect: collectShopify,
-    },
-    {
-      isOne: (names) => ["Type", "Name", "Regular price"].every((name) => names.includes(name)),
-      collect: collectWooCommerce,
-    },
-  ];
+interface Source {
+  /** `has` is true if the list has one of these columns. */
+  isOne(has: (...names: string[]) => boolean): boolean;
+  collect(rows: ForeignRow[], readNumber: ReadNumber): Found[];
+}
+
+const sources: readonly Source[] = [
+  { isOne: (has) => has("Title") && has("Handle", "URL handle"), collect: collectShopify },
+  { isOne: (has) => has("Type") && has("Name") && has("Regular price"), collect: collectWooCommerce },
+];
 
 /** A product has a row for each variant and each further picture; the first one has its texts. */
-function collectShopify(rows: readonly ForeignRow[]): Found[] {
+function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, [first, ...more]]) => {
     if (!first) return [];
     const all = [first, ...more];
     const { read } = first;
     const variants = all.filter((row) => row.read("Variant Price", "Price") !== "");
-    const category = lastPart(read("Product Category"));
+    const category = lastPart(decodeHTMLStrict(read("Product Category")));
+    const type = decodeHTMLStrict(read("Type"));
+    const weight = readWeight(first, readNumber);
+    const isTracked = read("Variant Inventory Tracker", "Inventory tracker") !== "";
+    const stock = readStock({
+      quantity: isTracked ? read("Variant Inventory Qty", "Inventory quantity") : "",
+      isOut: false,
+      takesMore:
+        isTracked &&
+        (read("Variant Inventory Policy").toLowerCase() === "continue" ||
+          isYes(read("Continue selling when out of stock"))),
+      leadDays: read("leadDays"),
+    });
     const isHidden =
-      read("Published", "Published on online store").toLowerCase() === "false" ||
+      isNo(read("Published", "Published on online store")) ||
       ["draft", "archived"].includes(read("Status").toLowerCase());
     return [
       {
         place: first.place,
         fields: {
           slug,
-          title: read("Title"),
+          title: decodeHTMLStrict(read("Title")),
           description: read("Body (HTML)", "Description"),
-          category: category || read("Type"),
-          subcategory: read("Type") || category,
-          materials: first.find(/^materials?\b/i)[0]?.[1].replaceAll(/[;,]\s*/g, " | ") ?? "",
+          category: category || type,
+          subcategory: type || category,
+          materials: joinCell(decodeHTMLStrict(first.find(/^materials?\b/i)[0]?.[1] ?? "").split(/[;,]/)),
           price: read("Variant Price", "Price"),
           originalPrice: read("Variant Compare At Price", "Compare-at price"),
-          stock: read("Variant Inventory Tracker", "Inventory tracker")
-            ? read("Variant Inventory Qty", "Inventory quantity")
-            : "",
+          ...stock.fields,
           sku: read("Variant SKU", "SKU"),
           gtin13: read("Variant Barcode", "Barcode"),
-          weight: toWhole(parseNumber(read("Variant Grams", "Weight value (grams)")) ?? Number.NaN),
+          ...weight.fields,
           ...readOwn(first),
         },
         images: all
           .map((row) => ({
             url: row.read("Image Src", "Product image URL"),
-            alt: row.read("Image Alt Text", "Image alt text"),
+            alt: decodeHTMLStrict(row.read("Image Alt Text", "Image alt text")),
           }))
           .filter(({ url }) => url !== ""),
         remarks: [
           ...(isHidden ? [NOT_PUBLISHED] : []),
           ...(variants.length > 1 ? [describeVariants(variants.length)] : []),
+          ...stock.remarks,
+          ...weight.remarks,
         ],
       },
     ];
@@ -168,7 +205,7 @@ function collectShopify(rows: readonly ForeignRow[]): Found[] {
 }
 
 /** A product that comes in several has a row, and one for each of them that names it. */
-function collectWooCommerce(rows: readonly ForeignRow[]): Found[] {
+function collectWooCommerce(rows: readonly ForeignRow[], readNumber: ReadNumber): Found[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
   const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent").replace(/^id:/, ""));
   return rows
@@ -178,33 +215,49 @@ function collectWooCommerce(rows: readonly ForeignRow[]): Found[] {
       const parts = [...(variations.get(read("ID")) ?? []), ...(variations.get(read("SKU")) ?? [])];
       const priced = [row, ...parts].find((each) => each.read("Regular price") !== "") ?? row;
       const [regular, sale] = [priced.read("Regular price"), priced.read("Sale price")];
-      const path = (read("Categories").split(",")[0] ?? "").split(">").map((part) => part.trim());
-      const isHidden = read("Published") !== "1" || read("Visibility in catalog").toLowerCase() === "hidden";
+      const [category = "", ...others] = splitValues(decodeHTMLStrict(read("Categories")));
+      const path = category.split(">").map((part) => part.trim());
+      const isHidden = !isYes(read("Published")) || read("Visibility in catalog").toLowerCase() === "hidden";
+      const name = decodeHTMLStrict(read("Name"));
+      // What comes in several may be counted for each of them only.
+      const counted = read("Stock") === "" ? priced : row;
+      const state = counted.read("In stock?").toLowerCase();
+      const stock = readStock({
+        quantity: counted.read("Stock"),
+        isOut: isNo(state) || state === "backorder",
+        takesMore: state === "backorder" || isYes(counted.read("Backorders allowed?")),
+        leadDays: read("leadDays"),
+      });
+      const weight = readWeight(row, readNumber);
+      const size = readSize(row, readNumber);
       return {
         place: row.place,
         fields: {
-          slug: toSlug(read("Name")),
-          title: read("Name"),
-          description: read("Description") || read("Short description"),
+          slug: toSlug(name),
+          title: name,
+          description: readLines(read("Description") || read("Short description")),
           category: path[0] ?? "",
           subcategory: path.at(-1) ?? "",
           materials: findAttribute(row, /material|wood/i),
           price: sale || regular,
           originalPrice: sale ? regular : "",
-          stock: read("Stock"),
+          ...stock.fields,
           sku: read("SKU"),
           gtin13: read("GTIN, UPC, EAN, or ISBN"),
-          weight: readWeight(row),
-          size: readSize(row),
+          ...weight.fields,
+          ...size.fields,
           ...readOwn(row),
         },
-        images: read("Images")
-          .split(",")
-          .map((url) => ({ url: url.trim(), alt: "" }))
-          .filter(({ url }) => url !== ""),
+        images: splitValues(read("Images")).map((url) => ({ url, alt: "" })),
         remarks: [
           ...(isHidden ? [NOT_PUBLISHED] : []),
           ...(parts.length > 1 ? [describeVariants(parts.length)] : []),
+          ...(others.length > 0
+            ? [`is in ${others.length + 1} categories there: only "${category}" is taken.`]
+            : []),
+          ...stock.remarks,
+          ...weight.remarks,
+          ...size.remarks,
           ...(/grouped|external/i.test(read("Type"))
             ? [`is "${read("Type")}" there: it is taken as one piece.`]
             : []),
@@ -233,31 +286,105 @@ function findAttribute({ find }: ForeignRow, wanted: RegExp): string {
   const at = names.findIndex(([, cell]) => wanted.test(cell));
   const number = /\d+/.exec(names[at]?.[0] ?? "")?.[0];
   const [value] = number === undefined ? [] : find(new RegExp(`^Attribute ${number} value`));
-  return (value?.[1] ?? "").replaceAll(/\s*,\s*/g, " | ");
+  return joinCell(splitValues(decodeHTMLStrict(value?.[1] ?? "")));
 }
 
-const gramsOf: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 };
+/** WooCommerce puts commas between values, and a backslash before a comma inside one. */
+const splitValues = (cell: string): string[] =>
+  cell
+    .split(/(?<!\\),/)
+    .map((value) => value.replaceAll("\\,", ",").trim())
+    .filter(Boolean);
+
+/** Several values in one cell, as the shop's own lists have them. */
+const joinCell = (values: readonly string[]): string =>
+  values
+    .map((value) => value.replaceAll("|", "/").trim())
+    .filter(Boolean)
+    .join(" | ");
+
+/** WooCommerce writes a line break as `\n`, and a `\n` that is in the text itself as `\\n`. */
+const readLines = (text: string): string =>
+  text
+    .split("\\\\n")
+    .map((part) => part.replaceAll(/(?:\\r)?\\n/g, "\n"))
+    .join("\\n");
+
+/** Spreadsheet programs write yes and no in their own way. */
+const isYes = (cell: string): boolean => /^(?:1|yes|true|notify)$/i.test(cell);
+
+const isNo = (cell: string): boolean => /^(?:0|no|false)$/i.test(cell);
+
+/** A part of a product, and what of it could not be taken. */
+interface Part {
+  fields: Record<string, string>;
+  remarks: string[];
+}
+
+/** `takesMore`: ordered beyond the stock, which here needs the days in which a piece is made. */
+function readStock(there: { quantity: string; isOut: boolean; takesMore: boolean; leadDays: string }): Part {
+  const { quantity, isOut, takesMore, leadDays } = there;
+  const isNegative = /^-\s*\d/.test(quantity);
+  const isCountedOut = isOut && (parseNumber(quantity) ?? 0) > 0;
+  const stock = isOut || isNegative ? "0" : quantity;
+  const isEndless = takesMore && stock !== "";
+  return {
+    fields: { stock, ...(isEndless && leadDays !== "" && { backorder: "yes" }) },
+    remarks: [
+      ...(isNegative
+        ? [
+            `has a stock of ${quantity} there: it is taken as 0. Orders there may still wait for these pieces.`,
+          ]
+        : []),
+      ...(isCountedOut
+        ? [`has a stock of ${quantity} there and is marked as out of stock: it is taken as 0.`]
+        : []),
+      ...(isEndless && leadDays === ""
+        ? [
+            "can be ordered there beyond its stock: that is left out. To keep it, add a column leadDays with the days in which a piece is made.",
+          ]
+        : []),
+    ],
+  };
+}
+
+const gramsOf: Readonly<Record<string, number>> = { kg: 1000, g: 1, grams: 1, lbs: 453.592, oz: 28.3495 };
 
 const inchesOf: Readonly<Record<string, number>> = { cm: 1 / 2.54, mm: 1 / 25.4, m: 39.3701, in: 1, yd: 36 };
 
 const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 
-function readWeight({ find }: ForeignRow): string {
-  const [found] = find(/^Weight \(/);
-  return found?.[1]
-    ? toWhole((parseNumber(found[1]) ?? Number.NaN) * (gramsOf[findUnit(found[0])] ?? 1000))
-    : "";
-}
+/** Programs write 0 where nothing was entered. */
+const isBlank = (cell: string): boolean => /^0*(?:[.,]0*)?$/.test(cell);
 
-function readSize({ find }: ForeignRow): string {
-  const sides = ["Length", "Width", "Height"].map((side) => find(new RegExp(`^${side} \\(`))[0]);
-  const inches = sides.map(
-    (side) => (parseNumber(side?.[1] ?? "") ?? Number.NaN) * (inchesOf[findUnit(side?.[0] ?? "")] ?? 1),
+function readWeight({ find }: ForeignRow, readNumber: ReadNumber): Part {
+  const [name = "", cell = ""] = find(/^(?:Variant Grams$|Weight value \(|Weight \()/i)[0] ?? [];
+  if (isBlank(cell)) return { fields: { weight: "" }, remarks: [] };
+  const number = readNumber(cell);
+  const grams = Math.round(
+    (number ?? 0) * (isSameName(name, "Variant Grams") ? 1 : (gramsOf[findUnit(name)] ?? 0)),
   );
-  return inches.every((one) => one > 0) ? inches.map((one) => Number(one.toFixed(1))).join(" x ") : "";
+  return grams > 0
+    ? { fields: { weight: String(grams) }, remarks: [] }
+    : { fields: { weight: "" }, remarks: [describeUnread(name, cell)] };
 }
 
-const toWhole = (number: number): string => (number > 0 ? String(Math.round(number)) : "");
+function readSize({ find }: ForeignRow, readNumber: ReadNumber): Part {
+  const sides = ["Length", "Width", "Height"].map(
+    (side) => find(new RegExp(`^${side} \\(`, "i"))[0] ?? [side, ""],
+  );
+  if (sides.every(([, cell]) => isBlank(cell))) return { fields: { size: "" }, remarks: [] };
+  const inches = sides.map(([name, cell]) => (readNumber(cell) ?? 0) * (inchesOf[findUnit(name)] ?? 0));
+  const unread = sides.filter((_, at) => !inches[at]);
+  return unread.length === 0
+    ? { fields: { size: inches.map((one) => Number(one.toFixed(1))).join(" x ") }, remarks: [] }
+    : { fields: { size: "" }, remarks: unread.map(([name, cell]) => describeUnread(name, cell)) };
+}
+
+const describeUnread = (name: string, cell: string): string =>
+  cell === ""
+    ? `has no ${name}: its size is left out.`
+    : `has "${cell}" as ${name}, which cannot be read: it is left out.`;
 
 const lastPart = (path: string): string => path.split(">").at(-1)?.trim() ?? "";
 
@@ -270,57 +397,68 @@ const toSlug = (name: string): string =>
     .replaceAll(/^-|-$/g, "")
     .slice(0, 100);
 
+/** A price that may have a decimal comma. Three digits after a comma are thousands. */
+const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
+
 /** Texts without their formatting, prices as the shop has them. */
-function finish({ fields, remarks, ...found }: Found, { now, withoutTax }: ForeignOptions): Found {
+function finish(
+  { fields, remarks, ...found }: Found,
+  readNumber: ReadNumber,
+  { now, withoutTax }: ForeignOptions,
+): Found {
   const description = toPlainText(fields["description"] ?? "");
   const isFormatted = /<(?!\/?(?:p|br|div|span)\b)[a-z]/i.test(fields["description"] ?? "");
   const goods = { id: fields["slug"] ?? "", hsn: fields["hsn"] };
   const toPrice = (cell = "") => {
-    const paise = fromRupees(cell);
-    return cell === "" || paise === null || !withoutTax ? cell : String(toRupees(withoutTax(paise, goods)));
+    const written = MAYBE_COMMA.test(cell) ? String(readNumber(cell) ?? cell) : cell;
+    const paise = fromRupees(written);
+    return cell === "" || paise === null || !withoutTax
+      ? written
+      : String(toRupees(withoutTax(paise, goods)));
   };
+  const barCode = readBarCode(fields["gtin13"] ?? "");
   return {
     ...found,
     remarks: [
       ...remarks,
       ...(isFormatted ? ["has a formatted text: it is taken without its formatting."] : []),
+      ...(barCode === null
+        ? [`has the bar code "${fields["gtin13"]}", which has not 13 digits: it is left out.`]
+        : []),
     ],
     fields: {
       ...fields,
       description,
       price: toPrice(fields["price"]),
       originalPrice: toPrice(fields["originalPrice"]),
-      gtin13: /^\d{13}$/.test(fields["gtin13"] ?? "") ? (fields["gtin13"] ?? "") : "",
+      gtin13: barCode ?? "",
       createdAt: now.toISOString(),
     },
   };
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-};
+/**
+ * Thirteen digits; a code of twelve is the same with a 0 before it. What a spreadsheet has shortened stays, so that the
+ * list is refused for it. Null for any other.
+ */
+function readBarCode(cell: string): string | null {
+  const code = cell.replaceAll(/^'|[\s-]/g, "");
+  if (/^\d{12}$/.test(code)) return `0${code}`;
+  return code === "" || /^\d{13}$/.test(code) || isShortened(code) ? code : null;
+}
+
+/** Whether a spreadsheet program has taken a long number for an amount, as in `8.90123E+12`: its last digits are lost. */
+export const isShortened = (cell: string): boolean => /^\d(?:[.,]\d+)?e\+\d{1,3}$/i.test(cell);
 
 const toPlainText = (text: string): string =>
-  text
-    .replaceAll(/<(?:br|\/p|\/div|\/li|\/h\d|\/tr)\s*\/?>/gi, "\n")
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => decodeEntity(name) ?? whole)
+  decodeHTMLStrict(
+    text.replaceAll(/<(?:br|\/p|\/div|\/li|\/h\d|\/tr)\s*\/?>/gi, "\n").replaceAll(/<[^>]*>/g, ""),
+  )
     .split("\n")
     .map((line) => line.replaceAll(/\s+/g, " ").trim())
     .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
-
-function decodeEntity(name: string): string | undefined {
-  if (!name.startsWith("#")) return entities[name.toLowerCase()];
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
-}
 
 function toOwnSheet({ name: file }: Sheet, found: readonly Found[], names: readonly string[]): Translated {
   const pictures = new Map<string, string>();

@@ -4,7 +4,14 @@ import { fromRupees, toRupees } from "#contract/money.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows, readCsvText } from "#platform/storage/csv.ts";
 import { calculateReduction } from "../../price.ts";
-import { type ForeignOptions, type Sheet, type SheetRow, translateForeignSheet } from "./foreign-lists.ts";
+import {
+  type ForeignOptions,
+  isForeignList,
+  isShortened,
+  type Sheet,
+  type SheetRow,
+  translateForeignSheet,
+} from "./foreign-lists.ts";
 import { productInFile, type ProductInFile, type ProductList } from "./product-file.ts";
 
 /** What a list of products says of one: as products.json would have it, in rupees, by the names of its fields. */
@@ -87,7 +94,7 @@ type ChangeSheet = Sheet & Partial<Omit<ReturnType<typeof translateForeignSheet>
 async function readSheet(file: string, name: string, errors: FileError[]): Promise<Sheet | null> {
   const sheet: Sheet = { name, names: [], rows: [] };
   const isRead = await readCsvRows({ file, name, of: "products" }, errors, (cells, index) => {
-    if (index === 0) sheet.names = cells.map((cell) => cell.trim());
+    if (index === 0) sheet.names = readNames(cells.map((cell) => cell.trim()));
     else if (cells.some((cell) => cell.trim() !== ""))
       sheet.rows.push({ place: `row ${index + 1}`, cells: cells.map(readCsvText) });
   });
@@ -95,6 +102,12 @@ async function readSheet(file: string, name: string, errors: FileError[]): Promi
   if (!isRead && sheet.names.length > 0) takeRows(sheet, errors, { needed: ["slug"] });
   return isRead ? sheet : null;
 }
+
+/** `Original Price` and `SLUG` mean the shop's own columns; another program's list has names of its own. */
+const readNames = (names: readonly string[]): readonly string[] =>
+  isForeignList(names) ? names : names.map((name) => ownNames.get(toBareName(name)) ?? name);
+
+const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, "");
 
 /** The products of a sheet, as far as they are in order; null when its columns are not. */
 function takeRows(
@@ -147,15 +160,22 @@ function takeRow(
         ...toProductInFile(Object.keys(otherwise), Object.values(otherwise)),
         ...said,
       };
+  const shortened = names
+    .filter((name, at) => identifyingColumns.includes(name) && isShortened((cells[at] ?? "").trim()))
+    .map((name) => ({ file, where: place, field: `column ${name}`, message: SHORTENED }));
   const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
-  if (result.success) {
+  if (result.success && shortened.length === 0) {
     list.products.push(result.output);
     list.places.push(`${place} (${result.output.slug})`);
-  } else {
-    errors.push(...listRowErrors(result.issues, file, place, present && !known ? names : null));
-    list.broken.push({ place, written });
+    return;
   }
+  const others = listRowErrors(result.issues ?? [], file, place, present && !known ? names : null);
+  errors.push(...shortened, ...others.filter(({ field }) => shortened.every((one) => one.field !== field)));
+  list.broken.push({ place, written });
 }
+
+const SHORTENED =
+  "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
 /** What is in the shop, with these columns of the row over it: an empty cell takes out what was there. */
 function completeRow(known: Written, row: Written, names: readonly string[]): Written {
@@ -276,6 +296,12 @@ const parseName = (cell: string) => {
 
 const readPlain = (cell: string): string => cell;
 
+/** Spreadsheet programs write yes and no in their own way. */
+const readYesOrNo = (cell: string): string => {
+  const word = cell.toLowerCase();
+  return word === "true" ? "yes" : word === "false" ? "no" : word;
+};
+
 /** Columns, under the same names as in products.json. */
 const columns = {
   slug: readPlain,
@@ -291,7 +317,7 @@ const columns = {
   discount: readPlain,
   stock: readPlain,
   leadDays: readPlain,
-  backorder: (cell: string) => cell.toLowerCase(),
+  backorder: readYesOrNo,
   description: readPlain,
   care: parseCare,
   hsn: readPlain,
@@ -308,6 +334,14 @@ const columns = {
 } satisfies Record<keyof Omit<ProductInFile, "seo">, (cell: string) => unknown>;
 
 const seoColumns = ["sku", "mpn", "gtin13"];
+
+/** Columns of numbers that are names. */
+const identifyingColumns = ["slug", ...seoColumns, "hsn", "shelf"];
+
+/** The columns by their names in small letters. */
+const ownNames: ReadonlyMap<string, string> = new Map(
+  [...Object.keys(columns), ...seoColumns].map((name) => [name.toLowerCase(), name]),
+);
 
 const neededColumns = [
   "slug",

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readCsvRows } from "./csv.ts";
+
+async function read(text: string) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-csv-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, "goods.csv");
+  await writeFile(file, text);
+  const rows: string[][] = [];
+  const errors: unknown[] = [];
+  await readCsvRows({ file, name: "goods.csv", of: "products" }, errors as never, (cells, index) => {
+    rows[index] = cells;
+  });
+  expect(errors).toEqual([]);
+  return rows;
+}
+
+test.each<[what: string, text: string, rows: string[][]]>([
+  [
+    "commas",
+    "a,b\n1,2\n",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "semicolons and a comma in a name",
+    "slug;price, INR;text\nbowl;1;x, y\ntray;2;z\n",
+    [
+      ["slug", "price, INR", "text"],
+      ["bowl", "1", "x, y"],
+      ["tray", "2", "z"],
+    ],
+  ],
+  [
+    "semicolons, and commas in names and numbers",
+    "Price, INR;Weight, g\n1299,00;0,35\n",
+    [
+      ["Price, INR", "Weight, g"],
+      ["1299,00", "0,35"],
+    ],
+  ],
+  [
+    "semicolons and as many commas in each row",
+    "a, b;c, d;e\n1, 2;3, 4;5\n",
+    [
+      ["a, b", "c, d", "e"],
+      ["1, 2", "3, 4", "5"],
+    ],
+  ],
+  [
+    "commas and semicolons in quotes",
+    '"a;b;c",d\n"1;2;3",4\n',
+    [
+      ["a;b;c", "d"],
+      ["1;2;3", "4"],
+    ],
+  ],
+  [
+    "commas and semicolons in a text",
+    "a,b\n1;2;3,x;y\n4,5\n",
+    [
+      ["a", "b"],
+      ["1;2;3", "x;y"],
+      ["4", "5"],
+    ],
+  ],
+  [
+    "tabs and a comma in a name",
+    "slug\tprice, INR\nbowl\t1\n",
+    [
+      ["slug", "price, INR"],
+      ["bowl", "1"],
+    ],
+  ],
+  [
+    "a quoted name with line breaks and quotes",
+    '"a\n""x"";y";b\n1;"2;3"\n',
+    [
+      ['a\n"x";y', "b"],
+      ["1", "2;3"],
+    ],
+  ],
+  [
+    "a declared sign",
+    "sep=;\nslug;price, INR\nbowl;1\n",
+    [
+      ["slug", "price, INR"],
+      ["bowl", "1"],
+    ],
+  ],
+  [
+    "a declared sign after a mark, with another line break",
+    "\uFEFFSEP=|\r\na|b,c\r\n1|2\r\n",
+    [
+      ["a", "b,c"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a declared tab",
+    "sep=\t\na\tb\n1\t2\n",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  ["one column", "slug\nbowl\n", [["slug"], ["bowl"]]],
+])("a list is read with its own sign between the cells: %s", async (_, text, rows) => {
+  expect(await read(text)).toEqual(rows);
+});

@@ -1,0 +1,37 @@
+import { parseNumber } from "#contract/number.ts";
+
+/** Reads a number of a list as JavaScript has it; null where it is no number, or can be read in two ways. */
+export type ReadNumber = (cell: string) => number | null;
+
+/** Written with a comma before its decimals, whatever the country. */
+const hasDecimalComma = (cell: string): boolean =>
+  /^(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{1,3}(?:\.\d{3})+,\d+)$/.test(cell);
+
+/** Written with a point before its decimals, whatever the country. */
+const hasDecimalPoint = (cell: string): boolean =>
+  /^(?:\d*\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(?:,\d{2,3})+\.\d+)$/.test(cell);
+
+/**
+ * The way to read the numbers of a list, by all of them: `1,250` is 1250 beside `9.5`, 1.25 beside `0,35`, and null where
+ * no other number decides.
+ */
+export function createNumberReader(cells: readonly string[]): ReadNumber {
+  const hasComma = cells.some(hasDecimalComma);
+  const hasPoint = cells.some(hasDecimalPoint);
+  return (cell) => {
+    if (/^\d+$/.test(cell)) return parseNumber(cell);
+    if (hasDecimalComma(cell) || (hasComma && !hasPoint)) return readWithComma(cell);
+    if (hasDecimalPoint(cell) || /^\d+\.\d+$/.test(cell)) return readWithPoint(cell);
+    return hasPoint && !hasComma ? readWithPoint(cell) : null;
+  };
+}
+
+const readWithComma = (cell: string): number | null =>
+  /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/.test(cell)
+    ? parseNumber(cell.replaceAll(".", "").replace(",", "."))
+    : null;
+
+const readWithPoint = (cell: string): number | null =>
+  /^(?:\d*|\d{1,3}(?:,\d{2,3})+)(?:\.\d+)?$/.test(cell) && cell !== ""
+    ? Number(cell.replaceAll(",", ""))
+    : null;
