@@ -45,5 +45,7 @@ export const signInProvider = v.nullable(
     clientId: v.string(),
     /** The provider's own page; null for Google, which draws a button of its own. */
     authorizeUrl: v.nullable(v.string()),
+    /** True for the built-in provider of the demo profile. */
+    isTest: v.optional(v.literal(true)),
   }),
 );

@@ -26,6 +26,33 @@ const test = base.extend<object, { issuer: Issuer }>({
   ],
 });
 
+base(
+  "in the demo profile a test account signs a guest in, and a cancelled sign-in shows a toast (§2.10, §8, D115)",
+  { tag: "@front" },
+  async ({ page }) => {
+    const button = page.getByRole("button", { name: "Continue with Google" });
+    await page.goto("/log-in?redirect=%2Fprofile");
+    await waitUntilAwake(page);
+    for (const viewport of [{ width: 1280, height: 800 }, phone, { width: 200, height: 800 }]) {
+      await page.setViewportSize(viewport);
+      const { width = 0 } = (await button.boundingBox()) ?? {};
+      expect(width).toBeGreaterThanOrEqual(200);
+      expect(width).toBeLessThanOrEqual(420);
+    }
+    await page.setViewportSize(phone);
+    await button.click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Google did not return a credential.")).toBeVisible();
+    await page.goto("/log-in?redirect=%2Fprofile");
+    await waitUntilAwake(page);
+    await button.click();
+    await page.getByRole("button", { name: "A new customer" }).click();
+    await expect(page.getByText("Logged in with Google")).toBeVisible();
+    await expect(page).toHaveURL("/profile");
+    await expect(page.getByLabel("First Name")).toHaveValue("Asha");
+  },
+);
+
 test("a guest signs in with another provider's account and goes on with the bag to the page they wanted (§2.8, D50)", async ({
   page,
   context,

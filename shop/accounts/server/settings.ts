@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isSecureAddress, optionalText, text } from "#platform/config/setting.ts";
+import { isSecureAddress, optionalText, profile, text } from "#platform/config/setting.ts";
 
 declare module "#platform/config/config.ts" {
   interface Config extends v.InferOutput<typeof signInSettings> {}
@@ -14,12 +14,23 @@ const GOOGLE = {
   jwksUrl: "https://www.googleapis.com/oauth2/v3/certs",
 } as const;
 
+/** The built-in test provider, which stands in for Google in the demo profile (D115). */
+export const TEST_SIGN_IN = {
+  name: GOOGLE.name,
+  issuer: "test-sign-in",
+  clientId: "demo",
+  /** No public keys: the shop checks the credentials with its own secret. */
+  jwksUrl: null,
+  authorizeUrl: "/test-sign-in",
+} as const;
+
 /** The value is not repeated: it may hold a password. */
 const webAddress = (example: string) =>
   optionalText(isSecureAddress, `the value is no https address. Write for example NAME=${example}.`);
 
 export const signInSettings = v.pipe(
   v.object({
+    ...profile,
     SIGN_IN_CLIENT_ID: v.optional(v.string()),
     SIGN_IN_NAME: text(GOOGLE.name),
     SIGN_IN_ISSUER: webAddress(GOOGLE.issuer),
@@ -29,7 +40,9 @@ export const signInSettings = v.pipe(
   v.transform((given) => ({
     signIn:
       given.SIGN_IN_CLIENT_ID === undefined
-        ? null
+        ? given.SHOP_PROFILE === "demo"
+          ? TEST_SIGN_IN
+          : null
         : {
             /** As the button names it. */
             name: given.SIGN_IN_NAME,

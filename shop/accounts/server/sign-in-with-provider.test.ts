@@ -173,7 +173,7 @@ test("the login page learns what is set up, and nothing is asked where nothing i
     clientId: CLIENT_ID,
     authorizeUrl: `${issuer.url}/authorize`,
   });
-  const bare = await createTestContext();
+  const bare = await createTestContext({ config: { signIn: null } });
   const bareApi = await openApi(bare, accountRoutes);
   try {
     expect((await bareApi.as(null).get("/api/auth/provider")).body).toEqual({ provider: null });

@@ -14,6 +14,7 @@ import { type SignInProvider, type ThirdPartyCredential, thirdPartyMessages } fr
 import { openAccount } from "./accounts.ts";
 import { createSession, buildLoginResponse } from "./create-session.ts";
 import { proveMailbox } from "./mailbox-proof.ts";
+import { getTestSignInKey, TEST_SIGN_IN_ALGORITHM } from "./test-sign-in.ts";
 import { hashSecret } from "./secrets.ts";
 import { usedCredential, account, thirdPartyIdentity } from "./tables.ts";
 
@@ -28,7 +29,7 @@ export async function signInWithProvider(
 ) {
   const { signIn } = context.config;
   if (!signIn) return refuse("not_set_up");
-  const person = await readCredential(signIn, proof, context.now());
+  const person = await readCredential(context, signIn, proof);
   if (!person) return refuse("not_accepted");
   if (!person.emailVerified) return refuse("mailbox_not_verified");
 
@@ -49,7 +50,12 @@ export async function signInWithProvider(
 
 /** The sign-in provider that the login page may offer. */
 export const getSignInProvider = ({ config: { signIn } }: Context): SignInProvider =>
-  signIn && { name: signIn.name, clientId: signIn.clientId, authorizeUrl: signIn.authorizeUrl };
+  signIn && {
+    name: signIn.name,
+    clientId: signIn.clientId,
+    authorizeUrl: signIn.authorizeUrl,
+    ...(signIn.jwksUrl === null && { isTest: true as const }),
+  };
 
 /** Forgets credentials that no one would accept any more, with an hour to spare for clocks. */
 export async function deleteUsedCredentials({ db, now }: Context): Promise<void> {
@@ -138,24 +144,31 @@ interface ThirdPartyPerson {
 }
 
 /**
- * Reads a credential (an OpenID Connect id_token): signed RS256 with one of the issuer's keys, for this shop, with this
- * page's nonce, not expired. Null for any other; 503 when the issuer's keys cannot be loaded.
+ * Reads a credential (an OpenID Connect id_token): signed RS256 with one of the issuer's keys, or by the built-in test
+ * provider, for this shop, with this page's nonce, not expired. Null for any other; 503 when the issuer's keys cannot
+ * be loaded.
  */
 async function readCredential(
+  context: Context,
   settings: SignIn,
   { credential, nonce }: { credential: string; nonce: string },
-  now: Date,
 ): Promise<ThirdPartyPerson | null> {
+  const checks = {
+    issuer: listIssuerNames(settings.issuer),
+    audience: settings.clientId,
+    requiredClaims: ["exp", "iat", "sub", "email", "nonce"],
+    currentDate: context.now(),
+    clockTolerance: 30,
+    maxTokenAge: "1h",
+  };
   try {
-    const { payload } = await jwtVerify(credential, getKeySet(settings.jwksUrl), {
-      algorithms: ["RS256"],
-      issuer: listIssuerNames(settings.issuer),
-      audience: settings.clientId,
-      requiredClaims: ["exp", "iat", "sub", "email", "nonce"],
-      currentDate: now,
-      clockTolerance: 30,
-      maxTokenAge: "1h",
-    });
+    const { payload } =
+      settings.jwksUrl === null
+        ? await jwtVerify(credential, getTestSignInKey(context), {
+            ...checks,
+            algorithms: [TEST_SIGN_IN_ALGORITHM],
+          })
+        : await jwtVerify(credential, getKeySet(settings.jwksUrl), { ...checks, algorithms: ["RS256"] });
     return payload["nonce"] === nonce && isForUsOnly(payload, settings.clientId)
       ? parsePerson(payload, settings)
       : null;

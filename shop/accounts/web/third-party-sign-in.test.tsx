@@ -60,6 +60,13 @@ test("without a client id the login page offers no other account (§2.10, D50, D
   expect(container.childElementCount).toBe(0);
 });
 
+test("the demo says that test accounts stand in for the provider (§2.10, D115)", async () => {
+  provider = { name: "Google", clientId: "demo", authorizeUrl: "/test-sign-in", isTest: true };
+  render(<ThirdPartySignIn redirect="/" onLoggedIn={async () => {}} />);
+  await screen.findByRole("button", { name: "Continue with Google" });
+  screen.getByText("This shop is a demonstration: test accounts stand in for Google.");
+});
+
 test("a sign-in names the provider in a toast and leads on (§8)", async () => {
   answer = () =>
     Promise.resolve(Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r" }));

@@ -50,6 +50,7 @@ export function ThirdPartySignIn({ redirect, onLoggedIn }: ThirdPartySignInProps
           Continue with {provider.name}
         </Button>
       )}
+      {provider.isTest && <p className={styles.quiet}>{thirdPartyMessages.testNote(provider.name)}</p>}
     </div>
   );
 }
@@ -84,7 +85,7 @@ function goToProvider(provider: NonNullable<SignInProvider>, redirect: string): 
   if (provider.authorizeUrl === null) return;
   const stored = { state: crypto.randomUUID(), nonce: crypto.randomUUID(), redirect };
   writeStoredInTab(STORED, JSON.stringify(stored));
-  const page = new URL(provider.authorizeUrl);
+  const page = new URL(provider.authorizeUrl, location.origin);
   const requested = {
     response_type: "id_token",
     response_mode: "fragment",

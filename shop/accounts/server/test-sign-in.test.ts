@@ -1,0 +1,121 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { SignJWT } from "jose";
+import * as v from "valibot";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openApi, type Api } from "../../../tests/support/api.ts";
+import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
+import { openIssuer } from "../../../tests/support/issuer.ts";
+import { accountRoutes } from "./routes.ts";
+import { signInSettings } from "./settings.ts";
+import { serveTestSignIn } from "./test-sign-in.ts";
+
+const NONCE = "nonce-of-this-very-page";
+
+let context: TestContext;
+let api: Api;
+let pages: FastifyInstance;
+beforeAll(async () => {
+  context = await createTestContext();
+  api = await openApi(context, accountRoutes);
+  pages = Fastify();
+  await pages.register((app) => serveTestSignIn(app, context));
+});
+beforeEach(() => context.wipe());
+afterAll(async () => {
+  await pages.close();
+  await api.close();
+  await context.close();
+});
+
+/** Chooses an account on the provider's page and reads what the page sends back. */
+async function choose(account: string, nonce = NONCE) {
+  const query = { account, nonce, state: "state-of-this-tab" };
+  const { statusCode, headers } = await pages.inject({ url: "/test-sign-in/enter", query });
+  expect(statusCode).toBe(303);
+  const [page, fragment] = String(headers.location).split("#");
+  expect(page).toBe("/log-in");
+  const answer = new URLSearchParams(fragment);
+  expect(answer.get("state")).toBe("state-of-this-tab");
+  return answer.get("id_token");
+}
+
+const signIn = (credential: unknown, nonce: unknown = NONCE) =>
+  api.as(null).post("/api/auth/google", { credential, nonce });
+
+test("the demo profile has the built-in provider, production without settings has none (§2.10, D50, D115)", () => {
+  expect(v.parse(signInSettings, {}).signIn).toMatchObject({ name: "Google", authorizeUrl: "/test-sign-in" });
+  expect(v.parse(signInSettings, { SHOP_PROFILE: "production" }).signIn).toBeNull();
+});
+
+test("the login page is told of the provider, and its page lists the accounts with the nonce escaped (§2.10, D115)", async () => {
+  const { body } = await api.as(null).get("/api/auth/provider");
+  expect(body["provider"]).toEqual({
+    name: "Google",
+    clientId: "demo",
+    authorizeUrl: "/test-sign-in",
+    isTest: true,
+  });
+  const page = await pages.inject({ url: "/test-sign-in", query: { nonce: '"><b>', state: "s" } });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers["x-robots-tag"]).toContain("noindex");
+  for (const words of ["Test sign-in", "A new customer", "Meera Shah", "Cancel"])
+    expect(page.body).toContain(words);
+  expect(page.body).not.toContain("<b>");
+});
+
+test("a chosen account signs in once, with this page's nonce, and is found again (§2.10, §7, §8, D50, D115)", async () => {
+  const credential = await choose("meera");
+  expect((await signIn(credential, "nonce-of-another-page")).status).toBe(401);
+  const first = await signIn(credential);
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({
+    message: "Logged in with Google",
+    user: { firstName: "Meera", lastName: "Shah", email: "meera@test-sign-in.example" },
+  });
+  expect((await signIn(credential)).status).toBe(401);
+  const again = await signIn(await choose("meera"));
+  expect((again.body["user"] as { _id: string })._id).toBe((first.body["user"] as { _id: string })._id);
+});
+
+test("a new customer gets an account of their own each time (D115)", async () => {
+  const ids = await Promise.all(
+    [1, 2].map(async () => {
+      const { status, body } = await signIn(await choose("new"));
+      expect(status).toBe(200);
+      return (body["user"] as { _id: string })._id;
+    }),
+  );
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("an unconfirmed address, an expired credential and a cancelled sign-in let nobody in (§8, D50, D115)", async () => {
+  expect((await signIn(await choose("ravi"))).body.message).toMatch(/^Your e-mail address is not confirmed/);
+  expect((await signIn(await choose("expired"))).status).toBe(401);
+  const cancelled = await choose("");
+  expect(cancelled).toBeNull();
+  expect((await signIn(cancelled)).body.message).toBe("Google did not return a credential.");
+});
+
+test("a credential signed with another key lets nobody in (T8, D115)", async () => {
+  const now = Math.floor(context.now().getTime() / 1000);
+  const claims = { email: "meera@test-sign-in.example", email_verified: true, nonce: NONCE, sub: "meera" };
+  const forged = await new SignJWT({ ...claims, iss: "test-sign-in", aud: "demo", iat: now, exp: now + 300 })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode("a-guessed-secret-of-this-shop-000"));
+  expect((await signIn(forged)).status).toBe(401);
+});
+
+test("with a provider of the owner's there is no test page, and its credentials are refused (T8, D50, D115)", async () => {
+  const credential = await choose("meera");
+  const issuer = await openIssuer();
+  const own = { ...context, config: { ...context.config, signIn: issuer.settings } };
+  const other = Fastify();
+  await other.register((app) => serveTestSignIn(app, own));
+  expect((await other.inject("/test-sign-in")).statusCode).toBe(404);
+  const calls = await openApi(own, accountRoutes);
+  const refused = await calls.as(null).post("/api/auth/google", { credential, nonce: NONCE });
+  expect(refused.status).toBe(401);
+  await calls.close();
+  await other.close();
+  issuer.close();
+});
