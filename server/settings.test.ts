@@ -34,7 +34,13 @@ test("without any setting the shop is a demo on this machine, with its data besi
     ownerMails: "urgent",
     lowStock: 3,
     secret: undefined,
-    signIn: null,
+    signIn: {
+      name: "Google",
+      issuer: "test-sign-in",
+      clientId: "demo",
+      jwksUrl: null,
+      authorizeUrl: "/test-sign-in",
+    },
     settingFiles: [],
   });
 });
